@@ -1,0 +1,141 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', '**/*.test-support.ts'];
+const canary = 'tools/boundary-canary/**/*.ts';
+/** What ships and runs for a merchant, as opposed to what builds, drives and measures it. */
+const product = ['services/**/*.ts', 'packages/{contracts,money,service-kit,cli}/**/*.ts', canary];
+
+/** Who may import whom. Tags are in each project's package.json or project.json. */
+const mayImport = {
+  'type:contracts': [],
+  'type:money': [],
+  'type:kit': ['type:contracts'],
+  'type:service': ['type:contracts', 'type:money', 'type:kit'],
+  'type:cli': ['type:contracts'],
+  'type:stack': ['type:contracts'],
+  'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
+  'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
+  'type:e2e': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:testing', 'type:service'],
+  'type:bench': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
+};
+
+const boundaries = (allowedInTests) => [
+  'error',
+  {
+    depConstraints: [
+      ...Object.entries(mayImport).map(([sourceTag, targets]) => ({
+        sourceTag,
+        onlyDependOnLibsWithTags: [...targets, ...allowedInTests],
+      })),
+      ...(allowedInTests.length > 0
+        ? []
+        : [
+            { sourceTag: 'type:contracts', allowedExternalImports: ['zod', 'zod/*', 'node:*'] },
+            { sourceTag: 'type:money', allowedExternalImports: ['node:*'] },
+          ]),
+    ],
+    // The kit is tested with the harness, which boots services through the kit.
+    ignoredCircularDependencies: [['@mizan/service-kit', '@mizan/testing']],
+    allow: [],
+  },
+];
+
+const onlyTheKit = (group, what) => ({
+  group,
+  message: `Only packages/service-kit talks to ${what}; use what it exports.`,
+});
+const infrastructure = [
+  onlyTheKit(['@nats-io/*', 'nats'], 'NATS'),
+  onlyTheKit(['pg', 'pg-*', '!pg-promise'], 'PostgreSQL directly'),
+  onlyTheKit(['@opentelemetry/sdk-*', '@opentelemetry/exporter-*'], 'the OpenTelemetry SDK'),
+];
+const harness = { group: ['@mizan/testing', '@mizan/testing/*'], message: 'Tests alone import the harness.' };
+const web = {
+  group: ['express', 'express/*'],
+  message: 'Rules know nothing of HTTP: entities and verbs never import express.',
+};
+const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+export default defineConfig(
+  globalIgnores(['**/node_modules', '**/dist', '**/coverage', '.mizan', '.nx', 'services/checkout/src/page/browser']),
+  {
+    files: ['**/*.ts', '**/*.mjs'],
+    extends: [js.configs.recommended, ts.configs.recommended, ts.configs.stylistic],
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'off',
+      'object-shorthand': 'error',
+      'prefer-const': ['error', { destructuring: 'all' }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        setTimeout: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+      },
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries([]),
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, properties: false } },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  { files: product, ignores: ['packages/service-kit/**', ...tests], rules: restrict(...infrastructure, harness) },
+  { files: ['packages/service-kit/**/*.ts'], ignores: tests, rules: restrict(harness) },
+  {
+    // Of the services only the gateway's edge speaks HTTP itself; the others answer through the kit.
+    files: ['services/**/*.ts', canary],
+    ignores: ['services/gateway/src/**', ...tests],
+    rules: restrict(...infrastructure, harness, web),
+  },
+  {
+    files: ['services/gateway/src/{accounts,api-keys}/**/*.ts', '**/*.{entity,resource}.ts'],
+    ignores: tests,
+    rules: restrict(...infrastructure, harness, web),
+  },
+  {
+    files: ['services/**/*.ts', canary],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^(flush|commit|rollback)$/]',
+          message: 'Only the kit flushes and commits: a verb ends with its transaction.',
+        },
+      ],
+    },
+  },
+  { files: tests, rules: { '@nx/enforce-module-boundaries': boundaries(['type:testing']) } },
+);

@@ -1,0 +1,15 @@
+/** Node runs the TypeScript sources as they are, so nothing is transformed. See packages/testing for the harness. */
+export default {
+  testEnvironment: 'node',
+  roots: ['packages', 'services', 'tools', 'e2e'].map((folder) => `<rootDir>/${folder}`),
+  testMatch: ['**/*.test.ts'],
+  transform: {},
+  extensionsToTreatAsEsm: ['.ts'],
+  injectGlobals: false,
+  watchman: false,
+  maxWorkers: 2,
+  testTimeout: 30_000, // milliseconds; the first test of a file may pay for booting six services
+  workerIdleMemoryLimit: '1GB', // module registries of finished files are not always collected
+  globalSetup: '<rootDir>/packages/testing/src/jest/start-run.ts',
+  globalTeardown: '<rootDir>/packages/testing/src/jest/stop-run.ts',
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Currency, CustomerCreation } from './enums.ts';
+import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
+import { Metadata, Money, Timestamp } from './primitives.ts';
+import { shippingInput } from './requests/address-input.ts';
+import { PriceData } from './requests/line-item-input.ts';
+import { PaymentMethodInput } from './requests/payment-method-input.ts';
+import { AccountProfile } from './resources/account.ts';
+import { Address, Shipping } from './resources/address.ts';
+import { SessionCustomer } from './resources/checkout-session.ts';
+import { ProductSummary } from './resources/line-item.ts';
+import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
+import { Price } from './resources/price.ts';
+import { CustomerUpdate } from './resources/session-settings.ts';
+
+/** A price as a checkout needs it. */
+export const CheckoutPrice = z.object({
+  price: Price,
+  product: ProductSummary.extend({ active: z.boolean() }),
+  available: z.int().nullable().describe('Pieces that can still be sold: stock less holds; null is unlimited.'),
+});
+export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
+
+const checkoutSessionId = z.string().describe('`cs_…`');
+const quickMs = 5_000;
+const catalogCall = { from: ['checkout'], to: 'catalog', deadlineMs: quickMs } as const;
+const customersCall = { from: ['checkout'], to: 'customers', deadlineMs: quickMs } as const;
+const paymentsCall = { from: ['checkout'], to: 'payments', deadlineMs: quickMs } as const;
+
+/** Every question that one service asks another. Nothing else lists calls. */
+export const calls = {
+  getAccount: call({
+    from: ['catalog', 'customers', 'checkout', 'payments', 'webhooks'],
+    to: 'gateway',
+    request: z.object({}),
+    reply: AccountProfile,
+    deadlineMs: quickMs,
+    effect: false,
+    description: 'The account on whose behalf the service asks.',
+  }),
+  getCheckoutPrices: call({
+    ...catalogCall,
+    request: z.object({ priceIds: z.array(z.string()).min(1).max(100) }),
+    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order asked, one for each id.') }),
+    effect: false, // marking again changes nothing, so no key is needed
+    description:
+      'Prices for a line item. Marks them as referenced, so that they can no longer be changed or deleted. `resource_missing` when one is unknown.',
+  }),
+  createAdHocPrices: call({
+    ...catalogCall,
+    request: z.object({ items: z.array(PriceData).min(1).max(100) }),
+    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order given.') }),
+    effect: true,
+    description: 'Creates a price, and a product where `productData` asks for it, for each `priceData` of a checkout.',
+  }),
+  holdStock: call({
+    ...catalogCall,
+    request: z.object({
+      holdId: z.string(),
+      checkoutSessionId,
+      items: z.array(z.object({ priceId: z.string(), quantity: z.int().min(1) })).min(1),
+    }),
+    reply: z.object({ holdId: z.string() }),
+    effect: true,
+    description: 'Keeps pieces for a payment attempt, all or none. `price_sold_out` when there are too few.',
+  }),
+  releaseStock: call({
+    ...catalogCall,
+    request: z.object({ holdId: z.string() }),
+    reply: z.object({ released: z.boolean().describe('False when there was nothing left to release.') }),
+    effect: true,
+    description: 'Gives the pieces of a hold back. A hold that became a sale stays one.',
+  }),
+  resolveCustomer: call({
+    ...customersCall,
+    request: z.object({
+      checkoutSessionId,
+      customerId: z.string().nullable().describe('When the merchant chose one; the details then only fill gaps.'),
+      customerCreation: CustomerCreation,
+      customerUpdate: CustomerUpdate,
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      address: Address.nullable(),
+      shipping: Shipping.nullable(),
+      cardFingerprint: z.string().nullable(),
+      currency: Currency.describe('Of the payment; becomes the default of a new customer.'),
+    }),
+    reply: z.object({ customer: SessionCustomer }),
+    effect: true,
+    description: 'Finds the customer whom these details belong to, or creates one, before the payment begins.',
+  }),
+  getCustomerSummary: call({
+    ...customersCall,
+    request: z.object({ customerId: z.string() }),
+    reply: z.object({ customer: SessionCustomer }),
+    effect: false,
+    description: 'A customer as a session shows it. `resource_missing` when it is unknown.',
+  }),
+  confirmPayment: call({
+    from: ['checkout'],
+    to: 'payments',
+    request: z.object({
+      checkoutSessionId,
+      attempt: z.int().min(1).describe('Confirm number of the session.'),
+      amount: Money.min(1),
+      currency: Currency,
+      customer: PaymentCustomer,
+      captureMethod: CaptureMethod,
+      confirmationMethod: ConfirmationMethod,
+      amountDetails: AmountDetails,
+      description: z.string().nullable(),
+      receiptEmail: z.string().nullable(),
+      shipping: shippingInput.nullable(),
+      metadata: Metadata,
+      returnUrl: z.string().nullable(),
+      merchantOrigin: z.string().nullable().describe('Origin of the page that took the payment.'),
+      holdId: z.string().nullable().describe('Stock held for this attempt.'),
+      sessionExpiresAt: Timestamp.describe('A decline after it ends the payment.'),
+      paymentMethod: PaymentMethodInput,
+    }),
+    reply: z.object({ paymentIntent: PaymentIntent }),
+    deadlineMs: 25_000,
+    effect: true,
+    description:
+      'Creates the payment intent of a session, or takes the one it has, and confirms it. A decline is a reply, not an error.',
+  }),
+  getSessionPayment: call({
+    ...paymentsCall,
+    request: z.object({ checkoutSessionId }),
+    reply: z.object({ paymentIntent: PaymentIntent.nullable() }),
+    effect: false,
+    description: 'The payment intent of a session, null before the first confirm.',
+  }),
+  cancelSessionPayment: call({
+    ...paymentsCall,
+    request: z.object({ checkoutSessionId }),
+    reply: z.object({ paymentIntent: PaymentIntent.nullable() }),
+    effect: true,
+    description: 'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while undecided.',
+  }),
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+/** The calls that a service answers. */
+export type CallsTo<S extends string> = { [N in CallName as Calls[N]['to'] extends S ? N : never]: Calls[N] };

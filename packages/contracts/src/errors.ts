@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { catalogErrors } from './errors/catalog-errors.ts';
+import { checkoutErrors } from './errors/checkout-errors.ts';
+import { errorTypes, type ErrorDefinition } from './errors/define-error.ts';
+import { paymentErrors } from './errors/payment-errors.ts';
+import { requestErrors } from './errors/request-errors.ts';
+
+export { errorTypes, type ErrorDefinition, type ErrorType } from './errors/define-error.ts';
+
+const table = { ...requestErrors, ...catalogErrors, ...checkoutErrors, ...paymentErrors };
+
+/** A stable, machine-readable reason for a failure. */
+export type ErrorCode = keyof typeof table;
+
+/** Every error code: the HTTP status and type it is answered with, what it means and what to do. */
+export const errors: Readonly<Record<ErrorCode, ErrorDefinition>> = table;
+
+/** All error codes in table order. */
+export const errorCodes = Object.keys(table) as [ErrorCode, ...ErrorCode[]];
+
+/** True when `value` is a code of the table. */
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(table, value);
+
+/** The body of every answer that is not a success. */
+export const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      type: z.enum(errorTypes).describe('The kind of error.'),
+      code: z.enum(errorCodes).describe('Stable and machine-readable: branch on this.'),
+      message: z.string().describe('For people; its wording may change at any time.'),
+      param: z.string().optional().describe('The offending parameter, for example `lineItems[0].quantity`.'),
+      doc_url: z.string().optional().describe('Explains the code.'),
+    }),
+    request_id: z.string().describe('Identifies the request; quote it to support.'),
+  })
+  .meta({ id: 'ErrorEnvelope', description: 'The body of every answer that is not a success.' });
+export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { ServiceName } from './operation.ts';
+
+/** One event type: who publishes it, and the resource it carries exactly as the API's GET renders it. */
+export interface EventDefinition {
+  readonly service: ServiceName;
+  readonly object: z.ZodType;
+  /** `public` events reach webhooks; `internal` ones only invalidate caches inside the platform. */
+  readonly audience: 'public' | 'internal';
+  readonly description: string;
+}
+
+/** Declares an event type and keeps its literal types. */
+export const event = <const E extends EventDefinition>(definition: E): E => definition;
+
+/** Version token in every subject; a change that is not additive gets a new one. */
+export const eventsVersion = 'v1';
+
+/**
+ * The subject an event is published under: `events.v1.<test|live>.<merchantId>.<type>`, so that subscribers and NATS
+ * permissions can filter by mode, merchant or type. `*` is accepted for any part.
+ */
+export function subjectOf(parts: {
+  prefix?: string;
+  livemode: boolean | '*';
+  merchantId: string;
+  type: string;
+}): string {
+  const mode = parts.livemode === '*' ? '*' : parts.livemode ? 'live' : 'test';
+  return `${parts.prefix ?? ''}events.${eventsVersion}.${mode}.${parts.merchantId}.${parts.type}`;
+}

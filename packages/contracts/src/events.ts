@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { catalogEvents } from './events/catalog-events.ts';
+import { checkoutEvents } from './events/checkout-events.ts';
+import { customerEvents } from './events/customer-events.ts';
+import { gatewayEvents } from './events/gateway-events.ts';
+import { paymentEvents } from './events/payment-events.ts';
+import { webhookEvents } from './events/webhook-events.ts';
+
+/** Every event type: who publishes it and the resource it carries. Nothing else lists events. */
+export const events = {
+  ...catalogEvents,
+  ...customerEvents,
+  ...checkoutEvents,
+  ...paymentEvents,
+  ...webhookEvents,
+  ...gatewayEvents,
+};
+
+export type Events = typeof events;
+export type EventType = keyof Events;
+/** The resource that an event of this type carries. */
+export type EventObject<T extends EventType> = z.output<Events[T]['object']>;
+
+/** All event types in table order. */
+export const eventTypes = Object.keys(events) as [EventType, ...EventType[]];
+/** The types that webhooks receive. */
+export const publicEventTypes = eventTypes.filter((type) => events[type].audience === 'public');
+/** True when `value` is an event type of the table. */
+export const isEventType = (value: unknown): value is EventType =>
+  typeof value === 'string' && Object.hasOwn(events, value);
+
+/** What an event carries. */
+export interface EventData<T extends EventType> {
+  readonly object: EventObject<T>;
+  /** On updates: what changed, as it was before. */
+  readonly previousAttributes?: Partial<EventObject<T>>;
+}
+
+/** The CloudEvents 1.0 envelope around every message on the bus. */
+export const CloudEvent = z
+  .object({
+    specversion: z.literal('1.0'),
+    id: z.string().describe('`evt_…`: the same in every redelivery.'),
+    source: z.string().describe('The publishing service: `/mizan/<service>`.'),
+    type: z.enum(eventTypes),
+    subject: z.string().describe('Id of the object; of the account for a balance.'),
+    time: z.iso.datetime().describe('When the change was committed.'),
+    datacontenttype: z.literal('application/json'),
+    merchantid: z.string().describe('`acct_…`'),
+    livemode: z.boolean(),
+    objectversion: z.int().min(1).describe('Grows by 1 with each event of the object.'),
+    traceparent: z.string().optional().describe('W3C trace context of the request that caused it.'),
+    requestid: z.string().optional().describe('`req_…` of that request.'),
+    idempotencykey: z.string().optional().describe('Idempotency key of that request.'),
+    data: z.object({
+      object: z.record(z.string(), z.unknown()).describe('The resource, exactly as its GET answers.'),
+      previousAttributes: z.record(z.string(), z.unknown()).optional().describe('On updates: what changed, before.'),
+    }),
+  })
+  .meta({ id: 'CloudEvent', description: 'The envelope around every message on the bus.' });
+/** An envelope whose data is typed by its event type. */
+export type CloudEvent<T extends EventType = EventType> = Omit<z.infer<typeof CloudEvent>, 'type' | 'data'> & {
+  type: T;
+  data: EventData<T>;
+};

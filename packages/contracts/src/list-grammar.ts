@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { failWith } from './primitives.ts';
+
+const maxPage = 2_147_483_647;
+
+const integerParameter = (name: string, max: number, fallback?: number) =>
+  z
+    .string()
+    .refine((value) => /^-?\d+$/.test(value), failWith('parameter_invalid', 'must be a whole number'))
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= max, failWith('parameter_out_of_range', `must be from 1 to ${max}`))
+    .meta({ type: 'integer', minimum: 1, maximum: max, default: fallback, description: name });
+
+/** `page`, 1-based. */
+export const pageParameter = integerParameter('The page, from 1.', maxPage, 1);
+/** `limit`, rows on a page. */
+export const limitParameter = integerParameter('Rows on a page.', 100, 20);
+
+/** `true` or `false`. */
+export const booleanParameter = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean', enum: undefined });
+
+/** Comma-separated terms, any of which may match; trimmed, empty ones dropped. */
+export const searchParameter = z
+  .string()
+  .max(500, 'must be at most 500 characters')
+  .refine((value) => !value.includes('\0'), 'must not contain NUL characters')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((term) => term.trim())
+      .filter((term) => term !== ''),
+  )
+  .describe('Comma-separated terms; a row matches when any of them does.');
+
+/** A JSON object that the metadata of a row must contain. */
+export const metadataParameter = z
+  .string()
+  .max(8192, 'must be at most 8 KiB')
+  .transform((value, context) => {
+    const parsed = parseJson(value);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>;
+    context.issues.push({ code: 'custom', input: value, message: 'must be a JSON object' });
+    return z.NEVER;
+  })
+  .describe('A JSON object, URL-encoded; a row matches when its metadata contains it.');
+
+/** Inclusive bounds on an amount, minor units. */
+export interface AmountRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** `eq:n`, `gt:n`, `lt:n` or `bt:a,b` as inclusive bounds. */
+export const amountParameter = z
+  .string()
+  .transform((value, context) => {
+    const range = parseAmountRange(value);
+    if (range) return range;
+    context.issues.push({ code: 'custom', input: value, message: 'must be eq:n, gt:n, lt:n or bt:a,b with a <= b' });
+    return z.NEVER;
+  })
+  .describe('`eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.');
+
+/** An IANA time zone in which `date` is read. */
+export const timezoneParameter = z
+  .string()
+  .refine(isTimezone, 'must be an IANA time zone such as Africa/Cairo')
+  .describe('IANA time zone in which `date` is read; UTC when absent.');
+
+/** What every list takes. */
+export const pageQuery = { page: pageParameter.default(1), limit: limitParameter.default(20) };
+
+/** The query of a list: page, limit and its own filters; anything else is refused. */
+export const listQuery = <S extends z.core.$ZodLooseShape>(filters: S) => z.strictObject({ ...pageQuery, ...filters });
+
+/** What a list answers. */
+export const listOf = <S extends z.ZodType>(item: S) =>
+  z.object({
+    data: z.array(item).describe('Newest first.'),
+    totalCount: z.int().min(0).describe('Rows in all pages.'),
+  });
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseAmountRange(value: string): AmountRange | undefined {
+  const single = /^(eq|gt|lt):(\d{1,15})$/.exec(value);
+  if (single) {
+    const amount = Number(single[2]);
+    if (single[1] === 'eq') return { min: amount, max: amount };
+    return single[1] === 'gt' ? { min: amount + 1 } : { max: amount - 1 };
+  }
+  const between = /^bt:(\d{1,15}),(\d{1,15})$/.exec(value);
+  if (!between) return undefined;
+  const [min, max] = [Number(between[1]), Number(between[2])];
+  return min <= max ? { min, max } : undefined;
+}
+
+function isTimezone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return !/^[+-]/.test(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Currency, PriceType } from '../enums.ts';
+import { booleanParameter, listOf, listQuery, metadataParameter, searchParameter } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreatePrice } from '../requests/create-price.ts';
+import { CreateProduct } from '../requests/create-product.ts';
+import { Price } from '../resources/price.ts';
+import { Product, ProductListItem } from '../resources/product.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'catalog', audience: 'merchant' } as const;
+
+/** Products and prices. */
+export const catalogOperations = {
+  createProduct: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/products',
+    permission: 'PRODUCT_WRITE',
+    summary: 'Create a product',
+    description: 'Creates a product and, when given, its prices: all of it or none.',
+    body: CreateProduct,
+    echoes: [...commonEchoes, 'isSystemCreated', 'defaultPriceId'],
+    response: Product,
+    status: 201,
+    errors: ['price_stock_invalid', 'price_date_range_invalid', 'parameter_out_of_range'],
+  }),
+  listProducts: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/products',
+    permission: 'PRODUCT_READ',
+    summary: 'List products',
+    description: 'Products that a checkout made from `priceData` are not listed.',
+    query: listQuery({
+      active: booleanParameter.optional(),
+      metadata: metadataParameter.optional(),
+      search: searchParameter.optional(),
+    }),
+    response: listOf(ProductListItem)
+      .extend({ page: z.int().min(1), limit: z.int().min(1), totalPages: z.int().min(0) })
+      .meta({ id: 'ProductList', description: 'A page of products.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getProduct: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/products/{id}',
+    permission: 'PRODUCT_READ',
+    summary: 'Retrieve a product with its prices',
+    response: Product,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  createPrice: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/prices',
+    permission: 'PRICE_WRITE',
+    summary: 'Create a price for a product',
+    query: z.strictObject({ productId: z.string().min(1).max(255).describe('`prod_…`: the product.') }),
+    body: CreatePrice,
+    echoes: [...commonEchoes, 'productId'],
+    response: Price,
+    status: 201,
+    errors: ['resource_missing', 'price_stock_invalid', 'price_date_range_invalid'],
+  }),
+  listPrices: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/prices',
+    permission: 'PRICE_READ',
+    summary: 'List prices',
+    query: listQuery({
+      productId: z.string().min(1).max(255).optional().describe('`prod_…`'),
+      active: booleanParameter.optional(),
+      type: PriceType.optional(),
+      currency: Currency.optional(),
+    }),
+    response: listOf(Price).meta({ id: 'PriceList', description: 'A page of prices.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getPrice: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/prices/{id}',
+    permission: 'PRICE_READ',
+    summary: 'Retrieve a price',
+    response: Price,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+};

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { dateParameter } from '../date-filter.ts';
+import { PaymentStatus, SessionStatus } from '../enums.ts';
+import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
+import { CheckoutSession } from '../resources/checkout-session.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'checkout', audience: 'merchant' } as const;
+const page = { service: 'checkout', audience: 'page', permission: null } as const;
+
+const computed = [
+  'status',
+  'paymentStatus',
+  'amountSubtotal',
+  'amountTotal',
+  'totalDetails',
+  'presentmentDetails',
+  'url',
+  'clientSecret',
+  'expiresAt',
+  'isExpired',
+  'customer',
+  'paymentIntentId',
+  'paymentIntent',
+  'fees',
+  'merchantName',
+  'merchantLogo',
+  'paymentLinkId',
+  'recoveryUrl',
+] as const;
+
+/** Checkout sessions for the merchant's server, and the pages a buyer opens. */
+export const checkoutOperations = {
+  createCheckoutSession: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/checkout/sessions',
+    permission: 'CHECKOUT_SESSION_WRITE',
+    summary: 'Create a checkout session',
+    description: 'Send the buyer to the `url` of the answer.',
+    body: CreateCheckoutSession,
+    echoes: [...commonEchoes, ...computed],
+    response: CheckoutSession,
+    status: 201,
+    errors: [
+      'resource_missing',
+      'line_item_missing_price',
+      'amount_invalid',
+      'parameter_out_of_range',
+      'product_archived',
+      'price_inactive',
+      'price_not_yet_active',
+      'price_expired',
+      'price_sold_out',
+      'price_recurring_not_supported',
+      'unsupported_currency',
+      'merchant_not_activated',
+    ],
+  }),
+  listCheckoutSessions: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/checkout/sessions',
+    permission: 'CHECKOUT_SESSION_READ',
+    summary: 'List checkout sessions',
+    query: listQuery({
+      status: SessionStatus.optional(),
+      paymentStatus: PaymentStatus.optional(),
+      customerId: z.string().min(1).max(255).optional().describe('`cus_…`'),
+      paymentLinkId: z.string().min(1).max(255).optional().describe('`plink_…`'),
+      date: dateParameter.optional(),
+      timezone: timezoneParameter.default('UTC'),
+    }),
+    response: listOf(CheckoutSession).meta({ id: 'CheckoutSessionList', description: 'A page of sessions.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getCheckoutSession: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/checkout/sessions/{id}',
+    permission: 'CHECKOUT_SESSION_READ',
+    summary: 'Retrieve a checkout session',
+    response: CheckoutSession,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  expireCheckoutSession: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/checkout/sessions/{id}/expire',
+    permission: 'CHECKOUT_SESSION_WRITE',
+    summary: 'Expire an open checkout session',
+    description: 'It can no longer be paid; a payment that has not succeeded is cancelled.',
+    response: CheckoutSession,
+    status: 200,
+    errors: ['resource_missing', 'resource_invalid_state', 'payment_still_confirming'],
+  }),
+  showCheckout: operation({
+    ...page,
+    method: 'GET',
+    path: '/c/{id}',
+    summary: 'The hosted checkout page',
+    response: z.string(),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  getCheckoutAsset: operation({
+    ...page,
+    method: 'GET',
+    path: '/assets/{name}',
+    summary: 'A script or style of the hosted checkout page',
+    response: z.string(),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+};

@@ -1,0 +1,46 @@
+import { CustomerType } from '../enums.ts';
+import { listOf, listQuery, searchParameter } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreateCustomer } from '../requests/create-customer.ts';
+import { Customer, ListCustomer } from '../resources/customer.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'customers', audience: 'merchant' } as const;
+
+/** Customers, registered and guests. */
+export const customerOperations = {
+  createCustomer: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/customers',
+    permission: 'CUSTOMER_WRITE',
+    summary: 'Create a customer',
+    description: 'An e-mail that only a guest has turns that guest into a registered customer with the same id.',
+    body: CreateCustomer,
+    echoes: [...commonEchoes, 'type', 'spendData', 'balance', 'guestFingerprint'],
+    response: Customer,
+    status: 201,
+    errors: ['resource_already_exists'],
+  }),
+  listCustomers: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/customers',
+    permission: 'CUSTOMER_READ',
+    summary: 'List customers',
+    query: listQuery({ search: searchParameter.optional(), type: CustomerType.optional() }),
+    response: listOf(ListCustomer).meta({ id: 'CustomerList', description: 'A page of customers.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getCustomer: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/customers/{id}',
+    permission: 'CUSTOMER_READ',
+    summary: 'Retrieve a customer',
+    response: Customer,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+};

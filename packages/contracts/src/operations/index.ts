@@ -1,0 +1,29 @@
+import type { ServiceName } from '../operation.ts';
+import { catalogOperations } from './catalog.ts';
+import { checkoutOperations } from './checkout.ts';
+import { clientOperations } from './client.ts';
+import { customerOperations } from './customers.ts';
+import { gatewayOperations } from './gateway.ts';
+import { paymentOperations } from './payments.ts';
+import { webhookOperations } from './webhooks.ts';
+
+/** Every HTTP operation. Nothing else lists routes. */
+export const operations = {
+  ...gatewayOperations,
+  ...catalogOperations,
+  ...customerOperations,
+  ...checkoutOperations,
+  ...clientOperations,
+  ...paymentOperations,
+  ...webhookOperations,
+};
+
+export type Operations = typeof operations;
+export type OperationId = keyof Operations;
+/** The operations that a service answers. */
+export type OperationsOf<S extends ServiceName> = {
+  [Id in OperationId as Operations[Id]['service'] extends S ? Id : never]: Operations[Id];
+};
+
+/** All operation ids in table order. */
+export const operationIds = Object.keys(operations) as [OperationId, ...OperationId[]];

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
+import { dateParameter } from '../date-filter.ts';
+import { WebhookDeliveryStatus, WebhookEndpointStatus } from '../enums.ts';
+import { booleanParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreateWebhookEndpoint, isEventPattern } from '../requests/create-webhook-endpoint.ts';
+import { Event } from '../resources/event.ts';
+import { WebhookDelivery } from '../resources/webhook-delivery.ts';
+import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'webhooks', audience: 'merchant' } as const;
+const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
+const eventPattern = z
+  .string()
+  .refine(isEventPattern, 'must be an event type, family.* or *')
+  .optional()
+  .describe('An event type or `family.*`.');
+
+/** Webhook endpoints, what was delivered to them, and the events themselves. */
+export const webhookOperations = {
+  createWebhookEndpoint: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/webhook-endpoints',
+    permission: 'WEBHOOK_ENDPOINT_WRITE',
+    summary: 'Create a webhook endpoint',
+    description: 'The answer holds the signing secret, which cannot be read again.',
+    body: CreateWebhookEndpoint,
+    echoes: commonEchoes,
+    response: WebhookEndpointWithSecret,
+    status: 201,
+    errors: [],
+  }),
+  listWebhookEndpoints: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/webhook-endpoints',
+    permission: 'WEBHOOK_ENDPOINT_READ',
+    summary: 'List webhook endpoints',
+    query: listQuery({ status: WebhookEndpointStatus.optional() }),
+    response: listOf(WebhookEndpoint).meta({ id: 'WebhookEndpointList', description: 'A page of webhook endpoints.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getWebhookEndpoint: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/webhook-endpoints/{id}',
+    permission: 'WEBHOOK_ENDPOINT_READ',
+    summary: 'Retrieve a webhook endpoint',
+    response: WebhookEndpoint,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  listWebhookDeliveries: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/webhook-endpoints/{id}/deliveries',
+    permission: 'WEBHOOK_ENDPOINT_READ',
+    summary: 'List the delivery attempts of an endpoint',
+    query: listQuery({ status: WebhookDeliveryStatus.optional(), eventType: eventPattern, ...dates }),
+    response: listOf(WebhookDelivery).meta({ id: 'WebhookDeliveryList', description: 'A page of delivery attempts.' }),
+    status: 200,
+    errors: ['resource_missing', 'parameter_out_of_range'],
+  }),
+  listEvents: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/events',
+    permission: 'EVENT_READ',
+    summary: 'List events of the last 30 days',
+    query: cursorListQuery({
+      type: eventPattern,
+      objectId: z.string().min(1).max(255).optional(),
+      deliverySuccess: booleanParameter.optional().describe('Whether every delivery of the event succeeded.'),
+      ...dates,
+    }),
+    response: cursorListOf(Event).meta({ id: 'EventList', description: 'A page of events.' }),
+    status: 200,
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
+  }),
+  getEvent: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/events/{id}',
+    permission: 'EVENT_READ',
+    summary: 'Retrieve an event',
+    response: Event,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+};

@@ -1,0 +1,104 @@
+import { Currency } from './enums.ts';
+import type { PaymentConfirmation, PaymentMethodCategory, PaymentMethodType } from './enums.ts';
+
+/** What a payment method type can do and asks of the buyer. */
+export interface PaymentMethodTraits {
+  readonly displayName: string;
+  readonly category: PaymentMethodCategory;
+  readonly currencies: readonly Currency[];
+  readonly paymentConfirmation: PaymentConfirmation;
+  /** Authorise first, capture later, in parts too. */
+  readonly supportsManualCapture: boolean;
+  readonly supportsPartialRefund: boolean;
+  /** False: the provider cannot send money back, so a refund asks the buyer for bank or wallet details. */
+  readonly refundsNatively: boolean;
+  /** The money arrives later by nature: the session completes unpaid while the intent is processing. */
+  readonly completesUnpaid: boolean;
+  readonly requiredCustomerFields: readonly string[];
+}
+
+const every: readonly Currency[] = Currency.options;
+
+const card = {
+  category: 'card',
+  currencies: every,
+  paymentConfirmation: 'sync',
+  supportsManualCapture: true,
+  supportsPartialRefund: true,
+  refundsNatively: true,
+  completesUnpaid: false,
+  requiredCustomerFields: [],
+} as const;
+const wallet = { ...card, category: 'wallet' } as const;
+const mobileWallet = {
+  ...card,
+  category: 'mobile_wallet',
+  currencies: ['EGP'],
+  paymentConfirmation: 'redirect',
+  supportsManualCapture: false,
+  requiredCustomerFields: ['phone'],
+} as const;
+const installments = {
+  ...mobileWallet,
+  category: 'bnpl',
+  requiredCustomerFields: ['phone', 'name', 'email'],
+} as const;
+const voucher = {
+  ...mobileWallet,
+  category: 'voucher',
+  paymentConfirmation: 'voucher',
+  refundsNatively: false,
+  completesUnpaid: true,
+} as const;
+
+/** The traits of every payment method type. */
+export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTraits>> = {
+  card: { ...card, displayName: 'Card' },
+  apple_pay: { ...wallet, displayName: 'Apple Pay' },
+  google_pay: { ...wallet, displayName: 'Google Pay' },
+  samsung_pay: { ...wallet, displayName: 'Samsung Pay' },
+  vodafone_cash: { ...mobileWallet, displayName: 'Vodafone Cash' },
+  etisalat_cash: { ...mobileWallet, displayName: 'Etisalat Cash' },
+  orange_cash: { ...mobileWallet, displayName: 'Orange Cash' },
+  we_pay: { ...mobileWallet, displayName: 'WE Pay' },
+  instapay: {
+    ...mobileWallet,
+    displayName: 'InstaPay',
+    category: 'bank_app',
+    supportsPartialRefund: false,
+    completesUnpaid: true,
+    requiredCustomerFields: [],
+  },
+  valu: { ...installments, displayName: 'valU' },
+  sympl: { ...installments, displayName: 'Sympl' },
+  tabby: {
+    ...installments,
+    displayName: 'Tabby',
+    currencies: ['AED', 'SAR', 'KWD'],
+    supportsManualCapture: true,
+  },
+  tamara: {
+    ...installments,
+    displayName: 'Tamara',
+    currencies: ['SAR', 'AED', 'KWD', 'BHD', 'OMR', 'QAR'],
+    supportsManualCapture: true,
+  },
+  fawry: { ...voucher, displayName: 'Fawry' },
+  aman: { ...voucher, displayName: 'Aman' },
+  bank_transfer: {
+    ...voucher,
+    displayName: 'Bank transfer',
+    category: 'bank_transfer',
+    currencies: every,
+    paymentConfirmation: 'manual',
+    requiredCustomerFields: [],
+  },
+  cash_on_delivery: {
+    ...voucher,
+    displayName: 'Cash on delivery',
+    category: 'cash',
+    currencies: ['EGP', 'SAR', 'AED', 'QAR', 'KWD', 'JOD', 'OMR', 'BHD', 'LYD'],
+    paymentConfirmation: 'manual',
+    requiredCustomerFields: ['shipping.address', 'phone'],
+  },
+};

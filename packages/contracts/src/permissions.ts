@@ -1,0 +1,36 @@
+/** Everything a key can be allowed to do, sorted as GET /account lists it. */
+export const permissions = [
+  'ACCOUNT_READ',
+  'API_KEY_READ',
+  'API_KEY_WRITE',
+  'BALANCE_READ',
+  'CHARGE_READ',
+  'CHECKOUT_SESSION_READ',
+  'CHECKOUT_SESSION_WRITE',
+  'COUPON_READ',
+  'COUPON_WRITE',
+  'CUSTOMER_READ',
+  'CUSTOMER_WRITE',
+  'EVENT_READ',
+  'EVENT_WRITE',
+  'PAYMENT_INTENT_READ',
+  'PAYMENT_INTENT_WRITE',
+  'PAYMENT_LINK_READ',
+  'PAYMENT_LINK_WRITE',
+  'PAYMENT_METHOD_CONFIGURATION_READ',
+  'PAYMENT_METHOD_CONFIGURATION_WRITE',
+  'PRICE_READ',
+  'PRICE_WRITE',
+  'PRODUCT_READ',
+  'PRODUCT_WRITE',
+  'PROMOTION_CODE_READ',
+  'PROMOTION_CODE_WRITE',
+  'REFUND_READ',
+  'REFUND_WRITE',
+  'TEST_HELPER_WRITE',
+  'WEBHOOK_ENDPOINT_READ',
+  'WEBHOOK_ENDPOINT_WRITE',
+] as const;
+
+/** One thing a key can be allowed to do. Secret keys carry all, restricted keys the listed ones. */
+export type Permission = (typeof permissions)[number];

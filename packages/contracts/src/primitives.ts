@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** The largest amount that one field can carry, in minor units. */
+export const maxAmount = 999_999_999_999;
+
+/** A whole number of minor units of the record's currency (piastres, cents, fils). */
+export const Money = z.int().min(0).max(maxAmount).describe("Minor units of the record's currency.");
+export type Money = z.infer<typeof Money>;
+
+/** Minor units that may be negative: movements of a balance. */
+export const SignedMoney = z.int().describe("Minor units of the record's currency; negative takes away.");
+export type SignedMoney = z.infer<typeof SignedMoney>;
+
+/** ISO 8601 in UTC with milliseconds: `2025-01-01T10:00:00.000Z`. */
+export const Timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC, milliseconds.');
+export type Timestamp = z.infer<typeof Timestamp>;
+
+/** The merchant's own keys and values on a record. */
+export const Metadata = z
+  .record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null()], 'must be text, a number, true, false or null'),
+  )
+  .meta({ id: 'Metadata', description: 'Your own keys and values.' });
+export type Metadata = z.infer<typeof Metadata>;
+
+/** A check option that answers with this error code instead of `parameter_invalid`. */
+export const failWith = (code: ErrorCode, message: string) => ({ message, params: { code } });
+
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
+/** Text that a client sends: at most `max` characters, and nothing that a database or JSON cannot hold. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .refine(isStorable, 'must not contain NUL characters or broken Unicode');
+
+/** Text that must say something: trimmed, then 1 to `max` characters. */
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .refine(isStorable, 'must not contain NUL characters or broken Unicode');
+
+/** A reference to another record; whether it exists is for the database to say (404). */
+export const reference = (prefix: string) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(255, 'must be at most 255 characters')
+    .refine(isStorable, 'must not contain NUL characters or broken Unicode')
+    .meta({ examples: [`${prefix}_0ABCdefGHIjklMNOpqrSTUvw`] });
+
+/** An amount that a client sends: whole minor units from `min` up; a bad number answers with `code`. */
+export const amountInput = (code: 'amount_invalid' | 'parameter_invalid', min = 0) =>
+  z
+    .number()
+    .refine(Number.isInteger, failWith(code, 'must be a whole number of minor units'))
+    .refine((n) => n >= min && n <= maxAmount, failWith(code, `must be from ${min} to ${maxAmount} minor units`))
+    .meta({ type: 'integer', minimum: min, maximum: maxAmount, description: 'Minor units of the currency.' });
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A point in time that a client sends, with an offset, or a plain date for its midnight in UTC. */
+export const timestampInput = z
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    'must be an ISO 8601 date and time such as 2025-01-01T10:00:00Z',
+  )
+  .transform((value) => new Date(day.test(value) ? `${value}T00:00:00.000Z` : value).toISOString())
+  .meta({ type: 'string', format: 'date-time', description: 'ISO 8601 with an offset, or a date (midnight UTC).' });
+
+/** An e-mail address as typed, trimmed. */
+export const emailInput = z
+  .string()
+  .trim()
+  .max(254, 'must be at most 254 characters')
+  .regex(z.regexes.email, 'must be an e-mail address')
+  .meta({ format: 'email' });
+
+/** A phone number as typed; it is stored in E.164 when it can be read as one. */
+export const phoneInput = text(40).regex(/\d/, 'must contain digits');
+
+/** An address of the web: https, or http on localhost, which services allow in test mode only. */
+export const webUrl = text(2048)
+  .refine((value) => {
+    const url = URL.parse(value);
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
+  }, 'must be an https URL')
+  .meta({ format: 'uri', description: 'An https URL; test mode also takes http://localhost.' });
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+const storableEntry = ([key, value]: [string, unknown]) =>
+  isStorable(key) && (typeof value !== 'string' || isStorable(value));
+
+/** Metadata that a client sends: at most 50 keys of 40 characters, values of 500, 8 KiB in all. */
+export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50, 'must have at most 50 keys')
+  .refine(
+    (m) => Object.keys(m).every((key) => key.length >= 1 && key.length <= 40),
+    'must have keys of 1 to 40 characters',
+  )
+  .refine(
+    (m) => Object.values(m).every((value) => JSON.stringify(value).length <= 500),
+    'must have values of at most 500 characters',
+  )
+  .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')
+  .refine((m) => Object.entries(m).every(storableEntry), 'must not contain NUL characters or broken Unicode');

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
+import { CaptureMethod, ConfirmationMethod } from '../payment-enums.ts';
+import { emailInput, failWith, metadataInput, reference, text, webUrl } from '../primitives.ts';
+import { BrandingInput } from '../resources/branding-settings.ts';
+import { CustomerUpdate } from '../resources/session-settings.ts';
+import { customerDetailsInput } from './address-input.ts';
+import { customFieldsInput } from './custom-field-input.ts';
+import { LineItemInput } from './line-item-input.ts';
+
+/** What happens after the payment, as a client sends it. */
+export const afterCompletionInput = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('redirect'), redirect: z.strictObject({ url: webUrl }) }),
+    z.strictObject({
+      type: z.literal('hosted_confirmation'),
+      hostedConfirmation: z
+        .strictObject({ customMessage: text(500).optional(), returnUrl: webUrl.optional() })
+        .optional(),
+    }),
+  ],
+  'must have type redirect or hosted_confirmation',
+);
+
+/** A locale as a client sends it. */
+export const localeInput = z
+  .string()
+  .max(35)
+  .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be auto or a BCP 47 tag such as ar-EG');
+
+/** The lines of a checkout: 1 to 100. */
+export const lineItemsInput = z
+  .array(LineItemInput)
+  .min(1, 'must have at least one line item')
+  .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
+  .meta({ maxItems: 100 });
+
+/**
+ * The body of POST /checkout/sessions. Discounts, fee pass-through, VAT and method configurations are not offered yet:
+ * their fields are unknown, and `mode` and `allowPromotionCodes` take one value, so that nothing is silently ignored.
+ */
+export const CreateCheckoutSession = z
+  .strictObject({
+    lineItems: lineItemsInput,
+    mode: z.enum(['payment'], 'must be payment: setup and subscription are not available yet').default('payment'),
+    uiMode: UiMode.default('hosted'),
+    submitType: SubmitType.default('PAY'),
+    currency: Currency.optional().describe('Must equal the currency of the line items.'),
+    customerId: reference('cus').optional().describe('An existing customer; excludes `customerDetails`.'),
+    customerDetails: customerDetailsInput.optional().describe('Excludes `customerId`.'),
+    customerCreation: CustomerCreation.default('if_required'),
+    customerUpdate: z.strictObject(CustomerUpdate.shape).optional(),
+    afterCompletion: afterCompletionInput.default({ type: 'hosted_confirmation' }),
+    cancelUrl: webUrl.optional(),
+    expiresAfterMinutes: z.int().min(5).max(1440).default(1440).describe('Minutes until the session expires.'),
+    locale: localeInput.default('auto'),
+    customFields: customFieldsInput.default([]),
+    allowPromotionCodes: z.literal(false, 'must be false: promotion codes are not available yet').default(false),
+    nameCollection: z.boolean().default(false),
+    billingAddressCollection: z.boolean().default(false),
+    shippingAddressCollection: z.boolean().default(false),
+    phoneNumberCollection: z.boolean().default(false),
+    brandingSettings: BrandingInput.optional(),
+    paymentMethodTypes: z.array(PaymentMethodType).min(1, 'must name at least one type').max(17).optional(),
+    captureMethod: CaptureMethod.default('automatic'),
+    paymentIntentData: z
+      .strictObject({
+        description: text(1000).nullish(),
+        receiptEmail: emailInput.nullish(),
+        metadata: metadataInput.nullish(),
+        confirmationMethod: ConfirmationMethod.default('automatic'),
+      })
+      .optional(),
+    metadata: metadataInput.nullish(),
+  })
+  .refine((session) => session.customerId === undefined || session.customerDetails === undefined, {
+    message: 'must not be sent together with customerId',
+    path: ['customerDetails'],
+  })
+  .meta({ id: 'CreateCheckoutSession', description: 'A checkout to create.' });
+export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Currency, PriceType, RecurringInterval } from '../enums.ts';
+import { amountInput, failWith, metadataInput, text, timestampInput } from '../primitives.ts';
+
+/** How often a recurring price is charged, as a client sends it. */
+export const RecurringInput = z.strictObject({
+  interval: RecurringInterval,
+  intervalCount: z.int().min(1).max(365),
+});
+export type RecurringInput = z.infer<typeof RecurringInput>;
+
+const bound = amountInput('parameter_invalid').nullish();
+
+const customUnitAmount = z
+  .strictObject({ minimum: bound, maximum: bound, preset: bound })
+  .superRefine(({ minimum, maximum, preset }, context) => {
+    const fail = (field: string, message: string) =>
+      context.issues.push({ code: 'custom', input: undefined, path: [field], message });
+    if (minimum != null && maximum != null && minimum > maximum) fail('maximum', 'must not be below minimum');
+    if (preset != null && minimum != null && preset < minimum) fail('preset', 'must not be below minimum');
+    if (preset != null && maximum != null && preset > maximum) fail('preset', 'must not be above maximum');
+  });
+
+/** Stock as a client sends it: pieces, or null for unlimited. */
+export const stockInput = z
+  .number()
+  .refine(
+    (n) => Number.isInteger(n) && n >= 0 && n <= 999_999_999,
+    failWith('price_stock_invalid', 'must be a whole number from 0 to 999999999'),
+  )
+  .meta({ type: 'integer', minimum: 0, maximum: 999_999_999 });
+
+interface PriceRules {
+  type: PriceType;
+  unitAmount?: number | null;
+  recurring?: object | null;
+  customUnitAmount?: object | null;
+  startDate?: string | null;
+  expirationDate?: string | null;
+}
+
+/** The rules that tie the fields of a price together; each issue names the field to correct. */
+export function checkPriceRules(price: PriceRules, context: z.core.$RefinementCtx): void {
+  const fail = (field: string, message: string, params?: { code: 'price_date_range_invalid' }) =>
+    context.issues.push({ code: 'custom', input: undefined, path: [field], message, params });
+  const custom = price.type === 'CUSTOM';
+  if (custom && price.unitAmount != null) fail('unitAmount', 'must be left out for a CUSTOM price: the buyer chooses');
+  if (!custom && price.unitAmount == null) fail('unitAmount', `is required for a ${price.type} price`);
+  if (price.type === 'RECURRING' && !price.recurring) fail('recurring', 'is required for a RECURRING price');
+  if (price.type !== 'RECURRING' && price.recurring) fail('recurring', 'is allowed only for a RECURRING price');
+  if (!custom && price.customUnitAmount) fail('customUnitAmount', 'is allowed only for a CUSTOM price');
+  if (price.startDate && price.expirationDate && price.expirationDate <= price.startDate) {
+    fail('expirationDate', 'must be after startDate', { code: 'price_date_range_invalid' });
+  }
+}
+
+/** The body of POST /prices, and one of the `prices` of POST /products. */
+export const CreatePrice = z
+  .strictObject({
+    name: text(250).nullish(),
+    description: text(5000).nullish(),
+    currency: Currency,
+    unitAmount: amountInput('parameter_invalid').nullish().describe('Minor units; left out for CUSTOM.'),
+    type: PriceType.default('ONE_TIME'),
+    recurring: RecurringInput.nullish().describe('RECURRING only, and required there.'),
+    customUnitAmount: customUnitAmount.nullish().describe('CUSTOM only. Minor units.'),
+    stock: stockInput.nullish().describe('Pieces; null or absent is unlimited.'),
+    startDate: timestampInput.nullish(),
+    expirationDate: timestampInput.nullish(),
+    active: z.boolean().default(true),
+    metadata: metadataInput.nullish(),
+  })
+  .superRefine(checkPriceRules)
+  .meta({ id: 'CreatePrice', description: 'A price to create.' });
+export type CreatePrice = z.infer<typeof CreatePrice>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { failWith, metadataInput, requiredText, text, webUrl } from '../primitives.ts';
+import { CreatePrice } from './create-price.ts';
+
+/** The body of POST /products. */
+export const CreateProduct = z
+  .strictObject({
+    name: requiredText(250),
+    description: text(5000).nullish(),
+    image: webUrl.nullish(),
+    unitLabel: text(24).nullish(),
+    active: z.boolean().default(true),
+    metadata: metadataInput.nullish(),
+    prices: z
+      .array(CreatePrice)
+      .refine((prices) => prices.length <= 20, failWith('parameter_out_of_range', 'must have at most 20 prices'))
+      .default([])
+      .meta({ maxItems: 20, description: 'Created together with the product, or none of it.' }),
+    defaultPriceIndex: z.int().min(0).optional().describe('Which of `prices` is the default; 0 when absent.'),
+  })
+  .superRefine((product, context) => {
+    if (product.defaultPriceIndex === undefined || product.defaultPriceIndex < product.prices.length) return;
+    context.issues.push({
+      code: 'custom',
+      input: undefined,
+      path: ['defaultPriceIndex'],
+      message: 'must be the index of one of the prices',
+    });
+  })
+  .meta({ id: 'CreateProduct', description: 'A product to create.' });
+export type CreateProduct = z.infer<typeof CreateProduct>;

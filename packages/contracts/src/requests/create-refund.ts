@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { RefundReason } from '../payment-enums.ts';
+import { amountInput, emailInput, failWith, metadataInput, reference, text } from '../primitives.ts';
+
+/** The body of POST /refunds: exactly one of the two targets. */
+export const CreateRefund = z
+  .strictObject({
+    chargeId: reference('ch').optional().describe('This or `paymentIntentId`.'),
+    paymentIntentId: reference('pi').optional().describe('Its one succeeded charge; this or `chargeId`.'),
+    amount: amountInput('amount_invalid', 1).optional().describe('Minor units; what is left when absent.'),
+    reason: RefundReason.nullish(),
+    description: text(1000).nullish(),
+    instructionsEmail: emailInput.nullish().describe('Asked for bank or wallet details when the method needs them.'),
+    metadata: metadataInput.nullish(),
+  })
+  .refine((refund) => refund.chargeId === undefined || refund.paymentIntentId === undefined, {
+    ...failWith('parameters_exclusive', 'must not be sent together with chargeId'),
+    path: ['paymentIntentId'],
+  })
+  .refine((refund) => refund.chargeId !== undefined || refund.paymentIntentId !== undefined, {
+    ...failWith('parameter_missing', 'is required: send chargeId or paymentIntentId'),
+    path: ['chargeId'],
+  })
+  .meta({ id: 'CreateRefund', description: 'A refund to create.' });
+export type CreateRefund = z.infer<typeof CreateRefund>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Currency } from '../enums.ts';
+import { amountInput, failWith, metadataInput, reference, requiredText, text, webUrl } from '../primitives.ts';
+import { checkPriceRules, RecurringInput } from './create-price.ts';
+
+/** A product to create on the fly for one checkout. */
+export const ProductData = z.strictObject({
+  name: requiredText(250),
+  description: text(5000).nullish(),
+  image: webUrl.nullish(),
+  metadata: metadataInput.nullish(),
+});
+export type ProductData = z.infer<typeof ProductData>;
+
+/** A price to create on the fly for one checkout, for an existing product or a new one. */
+export const PriceData = z
+  .strictObject({
+    currency: Currency,
+    unitAmount: amountInput('parameter_invalid'),
+    type: z.enum(['ONE_TIME', 'RECURRING']).default('ONE_TIME'),
+    recurring: RecurringInput.nullish(),
+    product: reference('prod').optional().describe('An existing product; this or `productData`.'),
+    productData: ProductData.optional().describe('A new product; this or `product`.'),
+  })
+  .superRefine(checkPriceRules)
+  .refine((data) => (data.product === undefined) !== (data.productData === undefined), {
+    message: 'is required: send exactly one of product and productData',
+    path: ['productData'],
+  })
+  .meta({ id: 'PriceData', description: 'A price to create on the fly.' });
+export type PriceData = z.infer<typeof PriceData>;
+
+/** Pieces of a line. */
+export const quantityInput = z.int().min(1).max(999_999);
+
+/** Whether and how far the buyer may change a quantity, as a client sends it. */
+export const adjustableQuantityInput = z
+  .strictObject({
+    enabled: z.boolean(),
+    minimum: z.int().min(0).max(999_999).default(1),
+    maximum: z.int().min(1).max(999_999).default(99),
+  })
+  .refine((range) => range.minimum <= range.maximum, { message: 'must not be below minimum', path: ['maximum'] });
+
+/** A line of a new checkout; `price` and `priceId` are two names of one field, read as `priceId`. */
+export const LineItemInput = z
+  .strictObject({
+    price: reference('price').optional().describe('An existing price; this or `priceData`.'),
+    priceId: reference('price').optional().describe('The same as `price`.'),
+    priceData: PriceData.optional().describe('A price made for this checkout; this or `price`.'),
+    quantity: quantityInput.default(1),
+    adjustableQuantity: adjustableQuantityInput.optional(),
+    customAmount: amountInput('amount_invalid')
+      .optional()
+      .describe('What the buyer pays, minor units; CUSTOM prices only, whose quantity is 1.'),
+  })
+  .superRefine((item, context) => {
+    const fail = (field: string, message: string) =>
+      context.issues.push({ code: 'custom', input: undefined, path: [field], message });
+    const priceId = item.priceId ?? item.price;
+    if (!priceId && !item.priceData) {
+      context.issues.push({
+        ...failWith('line_item_missing_price', 'is required: give the line item a price or priceData'),
+        code: 'custom',
+        input: undefined,
+        path: ['price'],
+      });
+    }
+    if (priceId && item.priceData) fail('priceData', 'must not be sent together with price');
+    if (item.price && item.priceId && item.price !== item.priceId)
+      fail('priceId', 'must equal price when both are sent');
+    if (item.priceData && item.customAmount !== undefined) fail('customAmount', 'needs a CUSTOM price');
+  })
+  .transform(({ price, priceId, ...item }) => ({ ...item, priceId: priceId ?? price }))
+  .meta({ id: 'LineItemInput', description: 'A line of a new checkout.' });
+export type LineItemInput = z.infer<typeof LineItemInput>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DeclineCode, testOutcomes } from '../decline-codes.ts';
+import { PaymentMethodType } from '../enums.ts';
+import { phoneInput, reference, text } from '../primitives.ts';
+import { billingDetailsInput } from './address-input.ts';
+
+const isTestOutcome = (value: string) => {
+  const [outcome, code, ...rest] = value.split(':');
+  if (rest.length > 0 || !testOutcomes.some((known) => known === outcome)) return false;
+  return code === undefined || (outcome === 'decline' && DeclineCode.safeParse(code).success);
+};
+
+/** What a buyer pays with, in a confirm. The card number is never logged or stored. */
+export const PaymentMethodInput = z
+  .strictObject({
+    type: PaymentMethodType.optional().describe('May be left out with `id`.'),
+    id: reference('pm').optional().describe('A saved method, or `pm_test_<type>_<outcome>` in test mode.'),
+    token: text(2048).optional().describe('What the wallet handed out; in test mode `test_token:<card number>`.'),
+    testOutcome: z
+      .string()
+      .refine(isTestOutcome, 'must be a documented outcome such as succeed or decline:insufficient_funds')
+      .optional()
+      .describe('Test mode only.'),
+    card: z
+      .strictObject({
+        number: z
+          .string()
+          .transform((value) => value.replaceAll(/[ -]/g, ''))
+          .refine((digits) => /^\d{12,19}$/.test(digits), 'must be 12 to 19 digits'),
+        expMonth: z.int().min(1).max(12),
+        expYear: z
+          .int()
+          .transform((year) => (year < 100 ? 2000 + year : year))
+          .refine((year) => year >= 2000 && year <= 2100, 'must be a year such as 2030'),
+        cvc: z.string().regex(/^\d{3,4}$/, 'must be 3 or 4 digits'),
+        holderName: text(250).optional(),
+      })
+      .optional(),
+    phone: phoneInput.optional().describe('Mobile wallets, valu, sympl, fawry, aman.'),
+    handle: text(250).optional().describe('instapay.'),
+    valu: z.strictObject({ tenureMonths: z.union([z.literal(6), z.literal(12), z.literal(24)]) }).optional(),
+    billingDetails: billingDetailsInput.optional(),
+  })
+  .refine((method) => method.type !== undefined || method.id !== undefined, {
+    message: 'is required when there is no id',
+    path: ['type'],
+  })
+  .meta({ id: 'PaymentMethodInput', description: 'What a buyer pays with.' });
+export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { PaymentMethodType } from '../enums.ts';
+import { amountInput, failWith, reference, text } from '../primitives.ts';
+import { customerDetailsInput } from './address-input.ts';
+import { quantityInput } from './line-item-input.ts';
+
+const customFieldValue = z.strictObject({
+  key: z.string().min(1).max(200),
+  text: z.strictObject({ value: text(255).nullable() }).optional(),
+  numeric: z.strictObject({ value: text(255).nullable() }).optional(),
+  dropdown: z.strictObject({ value: text(255).nullable() }).optional(),
+});
+
+/** The body of PATCH /client/checkout/{id}: what a buyer may change. */
+export const UpdateHostedCheckout = z
+  .strictObject({
+    lineItems: z
+      .array(
+        z.strictObject({
+          id: reference('li'),
+          quantity: quantityInput.optional().describe('Adjustable items only.'),
+          customAmount: amountInput('amount_invalid').optional().describe('CUSTOM prices only, minor units.'),
+        }),
+      )
+      .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
+      .optional()
+      .describe('Only the items to change.'),
+    customerDetails: customerDetailsInput.optional(),
+    customFields: z.array(customFieldValue).max(3).optional(),
+    paymentMethodType: PaymentMethodType.optional().describe('The answer then has its fees.'),
+    cardBin: z
+      .string()
+      .regex(/^\d{6,8}$/, 'must be the first 6 to 8 digits of the card')
+      .optional(),
+  })
+  .meta({ id: 'UpdateHostedCheckout', description: 'What a buyer may change.' });
+export type UpdateHostedCheckout = z.infer<typeof UpdateHostedCheckout>;

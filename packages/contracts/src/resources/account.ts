@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
+import { CardBrand } from '../payment-enums.ts';
+import { permissions } from '../permissions.ts';
+import { Money } from '../primitives.ts';
+
+/** A currency that the account can take payments in. */
+export const SupportedCurrency = z
+  .object({
+    code: Currency,
+    decimals: z.int().describe('Digits of the minor unit: 2 or 3.'),
+    paymentMethodTypes: z.array(PaymentMethodType),
+  })
+  .meta({ id: 'SupportedCurrency', description: 'A currency that the account can take payments in.' });
+export type SupportedCurrency = z.infer<typeof SupportedCurrency>;
+
+/** The merchant account, as seen by the key that asks. */
+export const Account = z
+  .object({
+    id: z.string().describe('`acct_…`'),
+    object: z.literal('account'),
+    displayName: z.string(),
+    country: z.string().describe('ISO 3166-1 alpha-2.'),
+    defaultCurrency: Currency,
+    defaultLocale: z.string().describe('BCP 47, for example `en`.'),
+    supportedCurrencies: z.array(SupportedCurrency),
+    livemode: z.boolean().describe('Mode of the key.'),
+    livePaymentsEnabled: z.boolean(),
+    apiKey: z.object({
+      type: ApiKeyType,
+      mode: Mode,
+      permissions: z.array(z.enum(permissions)).describe('Sorted.'),
+    }),
+  })
+  .meta({ id: 'Account', description: 'The merchant account, as seen by the key that asks.' });
+export type Account = z.infer<typeof Account>;
+
+/** What one kind of payment costs; null means any. The row with the most matches wins. */
+export const FeeRule = z
+  .object({
+    paymentMethodType: PaymentMethodType,
+    brand: CardBrand.nullable(),
+    isOnUs: z.boolean().nullable(),
+    isInternational: z.boolean().nullable(),
+    currency: Currency,
+    ratePpm: z.int().min(0).max(500_000).describe('Parts per million of the amount: 2.75 % is 27500.'),
+    fixed: Money.describe('Minor units of `currency` for each payment.'),
+  })
+  .meta({ id: 'FeeRule', description: 'What one kind of payment costs; null means any.' });
+export type FeeRule = z.infer<typeof FeeRule>;
+
+/** What the services know about an account, whatever the key. */
+export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
+  .extend({
+    logo: z.string().nullable().describe('URL.'),
+    allowedOrigins: z.array(z.string()).describe('Origins that may frame the checkout and call it from a browser.'),
+    feeSchedule: z.array(FeeRule),
+    vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees in parts per million: 14 % is 140000.'),
+  })
+  .meta({ id: 'AccountProfile', description: 'What the services know about an account.' });
+export type AccountProfile = z.infer<typeof AccountProfile>;

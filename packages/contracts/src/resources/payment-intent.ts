@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { DeclineCode } from '../decline-codes.ts';
+import { Currency, PaymentMethodType } from '../enums.ts';
+import {
+  AdviceCode,
+  CancellationReason,
+  CaptureMethod,
+  ConfirmationMethod,
+  PaymentErrorCode,
+  PaymentErrorType,
+  PaymentIntentStatus,
+} from '../payment-enums.ts';
+import { Metadata, Money, Timestamp } from '../primitives.ts';
+import { Shipping } from './address.ts';
+import { Charge } from './charge.ts';
+import { NextAction } from './next-action.ts';
+import { PaymentMethod } from './payment-method.ts';
+import { PresentmentDetails } from './presentment-details.ts';
+
+/** What the amount of a payment is made of. */
+export const AmountDetails = z
+  .object({ productAmount: Money, tax: Money, platformFees: Money, tip: Money, discount: Money })
+  .meta({ id: 'AmountDetails', description: 'amount = productAmount - discount + tax + platformFees + tip.' });
+export type AmountDetails = z.infer<typeof AmountDetails>;
+
+/** Who pays, as known to the payment. */
+export const PaymentCustomer = z
+  .object({
+    id: z.string().describe('`cus_…`'),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable().describe('E.164 when available.'),
+  })
+  .meta({ id: 'PaymentCustomer', description: 'Who pays.' });
+export type PaymentCustomer = z.infer<typeof PaymentCustomer>;
+
+/** Why the last attempt failed. */
+export const LastPaymentError = z
+  .object({
+    code: PaymentErrorCode,
+    declineCode: DeclineCode.nullable(),
+    networkDeclineCode: z.string().nullable().describe('ISO 8583, two characters.'),
+    docUrl: z.string().nullable(),
+    message: z.string().describe('Safe to show to the buyer.'),
+    merchantMessage: z.string().describe('Precise; not for the buyer.'),
+    adviceCode: AdviceCode.nullable(),
+    param: z.string().nullable(),
+    chargeId: z.string().nullable().describe('`ch_…`'),
+    paymentMethod: PaymentMethod.nullable(),
+    paymentMethodType: PaymentMethodType.nullable(),
+    type: PaymentErrorType,
+    processorCode: z.string().nullable(),
+    processorMessage: z.string().nullable(),
+  })
+  .meta({ id: 'LastPaymentError', description: 'Why the last attempt failed.' });
+export type LastPaymentError = z.infer<typeof LastPaymentError>;
+
+/** One payment, over all its attempts. */
+export const PaymentIntent = z
+  .object({
+    id: z.string().describe('`pi_…`'),
+    object: z.literal('payment_intent'),
+    checkoutSessionId: z.string().nullable().describe('Null when created without a session.'),
+    amount: Money,
+    amountCapturable: Money.describe('Authorised, not captured yet.'),
+    amountReceived: Money.describe('Captured.'),
+    amountRefunded: Money,
+    currency: Currency,
+    status: PaymentIntentStatus,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    clientSecret: z.string().describe('For the buyer only; never log it.'),
+    captureMethod: CaptureMethod,
+    confirmationMethod: ConfirmationMethod,
+    captureBefore: Timestamp.nullable().describe('An authorisation is void from then on.'),
+    description: z.string().nullable(),
+    receiptEmail: z.string().nullable(),
+    canceledAt: Timestamp.nullable(),
+    cancellationReason: CancellationReason.nullable(),
+    shipping: Shipping.nullable(),
+    amountDetails: AmountDetails.nullable(),
+    presentmentDetails: PresentmentDetails.nullable(),
+    latestCharge: Charge.nullable(),
+    charges: z.array(Charge).describe('Oldest first.'),
+    paymentMethod: PaymentMethod.nullable(),
+    customer: PaymentCustomer.nullable(),
+    nextAction: NextAction.nullable(),
+    metadata: Metadata,
+    lastPaymentError: LastPaymentError.nullable(),
+    livemode: z.boolean(),
+  })
+  .meta({ id: 'PaymentIntent', description: 'One payment, over all its attempts.' });
+export type PaymentIntent = z.infer<typeof PaymentIntent>;
+
+/** The payment intent of a session, inside that session. */
+export const SessionPaymentIntent = PaymentIntent.omit({ checkoutSessionId: true }).meta({
+  id: 'SessionPaymentIntent',
+  description: 'The payment intent of a session, inside that session.',
+});
+export type SessionPaymentIntent = z.infer<typeof SessionPaymentIntent>;
+
+/** What a buyer's browser may see of a payment intent. */
+export const PublicPaymentIntent = PaymentIntent.pick({
+  id: true,
+  object: true,
+  amount: true,
+  currency: true,
+  status: true,
+  createdAt: true,
+  clientSecret: true,
+  presentmentDetails: true,
+  nextAction: true,
+  livemode: true,
+})
+  .extend({
+    paymentMethod: PaymentMethod.pick({ type: true })
+      .extend({ card: z.object({ brand: z.string(), last4: z.string() }).nullable() })
+      .nullable(),
+    lastPaymentError: LastPaymentError.pick({ code: true, message: true, type: true, param: true }).nullable(),
+  })
+  .meta({ id: 'PublicPaymentIntent', description: "What a buyer's browser may see of a payment intent." });
+export type PublicPaymentIntent = z.infer<typeof PublicPaymentIntent>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PaymentMethodType } from '../enums.ts';
+import { CardBrand, CardCheck, CardFunding, ThreeDSecureResult } from '../payment-enums.ts';
+import { Money, Timestamp } from '../primitives.ts';
+import { BillingDetails } from './address.ts';
+
+/** A card without its number. */
+export const PaymentMethodCard = z
+  .object({
+    brand: CardBrand,
+    funding: CardFunding,
+    last4: z.string(),
+    expMonth: z.int().min(1).max(12),
+    expYear: z.int(),
+    country: z.string().nullable().describe('Country of the issuer, ISO 3166-1 alpha-2.'),
+    issuer: z.string().nullable().describe('Name of the issuing bank.'),
+    fingerprint: z.string().nullable().describe('The same for the same card within one account.'),
+  })
+  .meta({ id: 'PaymentMethodCard', description: 'A card without its number.' });
+export type PaymentMethodCard = z.infer<typeof PaymentMethodCard>;
+
+/** The instalment plan of a valU payment. */
+export const PaymentMethodValu = z
+  .object({
+    tenureMonths: z.int().nullable().describe('Months over which it is paid.'),
+    downPayment: Money.nullable(),
+    purchaseFees: Money.nullable(),
+    monthlyInstallment: Money.nullable(),
+  })
+  .meta({ id: 'PaymentMethodValu', description: 'The instalment plan of a valU payment.' });
+export type PaymentMethodValu = z.infer<typeof PaymentMethodValu>;
+
+/** What a buyer paid or will pay with. */
+export const PaymentMethod = z
+  .object({
+    id: z.string().describe('`pm_…`'),
+    object: z.literal('payment_method'),
+    type: PaymentMethodType,
+    card: PaymentMethodCard.nullable(),
+    valu: PaymentMethodValu.nullable(),
+    billingDetails: BillingDetails.nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'PaymentMethod', description: 'What a buyer paid or will pay with.' });
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** How one charge used its payment method: the member named by `type` is filled. */
+export const PaymentMethodDetails = z
+  .object({
+    type: PaymentMethodType,
+    card: PaymentMethodCard.extend({
+      threeDSecure: z
+        .object({ result: ThreeDSecureResult.nullable(), version: z.string().nullable() })
+        .nullable()
+        .describe('Null when 3-D Secure was not asked for.'),
+      wallet: z
+        .object({ type: z.enum(['apple_pay', 'google_pay', 'samsung_pay']) })
+        .nullable()
+        .describe('The wallet that held the card.'),
+      checks: z.object({ cvc: CardCheck, addressLine1: CardCheck, postalCode: CardCheck }),
+    }).nullable(),
+    wallet: z
+      .object({ provider: z.string(), phone: z.string().nullable() })
+      .nullable()
+      .describe('A mobile wallet or bank app.'),
+    valu: PaymentMethodValu.nullable(),
+    voucher: z.object({ reference: z.string(), expiresAt: Timestamp.nullable() }).nullable(),
+    bankTransfer: z.object({ reference: z.string() }).nullable(),
+  })
+  .meta({ id: 'PaymentMethodDetails', description: 'How one charge used its payment method.' });
+export type PaymentMethodDetails = z.infer<typeof PaymentMethodDetails>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Currency } from '../enums.ts';
+import { Money, SignedMoney, Timestamp } from '../primitives.ts';
+
+const dateOrEmpty = (description: string) => z.union([Timestamp, z.literal('')]).describe(description);
+
+/** What a customer has spent, in the customer's currency. */
+export const SpendData = z
+  .object({
+    amountDisputeLosses: Money,
+    amountRefunded: Money,
+    averageOrderValue: Money.describe('grossSpend / numPayments, half up; 0 when there is none.'),
+    currency: Currency.describe("The customer's default: that of the first payment."),
+    firstPurchaseAt: dateOrEmpty('Empty string when there is none.'),
+    grossSpend: Money,
+    lastPurchaseAt: dateOrEmpty('Empty string when there is none.'),
+    netSpend: SignedMoney.describe('grossSpend - amountRefunded.'),
+    numPayments: z.int().min(0),
+  })
+  .meta({ id: 'SpendData', description: "What a customer has spent, in minor units of the customer's currency." });
+export type SpendData = z.infer<typeof SpendData>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { WebhookEndpointStatus } from '../enums.ts';
+import { Metadata, Timestamp } from '../primitives.ts';
+
+/** An address that is told about events. */
+export const WebhookEndpoint = z
+  .object({
+    id: z.string().describe('`we_…`'),
+    object: z.literal('webhook_endpoint'),
+    url: z.string().describe('https.'),
+    description: z.string().nullable(),
+    status: WebhookEndpointStatus,
+    enabledEvents: z.array(z.string()).describe('Event types, `family.*`, or `*` for all.'),
+    livemode: z.boolean(),
+    metadata: Metadata,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'WebhookEndpoint', description: 'An address that is told about events.' });
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** An endpoint together with its signing secret, which is shown this once. */
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
+  secret: z.string().describe('`whsec_…`: verifies signatures; cannot be read again.'),
+}).meta({ id: 'WebhookEndpointWithSecret', description: 'An endpoint with its signing secret, shown this once.' });
+export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>;

@@ -1,0 +1,33 @@
+/** What a fee table's row is chosen by. A row that leaves a card column `null` holds for every value of it. */
+export interface FeeColumns {
+  readonly paymentMethodType: string;
+  /** Currency of the row's fixed part; a row is never used for another one. */
+  readonly currency: string;
+  readonly brand: string | null;
+  /** True for cards issued within the acquirer's own network. */
+  readonly isOnUs: boolean | null;
+  /** True for cards issued in another country than the account's. */
+  readonly isInternational: boolean | null;
+}
+
+/** Columns that a row may leave open; among equally many matches the one named first decides. */
+const openColumns = ['isInternational', 'isOnUs', 'brand'] as const;
+
+/**
+ * The row of a fee table that holds for a payment: same method and currency, no column that contradicts, and among
+ * those the one with the most matching columns. Between as many, an international row goes before an on-us row before
+ * a brand's row; between equal rows the earlier wins.
+ *
+ * @param payment card columns are `null` while the card is unknown, and for other methods
+ * @returns undefined when the table has no row for that payment
+ */
+export function chooseFeeRow<Row extends FeeColumns>(rows: readonly Row[], payment: FeeColumns): Row | undefined {
+  return rows
+    .filter((row) => row.paymentMethodType === payment.paymentMethodType && row.currency === payment.currency)
+    .filter((row) => openColumns.every((column) => row[column] === null || row[column] === payment[column]))
+    .toSorted((a, b) => specificity(b) - specificity(a))[0];
+}
+
+/** Counts the columns a row names; the fraction orders rows that name as many. */
+const specificity = (row: FeeColumns): number =>
+  openColumns.reduce((score, column, index) => score + (row[column] === null ? 0 : 1 + 2 ** -(index + 2)), 0);

@@ -1,0 +1,54 @@
+import { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
+import { toExact, toSafeInteger } from './minor-units.ts';
+import { divideHalfUp } from './rounding.ts';
+
+/** One, in parts per million. Every rate is held as a whole number of these: 14 % is 140,000. */
+export const onePpm = 1_000_000;
+
+/** Decimals of a discount's percentage: 12.25 % is the finest step of a quarter that merchants ask for. */
+const percentOffDecimals = 2;
+
+/** Decimals of every other percentage; exactly those that whole parts per million can hold. */
+const rateDecimals = 4;
+
+/**
+ * A coupon's `percentOff` (above 0, at most 100, at most two decimals) in parts per million.
+ *
+ * @throws DecimalInvalid outside those bounds
+ */
+export function percentOffToPpm(percentOff: string | number): number {
+  return ppmWithin(percentOff, percentOffDecimals);
+}
+
+/**
+ * A `vatCollectionRate` (percentage above 0, at most 100, at most four decimals; 14 means 14 %) in parts per million.
+ *
+ * @throws DecimalInvalid outside those bounds
+ */
+export function vatRateToPpm(vatCollectionRate: string | number): number {
+  return ppmWithin(vatCollectionRate, rateDecimals);
+}
+
+/**
+ * Parts per million as the percentage that the API shows: 27,500 is 2.75.
+ *
+ * @throws AmountOutOfRange when `ratePpm` is not a safe integer
+ */
+export function ppmToPercent(ratePpm: number): number {
+  return Number(formatDecimal(toExact(ratePpm), rateDecimals));
+}
+
+/**
+ * Share of an amount: `amount × ratePpm / 1,000,000`, rounded half up, in the amount's minor units.
+ *
+ * @throws AmountOutOfRange when a figure or the result is not a safe integer
+ */
+export function shareOf(amount: number, ratePpm: number): number {
+  return toSafeInteger(divideHalfUp(toExact(amount) * toExact(ratePpm), BigInt(onePpm)));
+}
+
+function ppmWithin(percent: string | number, decimals: number): number {
+  const scaled = parseDecimal(percent, decimals) * 10n ** BigInt(rateDecimals - decimals);
+  if (scaled <= 0n || scaled > BigInt(onePpm)) throw new DecimalInvalid(`${percent} % is not above 0 and at most 100`);
+  return Number(scaled);
+}

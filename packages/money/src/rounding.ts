@@ -1,0 +1,40 @@
+import { toExact, toSafeInteger } from './minor-units.ts';
+
+/**
+ * `numerator / denominator` rounded to the nearest integer, a half going up: `floor((2n + d) / 2d)`. Every amount of
+ * the platform that is not whole is rounded by this one rule.
+ *
+ * @throws RangeError when the denominator is not positive
+ */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return divideFloor(2n * numerator + denominator, 2n * denominator);
+}
+
+/**
+ * Largest integer that is not above `numerator / denominator`, also for a negative numerator.
+ *
+ * @throws RangeError when the denominator is not positive
+ */
+export function divideFloor(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError(`cannot divide by ${denominator}`);
+  const quotient = numerator / denominator;
+  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
+}
+
+/**
+ * Smallest integer that is not below `numerator / denominator`, also for a negative numerator.
+ *
+ * @throws RangeError when the denominator is not positive
+ */
+export function divideCeil(numerator: bigint, denominator: bigint): bigint {
+  return -divideFloor(-numerator, denominator);
+}
+
+/**
+ * Average of `count` amounts that sum to `total` minor units, rounded half up; 0 when there are none.
+ *
+ * @throws AmountOutOfRange when `total` or `count` is not a safe integer
+ */
+export function averageAmount(total: number, count: number): number {
+  return count === 0 ? 0 : toSafeInteger(divideHalfUp(toExact(total), toExact(count)));
+}

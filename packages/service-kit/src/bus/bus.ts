@@ -1,0 +1,200 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { subjectOf } from '@mizan/contracts';
+import {
+  DiscardPolicy,
+  jetstream,
+  JetStreamApiError,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamClient,
+  type JetStreamManager,
+  type PubAck,
+} from '@nats-io/jetstream';
+import { connect, millis, nanos, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { log } from '../telemetry/log.ts';
+
+/** How long the stream keeps events, ms: a week, like the outboxes that can refill it. */
+export const streamMaxAgeMs = 7 * 24 * 3600_000;
+const streamMaxBytes = 8 * 1024 ** 3; // a full bus refuses publishing, and the outboxes hold the rest
+const maxMessageBytes = 1024 ** 2;
+const reconnectWaitMs = 250;
+const publishTimeoutMs = 2_000;
+
+export interface BusOptions {
+  url: string;
+  /** Before the stream's name and every subject, for several stacks on one NATS. */
+  prefix: string;
+  /** Shown by the server for this connection. */
+  name: string;
+}
+
+/** A message as stored: its sequence in the stream and the transport id it was published under. */
+export interface StoredMessage {
+  seq: number;
+  msgId: string;
+}
+
+/**
+ * The connection to NATS JetStream. It connects in the background and for ever: a bus that is down stops no request,
+ * because the outbox is the record and the bus only carries it.
+ */
+export class Bus {
+  readonly streamName: string;
+  readonly #options: BusOptions;
+  readonly #onUp = new Set<() => void>();
+  #connection: NatsConnection | undefined;
+  #js: JetStreamClient | undefined;
+  #jsm: JetStreamManager | undefined;
+  #closed = false;
+  readonly #supervisor: Promise<void>;
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+    this.streamName = `${options.prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
+    this.#supervisor = this.#supervise();
+  }
+
+  /** Whether messages can be sent now. */
+  get isUp(): boolean {
+    return this.#jsm !== undefined;
+  }
+
+  get jsm(): JetStreamManager {
+    if (!this.#jsm) throw new Error('The bus is down.');
+    return this.#jsm;
+  }
+
+  get js(): JetStreamClient {
+    if (!this.#js) throw new Error('The bus is down.');
+    return this.#js;
+  }
+
+  /** Calls back after every connect and reconnect. */
+  onUp(callback: () => void): void {
+    this.#onUp.add(callback);
+    if (this.isUp) callback();
+  }
+
+  subject(parts: { livemode: boolean | '*'; merchantId: string; type: string }): string {
+    return subjectOf({ prefix: this.#options.prefix, ...parts });
+  }
+
+  /** Makes the stream when it is missing; returns when it was made, which changes when its store was lost. */
+  async ensureStream(): Promise<string> {
+    try {
+      return (await this.jsm.streams.info(this.streamName)).created;
+    } catch (thrown) {
+      if (!isMissing(thrown)) throw thrown;
+    }
+    const made = await this.jsm.streams.add({
+      name: this.streamName,
+      subjects: [`${this.#options.prefix}events.v1.>`],
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      discard: DiscardPolicy.New,
+      max_age: nanos(streamMaxAgeMs),
+      max_bytes: streamMaxBytes,
+      max_msg_size: maxMessageBytes,
+      duplicate_window: nanos(10 * 60_000),
+      deny_delete: true,
+      deny_purge: true,
+    });
+    log.info({ stream: this.streamName }, 'bus.stream_created');
+    return made.created;
+  }
+
+  publish(subject: string, payload: string, msgId: string): Promise<PubAck> {
+    return this.js.publish(subject, payload, {
+      msgID: msgId,
+      expect: { streamName: this.streamName },
+      timeout: publishTimeoutMs,
+    });
+  }
+
+  /** The message at a sequence, or undefined when the stream does not hold it. */
+  async messageAt(seq: number): Promise<StoredMessage | undefined> {
+    try {
+      const message = await this.jsm.streams.getMessage(this.streamName, { seq });
+      return message ? { seq: message.seq, msgId: message.header.get('Nats-Msg-Id') } : undefined;
+    } catch (thrown) {
+      if (isMissing(thrown)) return undefined;
+      throw thrown;
+    }
+  }
+
+  /** Hears events as they pass, on every replica and without memory: only for dropping caches early. */
+  listen(types: readonly string[], onMessage: (payload: string) => void): void {
+    const subscriptions: Subscription[] = [];
+    this.onUp(() => {
+      for (const old of subscriptions.splice(0)) old.unsubscribe();
+      for (const type of types) {
+        const callback = (error: Error | null, message: Msg): void => {
+          if (!error) onMessage(message.string());
+        };
+        const subscription = this.#connection?.subscribe(this.subject({ livemode: '*', merchantId: '*', type }), { callback });
+        if (subscription) subscriptions.push(subscription);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    // A connection that is down has nothing to drain, and only close() ends its attempts to come back.
+    if (this.isUp) await this.#connection?.drain().catch((error: unknown) => log.debug({ err: error }, 'bus.drain_failed'));
+    await this.#connection?.close();
+    await this.#supervisor;
+  }
+
+  async #supervise(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        const connection = await connect({
+          servers: this.#options.url,
+          name: this.#options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: reconnectWaitMs,
+          reconnectJitter: 100,
+          timeout: 2_000,
+          pingInterval: 10_000,
+        });
+        this.#connection = connection;
+        await this.#follow(connection);
+      } catch (thrown) {
+        log.debug({ err: thrown }, 'bus.connect_failed');
+        if (!this.#closed) await wait(reconnectWaitMs);
+      }
+    }
+  }
+
+  /** Keeps the JetStream clients in step with the connection until it closes for good. */
+  async #follow(connection: NatsConnection): Promise<void> {
+    const opened = connection.closed();
+    await this.#markUp(connection);
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        log.warn('bus.disconnected');
+        this.#js = this.#jsm = undefined;
+      } else if (status.type === 'reconnect') {
+        await this.#markUp(connection);
+      }
+    }
+    this.#js = this.#jsm = undefined;
+    await opened;
+  }
+
+  async #markUp(connection: NatsConnection): Promise<void> {
+    // checkAPI would fail while JetStream itself is still recovering; the guards below find that out on their own.
+    this.#js = jetstream(connection);
+    this.#jsm = await jetstreamManager(connection, { checkAPI: false });
+    log.info({ server: connection.getServer() }, 'bus.connected');
+    for (const callback of this.#onUp) callback();
+  }
+}
+
+/** Whether JetStream says that a stream, consumer or message is not there. A server without its store answers 503. */
+export const isMissing = (thrown: unknown): boolean =>
+  (thrown instanceof JetStreamApiError && thrown.status === 404) ||
+  (thrown instanceof Error && thrown.name === 'JetStreamNotEnabled');
+
+export { millis, nanos };

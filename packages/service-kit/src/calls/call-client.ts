@@ -1,0 +1,126 @@
+import { calls, type RequestOf, type ReplyOf, type ServiceName, type ErrorCode } from '@mizan/contracts';
+import { Pool } from 'undici';
+import type { IdentityMinter, Scope } from '../identity/identity.ts';
+import { Problem } from '../problem.ts';
+import { span, SpanKind } from '../telemetry/span.ts';
+import { currentWork, formatTraceparent } from '../telemetry/work.ts';
+
+type Table = typeof calls;
+export type CallName = keyof Table & string;
+
+export interface CallOptions {
+  /** Required where the contract says that answering has an effect: a repeat then changes nothing. */
+  idempotencyKey?: string;
+}
+
+/** The questions this service may ask, on behalf of one merchant and mode. */
+export type BoundCalls = {
+  readonly [Name in CallName]: (request: RequestOf<Table[Name]>, options?: CallOptions) => Promise<ReplyOf<Table[Name]>>;
+};
+
+/** Connections kept to each service: enough for a burst, few enough that the answering side is not flooded. */
+const connectionsPerService = 32;
+
+/** Asks other services over kept-alive HTTP, so that taking money never depends on the bus. */
+export class Calls {
+  readonly #service: ServiceName;
+  readonly #minter: IdentityMinter;
+  readonly #urls: Partial<Record<ServiceName, string>>;
+  readonly #pools = new Map<ServiceName, Pool>();
+
+  constructor(service: ServiceName, minter: IdentityMinter, urls: Partial<Record<ServiceName, string>>) {
+    this.#service = service;
+    this.#minter = minter;
+    this.#urls = urls;
+  }
+
+  /** The typed questions; each throws the Problem that the other side answered with. */
+  bind(scope: Scope): BoundCalls {
+    const ask = (name: CallName) => (request: unknown, options?: CallOptions) => this.#ask(scope, name, request, options);
+    return new Proxy({} as BoundCalls, { get: (_target, name) => ask(name as CallName) });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  async #ask(scope: Scope, name: CallName, request: unknown, options: CallOptions | undefined): Promise<never> {
+    const { to, deadlineMs, effect } = calls[name];
+    if (effect && !options?.idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
+    return span(`call ${name}`, SpanKind.CLIENT, { 'peer.service': to }, async () => {
+      const headers = await this.#headers(scope, to, deadlineMs, options);
+      const answer = await this.#send(to, name, headers, JSON.stringify(request), deadlineMs);
+      const body = JSON.parse(answer.body) as { error?: { code: ErrorCode; message: string; param?: string } };
+      if (answer.status < 400) return body as never;
+      if (answer.status >= 500 || !body.error)
+        throw new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
+          status: answer.status === 504 ? 504 : 500,
+          cause: new Error(`${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`),
+        });
+      const { code, message, param } = body.error;
+      throw new Problem(code, message, { status: answer.status, ...(param === undefined ? {} : { param }) });
+    });
+  }
+
+  async #headers(scope: Scope, to: ServiceName, deadlineMs: number, options: CallOptions | undefined): Promise<Record<string, string>> {
+    const identity = await this.#minter.mint(to, `${scope.merchantId} ${scope.livemode}`, () => ({
+      kind: 'service',
+      scope,
+      keyId: undefined,
+      keyType: undefined,
+      permissions: [],
+      apiVersion: undefined,
+    }));
+    const work = currentWork();
+    return {
+      'content-type': 'application/json',
+      'x-identity': identity,
+      'x-deadline-ms': String(deadlineMs),
+      ...(work ? { traceparent: formatTraceparent(work) } : {}),
+      ...(work?.requestId ? { 'request-id': work.requestId } : {}),
+      ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    };
+  }
+
+  async #send(to: ServiceName, name: string, headers: Record<string, string>, body: string, deadlineMs: number) {
+    try {
+      const response = await this.#pool(to).request({
+        method: 'POST',
+        path: `/internal/calls/${name}`,
+        headers,
+        body,
+        headersTimeout: deadlineMs,
+        bodyTimeout: deadlineMs,
+        signal: AbortSignal.timeout(deadlineMs),
+      });
+      return { status: response.statusCode, body: await response.body.text() };
+    } catch (cause) {
+      throw unreachable(to, cause);
+    }
+  }
+
+  #pool(to: ServiceName): Pool {
+    let pool = this.#pools.get(to);
+    if (!pool) {
+      const url = this.#urls[to];
+      if (!url) throw new Error(`${this.#service} asks ${to} but MIZAN_${to.toUpperCase()}_URL is not set`);
+      pool = new Pool(url, { connections: connectionsPerService, keepAliveTimeout: 30_000 });
+      this.#pools.set(to, pool);
+    }
+    return pool;
+  }
+}
+
+/** Refused: nothing happened, retry. Anything else, a deadline included: the outcome is unknown, retry with the same key. */
+function unreachable(to: ServiceName, cause: unknown): Problem {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT')
+    return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
+      status: 503,
+      retryAfterSeconds: 1,
+      cause: new Error(`${to} refused the connection`, { cause }),
+    });
+  return new Problem('request_timeout', 'The outcome is unknown. Retry with the same Idempotency-Key.', {
+    cause: new Error(`${to} did not answer`, { cause }),
+  });
+}

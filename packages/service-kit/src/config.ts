@@ -1,0 +1,46 @@
+import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Environment of every service. The launcher, compose and Kubernetes set the same names. */
+export const commonEnv = {
+  MIZAN_LISTEN_HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  MIZAN_LISTEN_PORT: port.default(0).describe('Port to listen on; 0 takes a free one'),
+  DATABASE_URL: z.string().describe("This service's own login, made by provisioning"),
+  NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS server'),
+  MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
+  MIZAN_PUBLIC_URL: z.string().default('http://localhost:8080').describe('Base of checkout links and documentation links'),
+  MIZAN_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.1).describe('Share of requests traced, 0..1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional().describe('Trace collector; unset: no export'),
+  MIZAN_IDENTITY_PRIVATE_KEY: z.string().describe('Seed of the Ed25519 key this service signs with, base64'),
+  MIZAN_IDENTITY_PUBLIC_KEYS: z.string().describe('JSON: service name → public key, SPKI DER in base64'),
+  MIZAN_SERVICE_SECRET: z.string().min(32).describe('Root of the secrets that only this service derives'),
+  MIZAN_DRAIN_DELAY_MS: z.coerce.number().int().min(0).default(0).describe('How long to keep serving after SIGTERM, so that load balancers notice'),
+  MIZAN_PARENT_PIPE: z.enum(['1']).optional().describe('Exit when standard input closes: the launcher has died'),
+};
+
+type Shape = Record<string, z.ZodType>;
+export type CommonEnv = z.output<z.ZodObject<typeof commonEnv>>;
+export type EnvOf<S extends Shape> = CommonEnv & z.output<z.ZodObject<S>>;
+
+/** The environment is wrong; the message is one line for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads and checks the environment. @throws ConfigError naming the first wrong variable and what it is for */
+export function readEnv<S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> {
+  const all: Shape = { ...commonEnv, ...shape };
+  const parsed = z.object(all).safeParse(env);
+  if (parsed.success) return parsed.data as EnvOf<S>;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0]);
+  throw new ConfigError(`${name}: ${issue?.message} (${all[name]?.description ?? 'see the README'})`);
+}
+
+/** Where the siblings listen: `MIZAN_<SERVICE>_URL`. */
+export function siblingUrls(env: Record<string, string | undefined>): Partial<Record<ServiceName, string>> {
+  const entries = serviceNames.map((name) => [name, env[`MIZAN_${name.toUpperCase()}_URL`]] as const);
+  return Object.fromEntries(entries.filter(([, url]) => url));
+}

@@ -1,0 +1,123 @@
+import type { ConsumerConfig, ConsumerInfo } from '@nats-io/jetstream';
+import { isMissing, streamMaxAgeMs, type Bus } from '../bus/bus.ts';
+import type { SystemReader } from '../database/database.ts';
+import { log } from '../telemetry/log.ts';
+
+const silenceMaxMs = 30_000; // messages wait and none came for that long: the durable is stuck
+
+interface Handled {
+  event_id: string;
+  stream_seq: number;
+}
+
+/**
+ * Finds out when the stream lost messages that this durable had already passed. The durable then stays ahead of the
+ * stream and silently skips what is published next, so it is made anew from the last message that both sides know;
+ * the inbox absorbs the repeats.
+ */
+export class ConsumerWatchdog {
+  readonly #bus: Bus;
+  readonly #db: SystemReader;
+  readonly #durable: string;
+  readonly #configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>;
+  #heardAt = Date.now();
+
+  constructor(bus: Bus, db: SystemReader, durable: string, configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>) {
+    this.#bus = bus;
+    this.#db = db;
+    this.#durable = durable;
+    this.#configuration = configuration;
+  }
+
+  heard(): void {
+    this.#heardAt = Date.now();
+  }
+
+  /** Makes the durable when it is missing and makes it anew when it has lost its place. */
+  async ensure(): Promise<void> {
+    await this.#bus.ensureStream();
+    const info = await this.#info();
+    const lastCommon = await this.#lastCommonSeq();
+    if (info && lastCommon === 'intact' && !(await this.#isAhead(info))) {
+      // The set of types may have grown with a new version of the service.
+      await this.#bus.jsm.consumers.update(this.#bus.streamName, this.#durable, this.#updatable());
+      this.heard();
+      return;
+    }
+    const startSeq = info && lastCommon !== 'intact' ? Math.min(lastCommon, info.ack_floor.stream_seq) + 1 : undefined;
+    if (info) await this.#bus.jsm.consumers.delete(this.#bus.streamName, this.#durable);
+    await this.#bus.jsm.consumers.add(this.#bus.streamName, this.#configuration(startSeq));
+    log.warn({ consumer: this.#durable, startSeq, recreated: info !== undefined }, 'consumer.created');
+    this.heard();
+  }
+
+  /** False when {@link ensure} should run again. */
+  async isHealthy(): Promise<boolean> {
+    if (!this.#bus.isUp) return true;
+    const info = await this.#info();
+    if (!info) return false;
+    if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#heardAt > silenceMaxMs) return false;
+    return (await this.#lastCommonSeq(true)) === 'intact' && !(await this.#isAhead(info));
+  }
+
+  #updatable(): Partial<ConsumerConfig> {
+    const { ack_wait, max_deliver, max_ack_pending, filter_subjects } = this.#configuration(undefined);
+    return { ack_wait, max_deliver, max_ack_pending, filter_subjects };
+  }
+
+  async #info(): Promise<ConsumerInfo | undefined> {
+    try {
+      return await this.#bus.jsm.consumers.info(this.#bus.streamName, this.#durable);
+    } catch (thrown) {
+      if (isMissing(thrown)) return undefined;
+      throw thrown;
+    }
+  }
+
+  async #isAhead(info: ConsumerInfo): Promise<boolean> {
+    const stream = await this.#bus.jsm.streams.info(this.#bus.streamName);
+    return info.delivered.stream_seq > stream.state.last_seq;
+  }
+
+  /**
+   * `intact` when the newest handled message is still where it was; otherwise the highest sequence at which stream and
+   * inbox agree (0: none), with the inbox's sequences above it forgotten.
+   */
+  async #lastCommonSeq(onlyLook = false): Promise<number | 'intact'> {
+    const newest = await this.#handledBelow(Number.MAX_SAFE_INTEGER);
+    if (!newest || (await this.#agrees(newest))) return 'intact';
+    if (onlyLook) return 0;
+    const common = await this.#search(newest.stream_seq);
+    await this.#db.sql`update inbox set stream_seq = null where consumer = ${this.#durable} and stream_seq > ${common}`;
+    return common;
+  }
+
+  /** Halves the range: agreement is monotonic, because a stream only ever loses its tail. */
+  async #search(disagreeing: number): Promise<number> {
+    let [agreed, low, high] = [0, 0, disagreeing];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      const row = await this.#handledBelow(middle + 1);
+      if (row && row.stream_seq > low && !(await this.#agrees(row))) {
+        high = row.stream_seq;
+        continue;
+      }
+      if (row) agreed = Math.max(agreed, row.stream_seq);
+      low = middle;
+    }
+    return agreed;
+  }
+
+  #handledBelow(seq: number): Promise<Handled | undefined> {
+    return this.#db.one<Handled>`
+      select event_id, stream_seq from inbox
+      where consumer = ${this.#durable} and stream_seq < ${seq}
+        and handled_at > now() - ${streamMaxAgeMs / 1000} * interval '1 second'
+      order by stream_seq desc limit 1`;
+  }
+
+  async #agrees(row: Handled): Promise<boolean> {
+    const stored = await this.#bus.messageAt(row.stream_seq);
+    return stored?.msgId.startsWith(`${row.event_id}:`) === true;
+  }
+}

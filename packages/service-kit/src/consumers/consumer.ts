@@ -1,0 +1,77 @@
+import { CloudEvent, events, publicEventTypes, type EventObject, type EventType } from '@mizan/contracts';
+import type { z } from 'zod';
+import type { Tx } from '../database/database.ts';
+import type { Scope } from '../identity/identity.ts';
+
+/** An event as a consumer sees it. */
+export interface BusEvent<T extends EventType = EventType> {
+  readonly id: string;
+  readonly type: T;
+  readonly scope: Scope;
+  readonly object: EventObject<T>;
+  readonly previousAttributes: Record<string, unknown> | undefined;
+  /** Grows by one per event of the object: a projection keeps the highest and drops older ones. */
+  readonly objectVersion: number;
+  readonly time: Date;
+  readonly requestId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly traceparent: string | undefined;
+}
+
+type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
+
+/** What a service does about events it hears: one durable name and a handler per type. */
+export interface Consumer {
+  readonly name: string;
+  readonly types: readonly EventType[];
+  /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
+  readonly validates: boolean;
+  readonly handle: (tx: Tx, event: BusEvent) => Promise<void>;
+}
+
+/**
+ * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
+ * however often it is delivered; events of one object come in order, others may overtake each other.
+ *
+ * @param name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
+ */
+export function consumer(name: string, handlers: { [T in EventType]?: Handler<T> }): Consumer {
+  return {
+    name,
+    types: Object.keys(handlers) as EventType[],
+    validates: true,
+    handle: (tx, event) => {
+      const handler = handlers[event.type] as Handler<EventType> | undefined;
+      if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
+      return handler(tx, event);
+    },
+  };
+}
+
+/** Declares a consumer of every public event. */
+export function consumerOfAll(name: string, handle: (tx: Tx, event: BusEvent) => Promise<void>): Consumer {
+  return { name, types: publicEventTypes, validates: false, handle };
+}
+
+/**
+ * Reads a CloudEvents message of ours.
+ *
+ * @throws when it is not one, or of a type or shape that this version does not know: retrying cannot help
+ */
+export function parseEvent(payload: string, validateObject: boolean): BusEvent {
+  const parsed = CloudEvent.parse(JSON.parse(payload));
+  const { type } = parsed;
+  if (validateObject) (events[type].object as z.ZodType).parse(parsed.data.object);
+  return {
+    id: parsed.id,
+    type,
+    scope: { merchantId: parsed.merchantid, livemode: parsed.livemode },
+    object: parsed.data.object as EventObject<EventType>,
+    previousAttributes: parsed.data.previousAttributes,
+    objectVersion: parsed.objectversion,
+    time: new Date(parsed.time),
+    requestId: parsed.requestid,
+    idempotencyKey: parsed.idempotencykey,
+    traceparent: parsed.traceparent,
+  };
+}

@@ -1,0 +1,84 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * The kit's own tables, in every service's schema: what is owed to the bus (outbox), what was taken from it (inbox and
+ * its failures), and the answers owed to retried requests (idempotency_keys).
+ */
+export class KitTables extends Migration {
+  override up(): void {
+    this.addSql(`create table outbox (
+      id bigint generated always as identity primary key,
+      event_id text collate "C" not null unique,
+      merchant_id text collate "C" not null,
+      livemode boolean not null,
+      type text not null,
+      aggregate_id text collate "C" not null,
+      aggregate_version integer not null,
+      payload text not null,
+      created_at timestamptz not null default now(),
+      published_at timestamptz,
+      stream_seq bigint,
+      epoch integer not null default 1
+    ) with (autovacuum_vacuum_scale_factor = 0.01)`);
+    this.addSql(`create index outbox_unpublished on outbox (id) where published_at is null`);
+    this.addSql(`create index outbox_stream_seq on outbox (stream_seq) where stream_seq is not null`);
+    this.addSql(`create index outbox_published_at on outbox (published_at) where published_at is not null`);
+
+    this.addSql(`create table inbox (
+      consumer text not null,
+      event_id text collate "C" not null,
+      stream_seq bigint,
+      handled_at timestamptz not null default now(),
+      primary key (consumer, event_id)
+    ) with (autovacuum_vacuum_scale_factor = 0.01)`);
+    this.addSql(`create index inbox_stream_seq on inbox (consumer, stream_seq desc) where stream_seq is not null`);
+    this.addSql(`create index inbox_handled_at on inbox (handled_at)`);
+
+    this.addSql(`create table consumer_failures (
+      consumer text not null,
+      event_id text collate "C" not null,
+      attempts integer not null,
+      last_error text not null,
+      failed_at timestamptz not null default now(),
+      primary key (consumer, event_id)
+    )`);
+    this.addSql(`create table dead_letters (
+      id bigint generated always as identity primary key,
+      consumer text not null,
+      event_id text collate "C" not null,
+      subject text not null,
+      payload text not null,
+      reason text not null,
+      created_at timestamptz not null default now(),
+      requeued_at timestamptz,
+      unique (consumer, event_id)
+    )`);
+
+    this.addSql(`create table idempotency_keys (
+      merchant_id text collate "C" not null,
+      livemode boolean not null,
+      key text collate "C" not null,
+      fingerprint bytea not null,
+      state text not null check (state in ('in_progress', 'reserved', 'finished')),
+      claim_id uuid not null,
+      locked_until timestamptz not null,
+      reservation jsonb,
+      status integer,
+      body_sealed bytea,
+      request_id text,
+      created_at timestamptz not null default now(),
+      primary key (merchant_id, livemode, key)
+    ) with (autovacuum_vacuum_scale_factor = 0.01)`);
+    this.addSql(`create index idempotency_keys_created_at on idempotency_keys (created_at)`);
+
+    this.addSql(`create table bus_state (name text primary key, value text not null)`);
+  }
+
+  override down(): void {
+    for (const table of ['outbox', 'inbox', 'consumer_failures', 'dead_letters', 'idempotency_keys', 'bus_state'])
+      this.addSql(`drop table ${table}`);
+  }
+}
+
+/** Names that a service's own migrations must leave alone. */
+export const kitTables = ['outbox', 'inbox', 'consumer_failures', 'dead_letters', 'idempotency_keys', 'bus_state'];

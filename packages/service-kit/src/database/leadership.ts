@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { log } from '../telemetry/log.ts';
+
+const retryMs = 1_000; // how soon a standby notices that the leader's session has ended
+
+/**
+ * One leader per service, elected by a session-level advisory lock: no extra infrastructure, and the lock ends with the
+ * session however the process dies. The leader runs the relay and the sweepers.
+ */
+export class Leadership {
+  readonly #url: string;
+  readonly #lock: string;
+  readonly #stop = new AbortController();
+  #loop: Promise<void> | undefined;
+
+  /** @param lock a name unique in the database, for example the service's */
+  constructor(url: string, lock: string) {
+    this.#url = url;
+    this.#lock = lock;
+  }
+
+  /** Runs `lead` whenever this process holds the lock; its signal aborts when the lock is lost or on {@link stop}. */
+  start(lead: (signal: AbortSignal) => Promise<void>): void {
+    this.#loop = this.#campaign(lead);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#loop;
+  }
+
+  async #campaign(lead: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      await this.#term(lead).catch((error: unknown) => log.warn({ err: error }, 'leadership.failed'));
+      await wait(retryMs, undefined, { signal: this.#stop.signal }).catch(() => 'stopped');
+    }
+  }
+
+  async #term(lead: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const lost = new AbortController();
+    const client = new pg.Client({ connectionString: this.#url, application_name: `leader-${this.#lock}`, keepAlive: true });
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
+    await client.connect();
+    try {
+      const over = AbortSignal.any([lost.signal, this.#stop.signal]);
+      while (!over.aborted) {
+        const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtext($1)) as won', [this.#lock]);
+        if (rows[0]?.won) return await lead(over);
+        await wait(retryMs, undefined, { signal: over }).catch(() => 'over');
+      }
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { EntitySchema } from '@mikro-orm/core';
+import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
+import type { ServiceName } from '@mizan/contracts';
+import { KitTables, kitTables } from './kit-migration.ts';
+import { PreparedClient } from './prepared-client.ts';
+
+/** What a service says about its tables, in its `mikro-orm.config.ts`. */
+export interface OrmDefinition {
+  /** Also the name of the Postgres schema. */
+  service: ServiceName;
+  entities: EntitySchema[];
+  /** Folder of the service's migrations: `new URL('./migrations/', import.meta.url)`. */
+  migrations: URL;
+}
+
+/** Declares a service's entities and migrations. */
+export const defineOrm = (definition: OrmDefinition): OrmDefinition => definition;
+
+/** Connections per process: enough to keep one CPU busy, few enough for many replicas on one server. */
+const poolMax = 16;
+
+function optionsOf(definition: OrmDefinition, url: string): Options {
+  return defineConfig({
+    clientUrl: url,
+    schema: definition.service,
+    entities: definition.entities,
+    // An entity-less service (one that keeps only the kit's tables) is legitimate.
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    driverOptions: { Client: PreparedClient, max: poolMax, application_name: `mizan-${definition.service}`, keepAlive: true },
+    schemaGenerator: { skipTables: kitTables, managementDbName: new URL(url).pathname.slice(1) },
+    ignoreUndefinedInQuery: false,
+    forceUtcTimezone: true,
+    allowGlobalContext: false,
+  });
+}
+
+/** Opens the service's connection pool and entity manager. */
+export const openOrm = (definition: OrmDefinition, url: string): Promise<MikroORM> => MikroORM.init(optionsOf(definition, url));
+
+async function migrationsOf(definition: OrmDefinition): Promise<{ name: string; class: new (...args: never[]) => Migration }[]> {
+  const folder = fileURLToPath(definition.migrations);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
+  const own = files.map(async (file) => {
+    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<string, new (...args: never[]) => Migration>;
+    const [first] = Object.values(module);
+    if (!first) throw new Error(`bug: ${file} exports no migration`);
+    return { name: basename(file, '.ts'), class: first };
+  });
+  return [{ name: '00000000000000_kit_tables', class: KitTables }, ...(await Promise.all(own))];
+}
+
+async function openAsOwner(definition: OrmDefinition, ownerUrl: string): Promise<MikroORM> {
+  const options = optionsOf(definition, ownerUrl);
+  return MikroORM.init({
+    ...options,
+    migrations: {
+      migrationsList: (await migrationsOf(definition)) as never,
+      tableName: 'migrations',
+      path: fileURLToPath(definition.migrations),
+      pathTs: fileURLToPath(definition.migrations),
+      emit: 'ts',
+      snapshot: false,
+      silent: true,
+    },
+  });
+}
+
+/** Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica. */
+export async function migrate(definition: OrmDefinition, ownerUrl: string): Promise<number> {
+  const orm = await openAsOwner(definition, ownerUrl);
+  try {
+    return (await orm.migrator.up()).length;
+  } finally {
+    await orm.close();
+  }
+}
+
+/** The statements by which the entities differ from the migrated schema; empty when they are in step. */
+export async function pendingSchemaChanges(definition: OrmDefinition, ownerUrl: string): Promise<string> {
+  const orm = await openAsOwner(definition, ownerUrl);
+  try {
+    return (await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true })).trim();
+  } finally {
+    await orm.close();
+  }
+}
+
+/** Writes the next migration from what the entities and the migrated schema differ by. */
+export async function createMigration(definition: OrmDefinition, ownerUrl: string): Promise<string> {
+  const orm = await openAsOwner(definition, ownerUrl);
+  try {
+    return (await orm.migrator.create()).fileName;
+  } finally {
+    await orm.close();
+  }
+}

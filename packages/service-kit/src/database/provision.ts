@@ -1,0 +1,80 @@
+import type { ServiceName } from '@mizan/contracts';
+import pg from 'pg';
+import { derivePassword } from '../secrets.ts';
+
+/** Where a service's migrations (`ownerUrl`) and the service itself (`runtimeUrl`) log in. */
+export interface ServiceDatabase {
+  ownerUrl: string;
+  runtimeUrl: string;
+}
+
+const lockKey = 7_302_019; // any constant of ours: one provisioning at a time on a server
+
+/**
+ * Creates, for each service, a schema and two logins: an owner that migrates only its own schema and a runtime role
+ * with row rights on it and nothing elsewhere. Safe to repeat; passwords derive from `rootSecret`.
+ *
+ * @param adminUrl a login that may create roles in its database
+ */
+export async function provision<Name extends ServiceName>(
+  adminUrl: string,
+  rootSecret: string,
+  services: readonly Name[],
+): Promise<Record<Name, ServiceDatabase>> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    // Roles belong to the server, not to the database: parallel stacks queue here.
+    await admin.query('select pg_advisory_lock($1)', [lockKey]);
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+    const database = rows[0]?.name ?? '';
+    const logins = services.map((service) => [service, databaseOf(adminUrl, rootSecret, database, service)] as const);
+    for (const service of services) await provisionOne(admin, rootSecret, database, service);
+    return Object.fromEntries(logins) as Record<Name, ServiceDatabase>;
+  } finally {
+    await admin.end();
+  }
+}
+
+const roleNames = (database: string, service: string) => ({ owner: `${database}_${service}_owner`, app: `${database}_${service}_app` });
+
+/** The two logins of a service, computed without touching the server. */
+export function databaseOf(adminUrl: string, rootSecret: string, database: string, service: ServiceName): ServiceDatabase {
+  const login = (role: string): string => {
+    const url = new URL(adminUrl);
+    url.username = encodeURIComponent(role);
+    url.password = derivePassword(rootSecret, role);
+    return url.href;
+  };
+  const { owner, app } = roleNames(database, service);
+  return { ownerUrl: login(owner), runtimeUrl: login(app) };
+}
+
+async function provisionOne(admin: pg.Client, rootSecret: string, database: string, service: ServiceName): Promise<void> {
+  const { owner, app } = roleNames(database, service);
+  const [db, schema] = [pg.escapeIdentifier(database), pg.escapeIdentifier(service)];
+  const [ownerId, appId] = [pg.escapeIdentifier(owner), pg.escapeIdentifier(app)];
+  for (const [role, id] of [
+    [owner, ownerId],
+    [app, appId],
+  ] as const) {
+    const password = pg.escapeLiteral(derivePassword(rootSecret, role));
+    const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [role]);
+    await admin.query(`${rowCount ? 'alter' : 'create'} role ${id} login password ${password}`);
+  }
+  await admin.query(`
+    grant ${ownerId} to current_user;
+    revoke all on database ${db} from public;
+    grant connect on database ${db} to ${ownerId}, ${appId};
+    create schema if not exists ${schema} authorization ${ownerId};
+    revoke all on schema ${schema} from public;
+    grant usage on schema ${schema} to ${appId};
+    alter default privileges for role ${ownerId} in schema ${schema} grant select, insert, update, delete on tables to ${appId};
+    alter default privileges for role ${ownerId} in schema ${schema} grant usage on sequences to ${appId};
+    alter role ${ownerId} in database ${db} set search_path = ${schema};
+    alter role ${appId} in database ${db} set search_path = ${schema};
+    alter role ${appId} in database ${db} set statement_timeout = '5s';
+    alter role ${appId} in database ${db} set lock_timeout = '3s';
+    alter role ${appId} in database ${db} set idle_in_transaction_session_timeout = '10s';
+  `);
+}

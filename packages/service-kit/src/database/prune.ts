@@ -1,0 +1,25 @@
+import { job, type Job } from '../jobs.ts';
+import { keyRetentionHours } from '../idempotency/idempotency.ts';
+
+const batchRows = 5_000; // short transactions, so that vacuum keeps up
+const everyMs = 10 * 60_000;
+const outboxDays = 7; // as long as the stream, which it can refill
+const inboxDays = 21; // longer than stream and outbox together, so that no repeat can outlive its record
+
+/** Forgets what can no longer be needed: published events, handled events, answered keys. */
+export const pruneJob: Job = job('prune', {
+  everyMs,
+  run: async ({ db }) => {
+    const outbox = await db.system.sql`
+      delete from outbox where id in (
+        select id from outbox where published_at < now() - ${outboxDays} * interval '1 day' limit ${batchRows}) returning 1`;
+    const inbox = await db.system.sql`
+      delete from inbox where (consumer, event_id) in (
+        select consumer, event_id from inbox where handled_at < now() - ${inboxDays} * interval '1 day' limit ${batchRows}) returning 1`;
+    const keys = await db.system.sql`
+      delete from idempotency_keys where (merchant_id, livemode, key) in (
+        select merchant_id, livemode, key from idempotency_keys
+        where created_at < now() - ${keyRetentionHours} * interval '1 hour' limit ${batchRows}) returning 1`;
+    return outbox.length + inbox.length + keys.length;
+  },
+});

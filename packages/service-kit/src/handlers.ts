@@ -1,0 +1,128 @@
+import type { BodyOf, Call, calls, operations, Operation, ParamsOf, QueryOf, ReplyOf, ResponseOf, ServiceName } from '@mizan/contracts';
+import type { z } from 'zod';
+import type { BoundCalls } from './calls/call-client.ts';
+import type { Database, Reader, Tx } from './database/database.ts';
+import type { Identity, Scope } from './identity/identity.ts';
+
+/** What every handler knows about its request, parsed and verified. */
+export interface Input<Params = unknown, Query = unknown, Body = unknown> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly identity: Identity;
+  /** Headers that the operation's row forwards, by lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestId: string;
+  readonly clientIp: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What the `ask` step may use: other services, and its own rows without a transaction. */
+export interface AskContext {
+  readonly scope: Scope;
+  readonly now: Date;
+  readonly reader: Reader;
+  readonly calls: BoundCalls;
+}
+
+/** Finds whose record a buyer's request is about, and verifies the client secret. */
+type FindScope<I> = (db: Database, input: I) => Promise<Scope>;
+type Ask<I, Facts> = (context: AskContext, input: I) => Promise<Facts>;
+
+export interface QueryHandler<I, O> {
+  readonly kind: 'query';
+  readonly scope: FindScope<I> | undefined;
+  readonly run: (reader: Reader, input: I) => Promise<O>;
+}
+
+export interface CommandHandler<I, O> {
+  readonly kind: 'command';
+  readonly scope: FindScope<I> | undefined;
+  readonly ask: Ask<I, unknown> | undefined;
+  readonly run: (tx: Tx, input: I, facts: never) => Promise<O>;
+}
+
+export interface PhasedHandler<I, O> {
+  readonly kind: 'phased';
+  readonly scope: FindScope<I> | undefined;
+  readonly ask: Ask<I, unknown> | undefined;
+  readonly reserve: (tx: Tx, input: I, facts: never) => Promise<unknown>;
+  readonly call: (reservation: never, context: AskContext, input: I) => Promise<unknown>;
+  readonly settle: (tx: Tx, reservation: never, outcome: never, input: I) => Promise<O>;
+}
+
+/** HTML or another document that a browser opens. */
+export interface Page {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+export interface PageHandler<I> {
+  readonly kind: 'page';
+  readonly run: (context: { db: Database; now: Date }, input: I) => Promise<Page>;
+}
+
+export type Handler<I, O> = QueryHandler<I, O> | CommandHandler<I, O> | PhasedHandler<I, O>;
+
+/** Reads and answers; no transaction. */
+export function query<I, O>(
+  definition: ((reader: Reader, input: I) => Promise<O>) | { scope: FindScope<I>; run: (reader: Reader, input: I) => Promise<O> },
+): QueryHandler<I, O> {
+  if (typeof definition === 'function') return { kind: 'query', scope: undefined, run: definition };
+  return { kind: 'query', ...definition };
+}
+
+/**
+ * Changes something in one transaction, together with its events and the answer kept for retries. `ask` runs before the
+ * transaction opens: nothing remote may happen inside.
+ */
+export function command<I, O, Facts = undefined>(
+  definition:
+    | ((tx: Tx, input: I) => Promise<O>)
+    | { scope?: FindScope<I>; ask?: Ask<I, Facts>; run: (tx: Tx, input: I, facts: Facts) => Promise<O> },
+): CommandHandler<I, O> {
+  if (typeof definition === 'function') return { kind: 'command', scope: undefined, ask: undefined, run: definition };
+  return { kind: 'command', scope: definition.scope, ask: definition.ask, run: definition.run };
+}
+
+/**
+ * Changes something outside between two transactions: `reserve` commits what is about to happen, `call` makes it happen
+ * with no transaction open, `settle` commits the outcome with the answer. A retry after a crash in between resumes at
+ * `call` with the stored reservation, so whatever `call` does must be idempotent by a key derived from it. The
+ * reservation is stored as JSON: no card data in it.
+ */
+export function phased<I, O, Reservation, Outcome, Facts = undefined>(definition: {
+  scope?: FindScope<I>;
+  ask?: Ask<I, Facts>;
+  reserve: (tx: Tx, input: I, facts: Facts) => Promise<Reservation>;
+  call: (reservation: Reservation, context: AskContext, input: I) => Promise<Outcome>;
+  settle: (tx: Tx, reservation: Reservation, outcome: Outcome, input: I) => Promise<O>;
+}): PhasedHandler<I, O> {
+  return { kind: 'phased', scope: undefined, ask: undefined, ...definition } as PhasedHandler<I, O>;
+}
+
+/** Answers a document; the record it shows is found by its unguessable id, so there is no merchant to scope by. */
+export function page<I>(run: PageHandler<I>['run']): PageHandler<I> {
+  return { kind: 'page', run };
+}
+
+/** An operation's input as its handler sees it. */
+export type OperationInput<O extends Operation> = Input<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
+/** A call's input: the request is its body. */
+export type CallInput<C extends Call> = Input<unknown, unknown, z.output<C['request']>>;
+
+type Operations = typeof operations;
+type Calls = typeof calls;
+
+type HandlerOf<O extends Operation> = O['audience'] extends 'page' | 'public' ? PageHandler<OperationInput<O>> : Handler<OperationInput<O>, ResponseOf<O>>;
+
+/** One handler for each operation that the contract gives to this service, no more and no fewer. */
+export type RoutesOf<Name extends ServiceName> = {
+  [Id in keyof Operations as Operations[Id] extends { service: Name } ? Id : never]: HandlerOf<Operations[Id]>;
+};
+
+/** One handler for each call that the contract addresses to this service. */
+export type AnswersOf<Name extends ServiceName> = {
+  [Id in keyof Calls as Calls[Id] extends { to: Name } ? Id : never]: Handler<CallInput<Calls[Id]>, ReplyOf<Calls[Id]>>;
+};

@@ -1,0 +1,138 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { serviceNames, type Permission, type ServiceName } from '@mizan/contracts';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { Problem } from '../problem.ts';
+import { privateKeyFromSeed } from '../secrets.ts';
+
+/** Whose data a unit of work may touch. Every query carries both. */
+export interface Scope {
+  readonly merchantId: string;
+  readonly livemode: boolean;
+}
+
+/** Who is asking, as signed by the gateway (`merchant`, `client`) or by a sibling (`service`). */
+export interface Identity {
+  readonly kind: 'merchant' | 'client' | 'service';
+  readonly issuer: ServiceName;
+  /** Absent for buyers: the record that they name decides. */
+  readonly scope: Scope | undefined;
+  readonly keyId: string | undefined;
+  readonly keyType: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE' | undefined;
+  readonly permissions: readonly Permission[];
+  /** API version pinned on the key, `YYYY-MM-DD`. */
+  readonly apiVersion: string | undefined;
+}
+
+export type IdentityClaims = Omit<Identity, 'issuer'>;
+
+const lifetimeSeconds = 30; // a stolen header is worthless soon after
+const reuseMs = 20_000; // minted tokens are reused while a third of their life is left
+const cacheLimit = 5_000; // tokens; each is about 500 bytes
+
+/** A map that forgets its oldest entry when full, so that neither side's cache can grow without end. */
+class BoundedMap<V> extends Map<string, V> {
+  override set(key: string, value: V): this {
+    if (this.size >= cacheLimit && !this.has(key)) this.delete(this.keys().next().value as string);
+    return super.set(key, value);
+  }
+}
+
+/** Signs identities in this service's own name: Ed25519, at most 30 s, one audience each. */
+export class IdentityMinter {
+  readonly #issuer: ServiceName;
+  readonly #key: KeyObject;
+  readonly #minted = new BoundedMap<{ token: Promise<string>; until: number }>();
+
+  constructor(issuer: ServiceName, seed: string) {
+    this.#issuer = issuer;
+    this.#key = privateKeyFromSeed(seed);
+  }
+
+  /** A signed identity for `audience`. `cacheKey` names the claims: equal keys share a token while it is fresh. */
+  mint(audience: ServiceName, cacheKey: string, claims: () => IdentityClaims): Promise<string> {
+    const key = `${audience} ${cacheKey}`;
+    const cached = this.#minted.get(key);
+    if (cached && cached.until > Date.now()) return cached.token;
+    const token = this.#sign(audience, claims());
+    this.#minted.set(key, { token, until: Date.now() + reuseMs });
+    return token;
+  }
+
+  #sign(audience: ServiceName, claims: IdentityClaims): Promise<string> {
+    const { kind, scope, keyId, keyType, permissions, apiVersion } = claims;
+    return new SignJWT({ kind, mid: scope?.merchantId, live: scope?.livemode, key: keyId, kt: keyType, perms: permissions, ver: apiVersion })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(this.#issuer)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(`${lifetimeSeconds}s`)
+      .sign(this.#key);
+  }
+}
+
+/** Verifies identities addressed to this service; a token once verified costs a map lookup until it expires. */
+export class IdentityVerifier {
+  readonly #audience: ServiceName;
+  readonly #keys: Record<string, KeyObject>;
+  readonly #verified = new BoundedMap<{ identity: Identity; until: number }>();
+
+  /** @param publicKeys service name → SPKI DER in base64 */
+  constructor(audience: ServiceName, publicKeys: Record<string, string>) {
+    this.#audience = audience;
+    this.#keys = Object.fromEntries(
+      Object.entries(publicKeys).map(([name, der]) => [
+        name,
+        createPublicKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'spki' }),
+      ]),
+    );
+  }
+
+  /** @throws Problem `authentication_required` for a missing, forged, expired or misaddressed token */
+  async verify(token: string | undefined): Promise<Identity> {
+    if (!token) throw refused();
+    const cached = this.#verified.get(token);
+    if (cached) {
+      if (cached.until > Date.now()) return cached.identity;
+      this.#verified.delete(token);
+    }
+    const { identity, until } = await this.#check(token);
+    this.#verified.set(token, { identity, until });
+    return identity;
+  }
+
+  /** The key of the issuer that the token claims; the signature then has to be that issuer's. */
+  #keyOf(token: string): KeyObject {
+    const key = this.#keys[decodeJwt(token).iss ?? ''];
+    if (!key) throw new Error('unknown issuer');
+    return key;
+  }
+
+  async #check(token: string): Promise<{ identity: Identity; until: number }> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        this.#keyOf(token),
+        { algorithms: ['EdDSA'], audience: this.#audience, maxTokenAge: `${lifetimeSeconds}s` },
+      );
+      const claims = payload as Record<string, never>;
+      const scope = payload.mid === undefined ? undefined : { merchantId: String(payload.mid), livemode: payload.live === true };
+      const issuer = serviceNames.find((name) => name === payload.iss);
+      if (!issuer) throw new Error('unknown issuer');
+      const identity: Identity = {
+        kind: claims['kind'] ?? 'client',
+        issuer,
+        scope,
+        keyId: claims['key'],
+        keyType: claims['kt'],
+        permissions: claims['perms'] ?? [],
+        apiVersion: claims['ver'],
+      };
+      return { identity, until: (payload.exp ?? 0) * 1000 };
+    } catch (cause) {
+      throw refused(cause);
+    }
+  }
+}
+
+const refused = (cause?: unknown): Problem =>
+  new Problem('authentication_required', 'No valid identity was presented.', { cause });

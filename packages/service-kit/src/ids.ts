@@ -1,0 +1,45 @@
+import { randomFillSync } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const timeLength = 9; // 62^9 > 2^48 milliseconds
+const randomLength = 15; // 89 bits: two ids of one millisecond do not meet
+
+const pool = Buffer.allocUnsafe(8192);
+let poolOffset = pool.length;
+
+/** `length` uniformly random base62 characters. */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    if (poolOffset === pool.length) {
+      randomFillSync(pool);
+      poolOffset = 0;
+    }
+    const byte = pool[poolOffset++] as number;
+    if (byte < 248) text += alphabet[byte % 62]; // 248 = 4 × 62: the rest would favour the first characters
+  }
+  return text;
+}
+
+/** Maps bytes to base62 characters. The slight bias (256 is no multiple of 62) is harmless for HMAC output. */
+export function bytesToBase62(bytes: Uint8Array, length: number): string {
+  let text = '';
+  for (let i = 0; i < length; i++) text += alphabet[(bytes[i] as number) % 62];
+  return text;
+}
+
+/**
+ * A new id: the prefix, 9 characters of the current millisecond, 15 random ones. The alphabet is in ASCII order, so ids
+ * sort by time under `COLLATE "C"`.
+ */
+export function newId(prefix: string, atMs = Date.now()): string {
+  let time = '';
+  for (let rest = atMs, i = 0; i < timeLength; i++) {
+    time = alphabet[rest % 62] + time;
+    rest = Math.floor(rest / 62);
+  }
+  return `${prefix}_${time}${randomBase62(randomLength)}`;
+}
+
+/** False for anything that no id of ours can look like; such a path never reaches the database. */
+export const looksLikeId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);

@@ -1,0 +1,32 @@
+export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } from './problem.ts';
+export { looksLikeId, newId, randomBase62 } from './ids.ts';
+export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
+export { commonEnv, ConfigError, readEnv, type CommonEnv } from './config.ts';
+export { IdentityMinter, IdentityVerifier, type Identity, type IdentityClaims, type Scope } from './identity/identity.ts';
+export {
+  command,
+  page,
+  phased,
+  query,
+  type AnswersOf,
+  type AskContext,
+  type CallInput,
+  type Input,
+  type OperationInput,
+  type Page,
+  type RoutesOf,
+} from './handlers.ts';
+export { Database, sqlState, violatedConstraint, type Reader, type SystemReader, type Tx } from './database/database.ts';
+export { fragment, json, type Fragment } from './database/sql.ts';
+export { createMigration, defineOrm, migrate, pendingSchemaChanges, type OrmDefinition } from './database/orm.ts';
+export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
+export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
+export { job, type Job, type JobContext } from './jobs.ts';
+export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
+export { listen, type Listening } from './http/listen.ts';
+export { defineService, startService, type AnyService, type Background, type Deps, type Listener, type RunningService } from './service.ts';
+export { serve } from './serve.ts';
+export { failpoint } from './failpoint.ts';
+export { flushLog, log } from './telemetry/log.ts';
+export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';
+export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Calls } from './calls/call-client.ts';
+import type { Database } from './database/database.ts';
+import { log } from './telemetry/log.ts';
+import { newWork, runWork } from './telemetry/work.ts';
+
+export interface JobContext {
+  readonly db: Database;
+  readonly calls: Calls;
+  readonly signal: AbortSignal;
+}
+
+/** Work that nobody asks for: sweepers and janitors. Only the service's leader runs them. */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Does what is due and returns how much that was; when it was anything, the job runs again at once. */
+  readonly run: (context: JobContext) => Promise<number>;
+}
+
+/** Declares a job. */
+export const job = (name: string, definition: Omit<Job, 'name'>): Job => ({ name, ...definition });
+
+/** Runs the jobs side by side until the leadership ends. */
+export async function runJobs(jobs: readonly Job[], context: JobContext): Promise<void> {
+  await Promise.all(jobs.map((each) => repeat(each, context)));
+}
+
+async function repeat(each: Job, context: JobContext): Promise<void> {
+  while (!context.signal.aborted) {
+    const startedAt = performance.now();
+    const done = await runWork(newWork(0), () => each.run(context)).catch((error: unknown) => {
+      log.error({ event: 'job.failed', job: each.name, err: error });
+      return 0;
+    });
+    if (done > 0) log.info({ event: 'job.ran', job: each.name, done, durationMs: Math.round(performance.now() - startedAt) });
+    if (done === 0) await wait(each.everyMs, undefined, { signal: context.signal }).catch(() => 'stopped');
+  }
+}

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, createHmac, createPrivateKey, createPublicKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { bytesToBase62 } from './ids.ts';
+
+const hkdf = (root: string, label: string, length = 32): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(root), Buffer.alloc(0), `mizan:${label}`, length));
+
+/** DER header of a PKCS #8 Ed25519 private key (RFC 8410); the 32-byte seed follows it. */
+const ed25519Pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** An Ed25519 private key from its 32-byte seed in base64. */
+export const privateKeyFromSeed = (seed: string): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([ed25519Pkcs8Header, Buffer.from(seed, 'base64')]), format: 'der', type: 'pkcs8' });
+
+/** A password for a database role, derived so that it is never stored. */
+export const derivePassword = (root: string, role: string): string => hkdf(root, `role:${role}`, 24).toString('base64url');
+
+/**
+ * What one service's process gets instead of the root secret: its own signing seed, everybody's public keys and a
+ * secret of its own. A service that is broken into can forge neither the gateway's identities nor another's data.
+ */
+export function deriveServiceEnv(root: string, name: ServiceName): Record<string, string> {
+  const seedOf = (service: ServiceName): string => hkdf(root, `identity:${service}`).toString('base64');
+  const publicKeys = serviceNames.map((service) => {
+    const spki = createPublicKey(privateKeyFromSeed(seedOf(service))).export({ format: 'der', type: 'spki' });
+    return [service, spki.toString('base64')];
+  });
+  return {
+    MIZAN_IDENTITY_PRIVATE_KEY: seedOf(name),
+    MIZAN_IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(publicKeys)),
+    MIZAN_SERVICE_SECRET: hkdf(root, `service:${name}`).toString('base64'),
+  };
+}
+
+/** Keys derived from a service's secret; every use has its own label, so one never opens another. */
+export class ServiceSecrets {
+  readonly #root: string;
+  readonly #encryptionKey: Buffer;
+  readonly #clientKey: Buffer;
+
+  constructor(serviceSecret: string) {
+    this.#root = serviceSecret;
+    this.#encryptionKey = hkdf(serviceSecret, 'encryption');
+    this.#clientKey = hkdf(serviceSecret, 'client-secret:1');
+  }
+
+  /** A 32-byte key for `label`, for example a fingerprint pepper. */
+  key(label: string): Buffer {
+    return hkdf(this.#root, `label:${label}`);
+  }
+
+  /** AES-256-GCM: version byte, 12-byte nonce, 16-byte tag, ciphertext. */
+  encrypt(plain: string): Buffer {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#encryptionKey, nonce);
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** Opens what {@link encrypt} sealed; throws when it was altered. */
+  decrypt(sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#encryptionKey, sealed.subarray(1, 13));
+    decipher.setAuthTag(sealed.subarray(13, 29));
+    return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
+  }
+
+  /** `<id>_secret_` and 32 characters, the first of them the key's version. Derived, so nothing is stored. */
+  clientSecret(id: string): string {
+    const mac = createHmac('sha512', this.#clientKey).update(id).digest();
+    return `${id}_secret_1${bytesToBase62(mac, 31)}`;
+  }
+
+  /** Whether `presented` is the client secret of `id`, in constant time. */
+  ownsClientSecret(id: string, presented: string | undefined): boolean {
+    const expected = Buffer.from(this.clientSecret(id));
+    const given = Buffer.from(presented ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}

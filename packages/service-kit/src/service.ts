@@ -1,0 +1,143 @@
+import type { ServiceName } from '@mizan/contracts';
+import type { z } from 'zod';
+import { Bus } from './bus/bus.ts';
+import { Calls } from './calls/call-client.ts';
+import { readEnv, siblingUrls, type EnvOf } from './config.ts';
+import { ConsumerRunner } from './consumers/consumer-runner.ts';
+import type { BusEvent, Consumer } from './consumers/consumer.ts';
+import { parseEvent } from './consumers/consumer.ts';
+import { Database } from './database/database.ts';
+import { Leadership } from './database/leadership.ts';
+import { openOrm, type OrmDefinition } from './database/orm.ts';
+import { pruneJob } from './database/prune.ts';
+import type { AnswersOf, RoutesOf } from './handlers.ts';
+import { listen } from './http/listen.ts';
+import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
+import { IdempotencyKeys } from './idempotency/idempotency.ts';
+import { IdentityMinter, IdentityVerifier } from './identity/identity.ts';
+import { runJobs, type Job } from './jobs.ts';
+import { Relay } from './outbox/relay.ts';
+import { ServiceSecrets } from './secrets.ts';
+import { log } from './telemetry/log.ts';
+import { startTracing } from './telemetry/span.ts';
+
+type Shape = Record<string, z.ZodType>;
+
+/** What a service's own code is built from. */
+export interface Deps<S extends Shape = Record<never, never>> {
+  readonly env: EnvOf<S>;
+  readonly db: Database;
+  readonly calls: Calls;
+  readonly secrets: ServiceSecrets;
+  readonly minter: IdentityMinter;
+}
+
+/** Something that runs beside the request handlers for as long as the service does. */
+export interface Background {
+  start(): Promise<void> | void;
+  /** Finishes what runs. */
+  stop(): Promise<void>;
+}
+
+/** Hears events on every replica, without memory: only for dropping caches early. */
+export interface Listener {
+  readonly types: readonly string[];
+  readonly hear: (event: BusEvent) => void;
+}
+
+/** A service: what it owns and how it reacts, without any I/O. */
+export interface ServiceDefinition<Name extends ServiceName = ServiceName, S extends Shape = Shape> {
+  readonly name: Name;
+  /** Environment variables beyond the common ones. */
+  readonly env: S;
+  readonly orm: OrmDefinition;
+  readonly routes: (deps: Deps<S>) => RoutesOf<Name>;
+  readonly answers?: (deps: Deps<S>) => AnswersOf<Name>;
+  readonly consumers?: (deps: Deps<S>) => readonly Consumer[];
+  readonly listeners?: (deps: Deps<S>) => readonly Listener[];
+  readonly jobs?: (deps: Deps<S>) => readonly Job[];
+  readonly background?: (deps: Deps<S>) => readonly Background[];
+}
+
+/** A definition whose generics no longer matter: what launchers and tests pass around. */
+export interface AnyService {
+  readonly name: ServiceName;
+  readonly orm: OrmDefinition;
+  readonly start: (env: Record<string, string | undefined>) => Promise<RunningService>;
+}
+
+/** Composes a service; nothing is opened until it is started. */
+export const defineService = <const Name extends ServiceName, const S extends Shape>(definition: ServiceDefinition<Name, S>): AnyService => ({
+  name: definition.name,
+  orm: definition.orm,
+  start: (env) => start(definition, env),
+});
+
+export interface RunningService {
+  /** Base of the service's own HTTP address. */
+  readonly url: string;
+  /** Drains and closes everything; safe to call once. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service in this process. */
+export const startService = (service: AnyService, env: Record<string, string | undefined>): Promise<RunningService> => service.start(env);
+
+async function start<Name extends ServiceName, S extends Shape>(
+  definition: ServiceDefinition<Name, S>,
+  rawEnv: Record<string, string | undefined>,
+): Promise<RunningService> {
+  const { name } = definition;
+  const env = readEnv(definition.env, rawEnv);
+  startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const orm = await openOrm(definition.orm, env.DATABASE_URL);
+  const bus = new Bus({ url: env.NATS_URL, prefix: env.MIZAN_BUS_PREFIX, name: `mizan-${name}` });
+  let relay: Relay | undefined;
+  const db = await Database.open(orm, `/mizan/${name}`, () => relay?.nudge());
+  relay = new Relay(db.system, bus);
+  const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
+  const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
+  const calls = new Calls(name, minter, siblingUrls(rawEnv));
+  const deps: Deps<S> = { env, db, calls, secrets, minter };
+
+  let draining = false;
+  const app = serviceApp({
+    service: name,
+    routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
+    answers: (definition.answers?.(deps) ?? {}) as unknown as ServiceAppOptions['answers'],
+    run: { db, calls, keys: new IdempotencyKeys(db, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
+    verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
+    isReady: async () => !draining && (await db.isReachable()),
+  });
+
+  const consumers = (definition.consumers?.(deps) ?? []).map((each) => new ConsumerRunner(bus, db, name, each));
+  for (const { types, hear } of definition.listeners?.(deps) ?? []) bus.listen(types, (payload) => hear(parseEvent(payload, false)));
+  const jobs = [...(definition.jobs?.(deps) ?? []), pruneJob];
+  const background = definition.background?.(deps) ?? [];
+  const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
+
+  const http = await listen(app, env.MIZAN_LISTEN_HOST, env.MIZAN_LISTEN_PORT);
+  for (const each of background) await each.start();
+  for (const each of consumers) each.start();
+  leadership.start(async (signal) => {
+    await Promise.all([relay.run(signal), runJobs(jobs, { db, calls, signal })]);
+  });
+  log.info({ event: 'service.started', url: http.url });
+
+  return {
+    url: http.url,
+    stop: async () => {
+      draining = true;
+      await new Promise((resolve) => setTimeout(resolve, env.MIZAN_DRAIN_DELAY_MS));
+      await Promise.all(consumers.map((each) => each.stop()));
+      await Promise.all(background.map((each) => each.stop()));
+      await http.close();
+      await leadership.stop();
+      await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));
+      await calls.close();
+      await bus.close();
+      await orm.close();
+      log.info({ event: 'service.stopped' });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import pino from 'pino';
+import { currentWork } from './work.ts';
+
+/** Anything that could be a credential or a card number, wherever it hides in a message. */
+const secrets = /mz_(?:sk|rk|pk)_\w+|whsec_[\w+/=]+|\w+_secret_\w+|Bearer\s+\S+|\b\d(?:[ -]?\d){12,18}\b/g;
+const scrub = (text: string): string => text.replace(secrets, '[redacted]');
+
+const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
+setInterval(() => destination.flush(), 200).unref();
+
+/**
+ * The process's logger. One wide line per unit of work (`http.request`, `event.handled`, …) with allow-listed fields:
+ * ids, merchant, outcome, `durationMs`; never a body, a header or a query value.
+ */
+export const log = pino(
+  {
+    level: process.env.LOG_LEVEL ?? 'info',
+    base: { service: process.env.MIZAN_SERVICE_NAME },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const work = currentWork();
+      return work ? { traceId: work.traceId, requestId: work.requestId } : {};
+    },
+    serializers: {
+      err: (error: unknown) => {
+        if (!(error instanceof Error)) return { message: scrub(String(error)) };
+        const { name, message, stack } = error;
+        const code = 'code' in error ? String(error.code) : undefined;
+        const cause = error.cause instanceof Error ? scrub(error.cause.stack ?? error.cause.message) : undefined;
+        return { name, message: scrub(message), code, stack: scrub(stack ?? ''), cause };
+      },
+    },
+  },
+  destination,
+);
+
+export type Log = typeof log;
+
+/** Writes what is buffered; called once before the process exits. */
+export const flushLog = (): void => destination.flushSync();

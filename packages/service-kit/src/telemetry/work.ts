@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** The unit of work that the current call chain belongs to: one request, one event, one job run. */
+export interface Work {
+  /** 32 lower-case hexadecimal digits, W3C Trace Context. */
+  readonly traceId: string;
+  /** 16 digits: the span that new spans are children of. */
+  readonly spanId: string;
+  readonly sampled: boolean;
+  readonly requestId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+const storage = new AsyncLocalStorage<Work>();
+
+export const currentWork = (): Work | undefined => storage.getStore();
+export const runWork = <T>(work: Work, body: () => T): T => storage.run(work, body);
+
+/** W3C `traceparent` of the current work, for whatever leaves the process. */
+export const formatTraceparent = (work: Work): string => `00-${work.traceId}-${work.spanId}-${work.sampled ? '01' : '00'}`;
+
+/** Reads a `traceparent` header; undefined when it is absent or malformed. */
+export function parseTraceparent(header: string | undefined): Pick<Work, 'traceId' | 'spanId' | 'sampled'> | undefined {
+  const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header ?? '');
+  if (!match?.[1] || !match[2] || /^0+$/.test(match[1]) || /^0+$/.test(match[2])) return undefined;
+  return { traceId: match[1], spanId: match[2], sampled: (Number.parseInt(match[3] ?? '0', 16) & 1) === 1 };
+}
+
+/** Work that nobody upstream started: a fresh trace, sampled with probability `ratio` (0..1). */
+export function newWork(ratio: number, requestId?: string): Work {
+  const id = randomBytes(24).toString('hex');
+  return {
+    traceId: id.slice(0, 32),
+    spanId: id.slice(32),
+    sampled: Math.random() < ratio,
+    requestId,
+    idempotencyKey: undefined,
+  };
+}

@@ -1,0 +1,18 @@
+import type { PaymentMethodDetails, PaymentMethodType, SessionFees } from '@mizan/contracts';
+
+/** A payment method as a provider knows it. Holds no card number and no CVC: safe to store and to log. */
+export interface ProviderMethod {
+  readonly type: PaymentMethodType;
+  /** The provider's own reference to the method; opaque to everybody else. */
+  readonly token: string;
+  /** Null for methods that are not cards. */
+  readonly card: CardDetails | null;
+  /** What the fee schedule asks about a card; null for methods that are not cards. */
+  readonly cardInfo: CardInfo | null;
+}
+
+/** A card without its number, as a charge shows it. */
+export type CardDetails = NonNullable<PaymentMethodDetails['card']>;
+
+/** What the fee of a card payment depends on. */
+export type CardInfo = NonNullable<SessionFees['cardInfo']>;

@@ -1,0 +1,108 @@
+import type {
+  AdviceCode,
+  DeclineCode,
+  NetworkStatus,
+  PaymentErrorCode,
+  PaymentErrorType,
+  RefundFailureReason,
+  RefundPendingReason,
+} from '@mizan/contracts';
+import type { CardDetails } from './provider-method.ts';
+
+/** How an authorisation was answered. */
+export type PaymentOutcome = Approved | Declined | RequiresAction | Pending | Unknown;
+
+/** How an authorisation stands. `not_found`: it never arrived; `cancel` makes sure that it never will. */
+export type SyncOutcome = PaymentOutcome | { readonly kind: 'canceled' } | { readonly kind: 'not_found' };
+
+export interface Approved {
+  readonly kind: 'approved';
+  readonly captured: boolean;
+  /** Minor units that are captured, or held when nothing is captured yet. */
+  readonly amount: number;
+  /** The provider's id of the payment. */
+  readonly reference: string;
+  /** The card network's or wallet's id of the payment, for disputes. */
+  readonly networkReference: string | null;
+  readonly card: CardDetails | null;
+  /** True when the money can be used before the usual settlement delay. */
+  readonly isAvailableAtOnce: boolean;
+  readonly isDisputed: boolean;
+}
+
+/** Why a payment did not happen; what `lastPaymentError` and the charge's failure are made of. */
+export interface Failure {
+  readonly code: PaymentErrorCode;
+  readonly type: PaymentErrorType;
+  readonly declineCode: DeclineCode | null;
+  /** Two characters of ISO 8583; null when no network was asked. */
+  readonly networkDeclineCode: string | null;
+  readonly adviceCode: AdviceCode | null;
+  /** Safe to show to the buyer: never says that a card is reported lost or stolen. */
+  readonly message: string;
+  /** Precise, for the merchant only. */
+  readonly merchantMessage: string;
+  readonly networkStatus: Exclude<NetworkStatus, 'approved_by_network'>;
+}
+
+export interface Declined extends Failure {
+  readonly kind: 'declined';
+  /** Null when the provider was not reached. */
+  readonly reference: string | null;
+  readonly card: CardDetails | null;
+}
+
+export interface RequiresAction {
+  readonly kind: 'requires_action';
+  /** Page on which the buyer authenticates, enters a code, or reads how to pay. */
+  readonly redirectUrl: string;
+  readonly expiresAt: Date;
+  readonly checkAgainAt: Date | null;
+}
+
+/** Accepted; the result comes later. */
+export interface Pending {
+  readonly kind: 'pending';
+  /** When asking again is worth it; null leaves it to the caller's own schedule. */
+  readonly checkAgainAt: Date | null;
+}
+
+/** Nobody knows whether money moved. Ask again; never report it as failed. */
+export interface Unknown {
+  readonly kind: 'unknown';
+  /** For the log. */
+  readonly cause: unknown;
+}
+
+export type CaptureOutcome =
+  { readonly kind: 'captured'; readonly reference: string } | (Failure & { readonly kind: 'failed' }) | Unknown;
+
+/** `already_captured`: nothing is left to release; only a refund can return the money. */
+export type CancelOutcome = { readonly kind: 'canceled' } | { readonly kind: 'already_captured' } | Unknown;
+
+export type RefundOutcome = RefundSucceeded | RefundPending | RefundFailed | Unknown;
+export type SyncRefundOutcome = RefundOutcome | { readonly kind: 'not_found' };
+
+export interface RefundSucceeded {
+  readonly kind: 'succeeded';
+  /** The provider's id of the refund. */
+  readonly reference: string;
+  /** What the buyer's bank finds the refund by. */
+  readonly networkReference: string | null;
+  readonly checkAgainAt: Date | null;
+}
+
+export interface RefundPending {
+  readonly kind: 'pending';
+  readonly reason: RefundPendingReason;
+  readonly reference: string;
+  readonly checkAgainAt: Date | null;
+}
+
+export interface RefundFailed {
+  readonly kind: 'failed';
+  readonly failureReason: RefundFailureReason;
+  /** Precise, for the merchant. */
+  readonly message: string;
+  readonly reference: string | null;
+}

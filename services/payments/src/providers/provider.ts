@@ -1,0 +1,81 @@
+import type { CaptureMethod, Currency } from '@mizan/contracts';
+import type { ProviderMethod } from './provider-method.ts';
+import type {
+  CancelOutcome,
+  CaptureOutcome,
+  PaymentOutcome,
+  RefundOutcome,
+  SyncOutcome,
+  SyncRefundOutcome,
+} from './provider-outcome.ts';
+
+/**
+ * What the platform asks of whoever moves the money. The caller commits a row before it calls, and no transaction is
+ * open while it waits; that row's id is the idempotency key, so that any call may be repeated after a crash. Rules
+ * that every implementation keeps, and that `conformance.ts` proves:
+ * - the same key answers the same and moves money at most once;
+ * - an answer that got lost is `unknown`, never `declined`: the caller asks again with `sync`;
+ * - after `cancel` has answered `canceled`, an authorisation under that key moves no money, whenever it arrives.
+ */
+export interface Provider {
+  /** Stable name, kept on every charge. */
+  readonly name: string;
+  /** Asks for the money of one charge; captures it at once when `captureMethod` is automatic. */
+  authorize(request: AuthorizeRequest): Promise<PaymentOutcome>;
+  /** Asks again how an authorisation ended; never starts one. */
+  sync(request: ChargeRequest): Promise<SyncOutcome>;
+  /** Passes on what the buyer did on the page that `requires_action` named. */
+  completeAction(request: CompleteActionRequest): Promise<SyncOutcome>;
+  /** Captures all or part of an authorisation. */
+  capture(request: CaptureRequest): Promise<CaptureOutcome>;
+  /** Releases what is authorised and not captured, or gives up an attempt that waits for the buyer. */
+  cancel(request: ChargeRequest): Promise<CancelOutcome>;
+  /** Sends captured money back. */
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** Asks again how a refund ended; a refund that succeeded can turn into a failed one. */
+  syncRefund(request: SyncRefundRequest): Promise<SyncRefundOutcome>;
+}
+
+/** Names a charge; `now` is the account's clock, which runs ahead of real time in test mode. */
+export interface ChargeRequest {
+  /** Id of the charge: the idempotency key of its authorisation. */
+  readonly chargeId: string;
+  readonly now: Date;
+}
+
+export interface AuthorizeRequest extends ChargeRequest {
+  /** Minor units of `currency`, at least 1. */
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly captureMethod: CaptureMethod;
+  readonly method: ProviderMethod;
+}
+
+export interface CompleteActionRequest extends ChargeRequest {
+  /** The fields that the buyer's page or the provider's redirect sent. */
+  readonly answer: Readonly<Record<string, string>>;
+}
+
+export interface CaptureRequest extends ChargeRequest {
+  /** `<chargeId>:cap:<n>`, n = 1 for the charge's first capture. */
+  readonly idempotencyKey: string;
+  /** Minor units of the charge's currency, at least 1. */
+  readonly amount: number;
+  /** True releases what is left of the authorisation. */
+  readonly isFinal: boolean;
+}
+
+export interface RefundRequest extends ChargeRequest {
+  /** Id of the refund: its idempotency key. */
+  readonly refundId: string;
+  /** Minor units of the charge's currency, at least 1. */
+  readonly amount: number;
+}
+
+export interface SyncRefundRequest {
+  readonly refundId: string;
+  readonly now: Date;
+}
+
+/** The idempotency key of a charge's n-th capture, 1 for the first. */
+export const captureKey = (chargeId: string, n: number): string => `${chargeId}:cap:${n}`;

@@ -1,0 +1,103 @@
+import { describeFailure } from '../describe-failure.ts';
+import type { CaptureRequest } from '../provider.ts';
+import type { CaptureOutcome } from '../provider-outcome.ts';
+import { referenceOf, type SimulatedCharge } from './simulated-charge.ts';
+import { type CaptureRecord, expectRecord, type SimulatorStore, type VoidRecord } from './simulator-store.ts';
+
+type Entry = CaptureRecord | VoidRecord;
+
+/**
+ * What became of an authorised amount: captures and at most one release, in the order in which they won the next free
+ * slot. Whoever loses a slot sees the winner's entry before it decides again, so that a capture and a release that
+ * arrive together cannot both succeed.
+ */
+export interface HoldLog {
+  /** Minor units captured. */
+  readonly captured: number;
+  /** Minor units that can still be captured. */
+  readonly capturable: number;
+  readonly isVoided: boolean;
+}
+
+/** Reads the log of a charge that was authorised for later capture. */
+export async function readHoldLog(store: SimulatorStore, charge: SimulatedCharge): Promise<HoldLog> {
+  const entries: Entry[] = [];
+  for (;;) {
+    const record = await store.get(slotKey(charge, entries));
+    if (!record) return summarize(charge, entries);
+    entries.push(expectRecord(record, 'capture', 'void'));
+  }
+}
+
+/** Captures from the hold; the same key answers the same. */
+export async function captureHold(
+  store: SimulatorStore,
+  charge: SimulatedCharge,
+  { idempotencyKey, amount, isFinal }: CaptureRequest,
+): Promise<CaptureOutcome> {
+  const entries = await append(
+    store,
+    charge,
+    (entry) => entry.op === 'capture' && entry.idempotencyKey === idempotencyKey,
+    ({ capturable }) => {
+      const works = charge.behaviour.capture === 'works' && amount <= capturable;
+      return { op: 'capture', idempotencyKey, amount, isFinal, result: works ? 'captured' : 'failed' };
+    },
+  );
+  const own = entries.at(-1);
+  const isCard = charge.method.card !== null;
+  if (own?.op === 'capture' && own.result === 'captured')
+    return { kind: 'captured', reference: referenceOf(idempotencyKey) };
+  const reason = charge.behaviour.capture === 'fails' ? charge.behaviour.failure : 'provider_declined';
+  return { kind: 'failed', ...describeFailure(reason, isCard) };
+}
+
+/** Releases what is left of the hold, if anything is. */
+export async function voidHold(
+  store: SimulatorStore,
+  charge: SimulatedCharge,
+): Promise<{ readonly kind: 'canceled' } | { readonly kind: 'already_captured' }> {
+  const entries = await append(
+    store,
+    charge,
+    (entry) => entry.op === 'void',
+    ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
+  );
+  return { kind: entries.at(-1)?.op === 'void' ? 'canceled' : 'already_captured' };
+}
+
+/**
+ * Walks the log to the caller's own entry, or writes one in the first free slot.
+ *
+ * @returns the entries up to the caller's own; without it when `next` found nothing to write
+ */
+async function append(
+  store: SimulatorStore,
+  charge: SimulatedCharge,
+  isOwn: (entry: Entry) => boolean,
+  next: (log: HoldLog) => Entry | undefined,
+): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (;;) {
+    const key = slotKey(charge, entries);
+    let record = await store.get(key);
+    if (!record) {
+      const entry = next(summarize(charge, entries));
+      if (!entry) return entries;
+      record = await store.putIfAbsent(key, entry);
+    }
+    entries.push(expectRecord(record, 'capture', 'void'));
+    if (entries.slice(-1).some(isOwn)) return entries;
+  }
+}
+
+const slotKey = (charge: SimulatedCharge, entries: readonly Entry[]): string =>
+  `${charge.chargeId}:hold:${entries.length + 1}`;
+
+function summarize(charge: SimulatedCharge, entries: readonly Entry[]): HoldLog {
+  const captures = entries.filter((entry) => entry.op === 'capture' && entry.result === 'captured') as CaptureRecord[];
+  const captured = captures.reduce((sum, capture) => sum + capture.amount, 0);
+  const isVoided = entries.some((entry) => entry.op === 'void');
+  const isClosed = isVoided || captures.some((capture) => capture.isFinal);
+  return { captured, capturable: isClosed ? 0 : charge.amount - captured, isVoided };
+}

@@ -1,0 +1,47 @@
+import type { PaymentMethodInput, PaymentMethodType } from '@mizan/contracts';
+import { type BehaviourName, parseOutcome } from './behaviours.ts';
+import { findMethodRow, type MethodRow } from './method-rows.ts';
+
+/** What a magic payment method id says. */
+export interface MagicMethod {
+  readonly type: PaymentMethodType;
+  readonly behaviour: BehaviourName;
+}
+
+/**
+ * Reads `pm_test_<type>_<outcome>`: `pm_test_card_succeed`, `pm_test_apple_pay_decline`,
+ * `pm_test_card_decline_lost_card` (or `pm_test_card_decline:lost_card`).
+ *
+ * @returns undefined for any other id, saved methods included
+ */
+export function parseMagicId(id: string): MagicMethod | undefined {
+  const words = id.split('_');
+  if (words[0] !== 'pm' || words[1] !== 'test') return undefined;
+  for (let end = words.length - 1; end > 2; end -= 1) {
+    const row = findMethodRow(words.slice(2, end).join('_'));
+    const outcome = words.slice(end).join('_');
+    const behaviour = parseOutcome(outcome) ?? parseOutcome(outcome.replace(/^decline_/, 'decline:'));
+    if (row && behaviour) return { type: row.type, behaviour };
+  }
+  return undefined;
+}
+
+/**
+ * What a payment method asks the simulator to do. The first that says something wins: the outcome asked for, the magic
+ * id, the card number, then the row's signals (phone, e-mail), then what the type does by itself.
+ *
+ * @param email from the billing details or the customer
+ * @param ofCard what the card's number asks for; undefined without a card
+ * @returns undefined when nothing says anything and the type has no behaviour of its own
+ */
+export function selectBehaviour(
+  input: PaymentMethodInput,
+  email: string | null,
+  row: MethodRow,
+  ofCard: BehaviourName | undefined,
+): BehaviourName | undefined {
+  const asked = input.testOutcome === undefined ? undefined : parseOutcome(input.testOutcome);
+  const magic = input.id === undefined ? undefined : parseMagicId(input.id)?.behaviour;
+  const signalled = row.signals.map((signal) => signal(input, email)).find((behaviour) => behaviour !== undefined);
+  return asked ?? magic ?? ofCard ?? signalled ?? row.fallback ?? undefined;
+}

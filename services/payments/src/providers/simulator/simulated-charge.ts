@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { describeFailure, type FailureReason } from '../describe-failure.ts';
+import type { CardDetails } from '../provider-method.ts';
+import type { Approved, Declined, Failure, Pending, PaymentOutcome, RequiresAction } from '../provider-outcome.ts';
+import { type Behaviour, behaviourOf } from './behaviours.ts';
+import { methodRowOf } from './method-rows.ts';
+import type { AuthorizationRecord, Decision } from './simulator-store.ts';
+
+/** An authorisation as the simulator sees it: its record, under its charge id, with the behaviour of its method. */
+export interface SimulatedCharge extends AuthorizationRecord {
+  readonly chargeId: string;
+  readonly behaviour: Behaviour;
+}
+
+/** Reads a record as the charge it belongs to. */
+export function toSimulatedCharge(chargeId: string, record: AuthorizationRecord): SimulatedCharge {
+  return { ...record, chargeId, behaviour: behaviourOf(record.method.token) };
+}
+
+/** When the buyer's action is no longer accepted. */
+export function actionExpiresAt(charge: SimulatedCharge): Date {
+  return new Date(Date.parse(charge.at) + methodRowOf(charge.method.type).actionWindowMs);
+}
+
+/** The decision of a charge that is approved: a capture that fails makes a payment without delayed capture fail too. */
+export function approval(charge: SimulatedCharge): Decision {
+  if (charge.captureMethod === 'manual' || charge.behaviour.capture === 'works') return { result: 'approve' };
+  return { result: 'decline', failure: charge.behaviour.failure, isSent: true };
+}
+
+/** The decision that a behaviour makes in the end; undefined when it leaves it to a simulated one. */
+export function behavedDecision(charge: SimulatedCharge): Decision | undefined {
+  const { result, failure, isSent } = charge.behaviour;
+  if (result === null) return undefined;
+  return result === 'approve' ? approval(charge) : { result, failure, isSent };
+}
+
+/** The decision that stands at `now` when nobody made another one before; undefined while it is open. */
+export function dueDecision(charge: SimulatedCharge, now: Date): Decision | undefined {
+  const { answer, resultAfterMs } = charge.behaviour;
+  if (answer === 'act') return now < actionExpiresAt(charge) ? undefined : declineUnsent('customer_abandoned');
+  const isDue = now.getTime() >= Date.parse(charge.at) + resultAfterMs;
+  return isDue ? behavedDecision(charge) : undefined;
+}
+
+/** The decision that the answer of the buyer's page makes; undefined when it says nothing, and the page asks again. */
+export function decisionOfAction(charge: SimulatedCharge, result: string | undefined): Decision | undefined {
+  if (charge.behaviour.answer !== 'act') return undefined;
+  if (result === 'authenticate') return behavedDecision(charge);
+  if (result === 'fail') return declineUnsent('authentication_failed');
+  return result === 'abandon' ? declineUnsent('customer_abandoned') : undefined;
+}
+
+/** A decline that no network made. */
+export const declineUnsent = (failure: FailureReason): Decision => ({ result: 'decline', failure, isSent: false });
+
+/** What the authorisation itself answers, however often it is repeated. */
+export function firstAnswer(charge: SimulatedCharge, publicUrl: string): PaymentOutcome {
+  const decision = behavedDecision(charge);
+  const { answer } = charge.behaviour;
+  if (answer === 'silence') return { kind: 'unknown', cause: new Error('the simulated processor did not answer') };
+  if (answer === 'act' || answer === 'wait') return openAnswer(charge, publicUrl);
+  if (decision?.result === 'decline') return declined(charge, decision);
+  return approved(charge, charge.amount, charge.captureMethod === 'automatic');
+}
+
+/** The answer of a charge that is not decided yet. */
+export function openAnswer(charge: SimulatedCharge, publicUrl: string): RequiresAction | Pending {
+  const { answer, result, resultAfterMs } = charge.behaviour;
+  const expiresAt = actionExpiresAt(charge);
+  if (answer === 'act')
+    return {
+      kind: 'requires_action',
+      redirectUrl: `${publicUrl}/simulator/${charge.chargeId}`,
+      expiresAt,
+      checkAgainAt: expiresAt,
+    };
+  return {
+    kind: 'pending',
+    checkAgainAt: result === null ? null : new Date(Date.parse(charge.at) + resultAfterMs),
+  };
+}
+
+/** The answer of an approved charge. @param amount minor units captured, or held when nothing is captured */
+export function approved(charge: SimulatedCharge, amount: number, captured: boolean): Approved {
+  return {
+    kind: 'approved',
+    captured,
+    amount,
+    reference: referenceOf(charge.chargeId),
+    networkReference: networkReferenceOf(charge.chargeId),
+    card: cardAfter(charge, null),
+    isAvailableAtOnce: charge.behaviour.isAvailableAtOnce,
+    isDisputed: charge.behaviour.isDisputed,
+  };
+}
+
+/** The answer of a declined charge. */
+export function declined(charge: SimulatedCharge, decision: Extract<Decision, { result: 'decline' }>): Declined {
+  const failure = describeFailure(decision.failure, charge.method.card !== null, decision.isSent);
+  const reference = decision.isSent ? referenceOf(charge.chargeId) : null;
+  return { kind: 'declined', ...failure, reference, card: cardAfter(charge, failure) };
+}
+
+/** The simulator's id of a charge or refund. */
+export const referenceOf = (id: string): string => `sim_${id}`;
+
+/** Fifteen digits, as card networks number their transactions; the same for the same id. */
+export function networkReferenceOf(id: string): string {
+  const number = createHash('sha256').update(id).digest().readBigUInt64BE() % 10n ** 15n;
+  return number.toString().padStart(15, '0');
+}
+
+/** The card with what authentication and the issuer's checks found. */
+function cardAfter(charge: SimulatedCharge, failure: Failure | null): CardDetails | null {
+  const { card } = charge.method;
+  if (card === null) return null;
+  const result = failure?.code === 'authentication_failed' ? 'failed' : 'authenticated';
+  const wasAsked = charge.behaviour.answer === 'act' && failure?.code !== 'customer_abandoned';
+  const wasSent = failure?.networkStatus !== 'not_sent_to_network';
+  const check = (given: CardDetails['checks']['cvc'], isWrong: boolean): CardDetails['checks']['cvc'] =>
+    given !== 'unchecked' || !wasSent ? given : isWrong ? 'fail' : 'pass';
+  return {
+    ...card,
+    threeDSecure: wasAsked ? { result, version: '2.2.0' } : null,
+    checks: {
+      cvc: check(card.checks.cvc, failure?.code === 'incorrect_cvc'),
+      addressLine1: check(card.checks.addressLine1, false),
+      postalCode: check(card.checks.postalCode, false),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { RefundFailureReason } from '@mizan/contracts';
+import type { RefundRequest } from '../provider.ts';
+import type { RefundOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
+import { laterMs } from './behaviours.ts';
+import { networkReferenceOf, referenceOf, type SimulatedCharge } from './simulated-charge.ts';
+import { expectRecord, type RefundRecord, type SimulatorStore } from './simulator-store.ts';
+
+/** Takes a refund of a captured charge; the same refund id answers the same. */
+export async function takeRefund(
+  store: SimulatorStore,
+  charge: SimulatedCharge,
+  { refundId, chargeId, amount, now }: RefundRequest,
+): Promise<RefundOutcome> {
+  const asked: RefundRecord = { op: 'refund', chargeId, amount, at: now.toISOString() };
+  const record = expectRecord(await store.putIfAbsent(refundId, asked), 'refund');
+  if (record.chargeId !== chargeId || record.amount !== amount)
+    throw new Error(`bug: refund ${refundId} was sent before with another charge or amount`);
+  return openRefund(charge, refundId, record);
+}
+
+/** How a refund stands at `now`: what was simulated, else what its card does after a minute. */
+export async function readRefund(
+  store: SimulatorStore,
+  charge: SimulatedCharge,
+  refundId: string,
+  record: RefundRecord,
+  now: Date,
+): Promise<SyncRefundOutcome> {
+  const stored = await store.get(decisionKey(refundId));
+  if (stored) return decidedRefund(refundId, expectRecord(stored, 'refund_decision').failureReason);
+  if (charge.behaviour.refund === 'succeeds' || now < laterThan(record)) return openRefund(charge, refundId, record);
+  const { refund, refundFailure } = charge.behaviour;
+  return decideRefund(store, refundId, refund === 'fails_later' ? refundFailure : null);
+}
+
+/** Decides how a refund ends, unless that was decided before; `failureReason` null lets the money arrive. */
+export async function decideRefund(
+  store: SimulatorStore,
+  refundId: string,
+  failureReason: RefundFailureReason | null,
+): Promise<RefundOutcome> {
+  const record = await store.putIfAbsent(decisionKey(refundId), { op: 'refund_decision', failureReason });
+  return decidedRefund(refundId, expectRecord(record, 'refund_decision').failureReason);
+}
+
+const decisionKey = (refundId: string): string => `${refundId}:decision`;
+
+const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at) + laterMs);
+
+function openRefund(charge: SimulatedCharge, refundId: string, record: RefundRecord): RefundOutcome {
+  const { refund } = charge.behaviour;
+  if (refund === 'succeeds_later')
+    return {
+      kind: 'pending',
+      reason: 'processing',
+      reference: referenceOf(refundId),
+      checkAgainAt: laterThan(record),
+    };
+  return succeeded(refundId, refund === 'fails_later' ? laterThan(record) : null);
+}
+
+function decidedRefund(refundId: string, failureReason: RefundFailureReason | null): RefundOutcome {
+  if (failureReason === null) return succeeded(refundId, null);
+  const message = `The money could not be returned: ${failureReason.replaceAll('_', ' ')}.`;
+  return { kind: 'failed', failureReason, message, reference: referenceOf(refundId) };
+}
+
+const succeeded = (refundId: string, checkAgainAt: Date | null): RefundOutcome => ({
+  kind: 'succeeded',
+  reference: referenceOf(refundId),
+  networkReference: networkReferenceOf(refundId),
+  checkAgainAt,
+});

@@ -1,0 +1,157 @@
+import type { RefundFailureReason } from '@mizan/contracts';
+import { describeFailure } from '../describe-failure.ts';
+import type { AuthorizeRequest, ChargeRequest, Provider } from '../provider.ts';
+import type { SyncOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
+import { captureHold, readHoldLog, voidHold } from './hold-log.ts';
+import {
+  approval,
+  approved,
+  decisionOfAction,
+  declined,
+  dueDecision,
+  firstAnswer,
+  openAnswer,
+  type SimulatedCharge,
+  toSimulatedCharge,
+} from './simulated-charge.ts';
+import { decideRefund, readRefund, takeRefund } from './simulated-refund.ts';
+import { type AuthorizationRecord, type Decision, expectRecord, type SimulatorStore } from './simulator-store.ts';
+
+/** The built-in provider of test mode, with what only a simulator can do. */
+export interface Simulator extends Provider {
+  /** Ends a charge that waits for its provider or its buyer; one that has ended stays as it is. */
+  simulate(request: ChargeRequest & { readonly outcome: SimulatedEnd }): Promise<SyncOutcome>;
+  /** Ends a refund: null lets the money arrive. One that was ended before stays as it is. */
+  simulateRefund(request: SimulateRefundRequest): Promise<SyncRefundOutcome>;
+}
+
+/** How a charge shall end. */
+export type SimulatedEnd = 'approve' | Extract<Decision, { result: 'decline' }>;
+
+export interface SimulateRefundRequest {
+  readonly refundId: string;
+  readonly failureReason: RefundFailureReason | null;
+  readonly now: Date;
+}
+
+/**
+ * A processor that exists only in its store. It keeps no state of its own: one per account and mode, made when needed.
+ *
+ * @param publicUrl base of the pages on which the buyer acts, without a slash at its end
+ */
+export function createSimulator(store: SimulatorStore, publicUrl: string): Simulator {
+  const chargeOf = async (chargeId: string): Promise<SimulatedCharge | 'canceled' | undefined> => {
+    const record = await store.get(chargeId);
+    if (!record) return undefined;
+    const found = expectRecord(record, 'authorize', 'never');
+    return found.op === 'never' ? 'canceled' : toSimulatedCharge(chargeId, found);
+  };
+  const decisionKey = (charge: SimulatedCharge): string => `${charge.chargeId}:decision`;
+
+  /** The decision that stands, made first if it is due: what was seen once must not change afterwards. */
+  const decisionAt = async (charge: SimulatedCharge, now: Date): Promise<Decision | undefined> => {
+    const stored = await store.get(decisionKey(charge));
+    if (stored) return expectRecord(stored, 'decision').decision;
+    const due = dueDecision(charge, now);
+    return due && decide(charge, due);
+  };
+  const decide = async (charge: SimulatedCharge, decision: Decision): Promise<Decision> =>
+    expectRecord(await store.putIfAbsent(decisionKey(charge), { op: 'decision', decision }), 'decision').decision;
+
+  const answerOf = async (charge: SimulatedCharge, decision: Decision | undefined): Promise<SyncOutcome> => {
+    if (!decision) return openAnswer(charge, publicUrl);
+    if (decision.result === 'cancel') return { kind: 'canceled' };
+    if (decision.result === 'decline') return declined(charge, decision);
+    if (charge.captureMethod === 'automatic') return approved(charge, charge.amount, true);
+    const { captured, isVoided } = await readHoldLog(store, charge);
+    if (isVoided && captured === 0) return { kind: 'canceled' };
+    return approved(charge, captured || charge.amount, captured > 0);
+  };
+  /** Answers for a charge after `act` had the chance to decide one that is still open. */
+  const answerAfter = async (
+    { chargeId, now }: ChargeRequest,
+    act: (charge: SimulatedCharge) => Decision | undefined,
+  ): Promise<SyncOutcome> => {
+    const charge = await chargeOf(chargeId);
+    if (!charge) return { kind: 'not_found' };
+    if (charge === 'canceled') return { kind: 'canceled' };
+    const standing = await decisionAt(charge, now);
+    const made = standing ? undefined : act(charge);
+    return answerOf(charge, made ? await decide(charge, made) : standing);
+  };
+
+  return {
+    name: 'simulator',
+
+    async authorize(request) {
+      const record = await store.putIfAbsent(request.chargeId, recordOf(request));
+      const found = expectRecord(record, 'authorize', 'never');
+      if (found.op === 'authorize') {
+        assertSameRequest(found, request);
+        return firstAnswer(toSimulatedCharge(request.chargeId, found), publicUrl);
+      }
+      const failure = describeFailure('provider_declined', request.method.card !== null, false);
+      return { kind: 'declined', ...failure, reference: null, card: request.method.card };
+    },
+
+    sync: (request) => answerAfter(request, () => undefined),
+
+    completeAction: (request) => answerAfter(request, (charge) => decisionOfAction(charge, request.answer['result'])),
+
+    simulate: (request) =>
+      answerAfter(request, (charge) => (request.outcome === 'approve' ? approval(charge) : request.outcome)),
+
+    async capture(request) {
+      const charge = await chargeOf(request.chargeId);
+      const isHeld = typeof charge === 'object' && charge.captureMethod === 'manual';
+      const decision = isHeld ? await decisionAt(charge, request.now) : undefined;
+      if (isHeld && decision?.result === 'approve') return captureHold(store, charge, request);
+      return { kind: 'failed', ...describeFailure('provider_declined', true, false) };
+    },
+
+    async cancel({ chargeId, now }) {
+      const record = expectRecord(await store.putIfAbsent(chargeId, { op: 'never' }), 'authorize', 'never');
+      if (record.op === 'never') return { kind: 'canceled' };
+      const charge = toSimulatedCharge(chargeId, record);
+      const decision = (await decisionAt(charge, now)) ?? (await decide(charge, { result: 'cancel' }));
+      if (decision.result !== 'approve') return { kind: 'canceled' };
+      return charge.captureMethod === 'manual' ? voidHold(store, charge) : { kind: 'already_captured' };
+    },
+
+    async refund(request) {
+      const outcome = await answerAfter(request, () => undefined);
+      const charge = await chargeOf(request.chargeId);
+      if (typeof charge === 'object' && outcome.kind === 'approved' && outcome.captured)
+        return takeRefund(store, charge, request);
+      const message = 'There is no captured payment to refund.';
+      return { kind: 'failed', failureReason: 'unknown', message, reference: null };
+    },
+
+    async syncRefund({ refundId, now }) {
+      const record = await store.get(refundId);
+      if (!record) return { kind: 'not_found' };
+      const refund = expectRecord(record, 'refund');
+      const charge = await chargeOf(refund.chargeId);
+      if (typeof charge !== 'object') throw new Error(`bug: refund ${refundId} belongs to no charge`);
+      return readRefund(store, charge, refundId, refund, now);
+    },
+
+    async simulateRefund({ refundId, failureReason }) {
+      return (await store.get(refundId)) ? decideRefund(store, refundId, failureReason) : { kind: 'not_found' };
+    },
+  };
+}
+
+function recordOf({ amount, currency, captureMethod, method, now }: AuthorizeRequest): AuthorizationRecord {
+  return { op: 'authorize', amount, currency, captureMethod, method, at: now.toISOString() };
+}
+
+function assertSameRequest(record: AuthorizationRecord, request: AuthorizeRequest): void {
+  const { chargeId, amount, currency, captureMethod, method } = request;
+  const isSame =
+    record.amount === amount &&
+    record.currency === currency &&
+    record.captureMethod === captureMethod &&
+    record.method.token === method.token;
+  if (!isSame) throw new Error(`bug: charge ${chargeId} was sent before with other terms`);
+}

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import type { PaymentMethodInput } from '@mizan/contracts';
+import type { CardDetails, CardInfo } from '../provider-method.ts';
+import type { BehaviourName } from './behaviours.ts';
+import { type TestCard, testCards, testIssuer } from './test-cards.ts';
+
+/** A card as a buyer types it. Goes into {@link tokenizeCard} and nowhere else. */
+export type RawCard = Pick<TypedCard, 'number' | 'expMonth' | 'expYear'> & {
+  /** Null for a card that a wallet holds. */
+  readonly cvc: string | null;
+};
+
+type TypedCard = NonNullable<PaymentMethodInput['card']>;
+
+/** What is kept of a card, and what the simulator will do with it. */
+export interface TokenizedCard {
+  readonly card: CardDetails;
+  readonly cardInfo: CardInfo;
+  readonly behaviour: BehaviourName;
+}
+
+/** Bytes of a fingerprint: enough that two cards of one account never share it by chance. */
+const fingerprintBytes = 16;
+
+/**
+ * Turns a card into what may be kept of it. The number and the security code leave this function in no form but the
+ * last four digits and a keyed hash.
+ *
+ * @param pepper the account's secret key of fingerprints: equal cards are recognised within an account only
+ * @param now the account's clock, against which the expiry date is read; a card is good to the end of its month
+ * @returns undefined when the number is not one of the test cards
+ */
+export function tokenizeCard(
+  raw: RawCard,
+  wallet: CardDetails['wallet'],
+  pepper: string,
+  now: Date,
+): TokenizedCard | undefined {
+  const found = testCards.find((card) => card.number === raw.number);
+  if (!found) return undefined;
+  const hasExpired = now.getTime() >= Date.UTC(raw.expYear, raw.expMonth);
+  return {
+    card: {
+      brand: found.brand,
+      funding: found.funding,
+      last4: raw.number.slice(-4),
+      expMonth: raw.expMonth,
+      expYear: raw.expYear,
+      country: found.country,
+      issuer: testIssuer,
+      fingerprint: createHmac('sha256', pepper)
+        .update(raw.number)
+        .digest()
+        .subarray(0, fingerprintBytes)
+        .toString('hex'),
+      threeDSecure: null,
+      wallet,
+      checks: {
+        cvc: raw.cvc === null ? 'unavailable' : 'unchecked',
+        addressLine1: 'unavailable',
+        postalCode: 'unavailable',
+      },
+    },
+    cardInfo: cardInfoOf(found),
+    behaviour: hasExpired && found.behaviour !== 'invalid_number' ? 'past_expiry' : found.behaviour,
+  };
+}
+
+/**
+ * What the fee schedule asks about a card, from the first six to eight digits of its number: the first test card that
+ * begins with them.
+ *
+ * @returns undefined when no test card does
+ */
+export function cardInfoOfBin(bin: string): CardInfo | undefined {
+  const found = /^\d{6,8}$/.test(bin) ? testCards.find((card) => card.number.startsWith(bin)) : undefined;
+  return found && cardInfoOf(found);
+}
+
+const cardInfoOf = ({ brand, isOnUs, isInternational }: TestCard): CardInfo => ({ brand, isOnUs, isInternational });

@@ -1,0 +1,72 @@
+import type { ErrorCode, PaymentMethodInput } from '@mizan/contracts';
+import type { ProviderMethod } from '../provider-method.ts';
+import { findMethodRow, type MethodRow } from './method-rows.ts';
+import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
+import { type RawCard, tokenizeCard } from './tokenize-card.ts';
+
+/** What tokenizing needs beside the method itself. */
+export interface TokenizeContext {
+  /** The account's secret key of card fingerprints. */
+  readonly pepper: string;
+  /** The account's clock. */
+  readonly now: Date;
+  /** Of the customer, for methods whose outcome the e-mail chooses when there are no billing details. */
+  readonly email: string | null;
+}
+
+/** Why a payment method is not taken, before any charge is made. Never repeats what was sent. */
+export interface MethodRefusal {
+  readonly code: Extract<ErrorCode, 'payment_method_mismatch' | 'parameter_missing'>;
+  readonly param: `paymentMethod.${string}`;
+  readonly message: string;
+}
+
+/** A method that may be stored and charged, or why it is not taken. */
+export type Tokenized = { readonly method: ProviderMethod } | { readonly refusal: MethodRefusal };
+
+/** The card behind a magic id, an outcome that is asked for without a card, or a wallet without a token. */
+const plainCard: RawCard = { number: '4242424242424242', expMonth: 12, expYear: 2049, cvc: null };
+
+/**
+ * Turns a payment method of test mode into what may be stored and passed to `authorize`. Pure, and called before the
+ * first transaction of a confirm, so that a card number is never written anywhere. A saved method does not come here:
+ * it was tokenized when it was saved.
+ */
+export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeContext): Tokenized {
+  const magic = input.id === undefined ? undefined : parseMagicId(input.id);
+  if (input.id !== undefined && !magic)
+    return refuse('payment_method_mismatch', 'id', 'This is not a payment method id of test mode.');
+  if (magic && input.type !== undefined && input.type !== magic.type)
+    return refuse('payment_method_mismatch', 'type', 'The type is not that of the payment method id.');
+  const type = magic?.type ?? input.type;
+  if (type === undefined) return refuse('parameter_missing', 'type', 'Name the type of the payment method.');
+  const row = findMethodRow(type);
+  return row
+    ? tokenizeAs(row, input, context)
+    : refuse('payment_method_mismatch', 'type', 'This payment method cannot be used in test mode.');
+}
+
+function tokenizeAs(row: MethodRow, input: PaymentMethodInput, { pepper, now, email }: TokenizeContext): Tokenized {
+  const field = row.cardFrom === 'buyer' ? 'card.number' : 'token';
+  const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
+  const sent = sentCard(row, input);
+  const known = sent && tokenizeCard(sent, wallet, pepper, now);
+  if (sent && !known)
+    return refuse('payment_method_mismatch', field, 'Test mode takes the documented test cards only.');
+
+  const token = selectBehaviour(input, input.billingDetails?.email ?? email, row, known?.behaviour);
+  if (!token) return refuse('parameter_missing', field, 'Send a test card.');
+  const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, wallet, pepper, now));
+  return { method: { type: row.type, token, card: card?.card ?? null, cardInfo: card?.cardInfo ?? null } };
+}
+
+/** The card that was sent, if one was. A token of another form counts as a card that is not a test card. */
+function sentCard({ cardFrom }: MethodRow, { card, token }: PaymentMethodInput): RawCard | undefined {
+  if (cardFrom === 'buyer') return card;
+  if (cardFrom === null || token === undefined) return undefined;
+  return { ...plainCard, number: /^test_token:(.+)$/.exec(token)?.[1] ?? '' };
+}
+
+const refuse = (code: MethodRefusal['code'], field: string, message: string): Tokenized => ({
+  refusal: { code, param: `paymentMethod.${field}`, message },
+});

@@ -1,0 +1,24 @@
+const failingHours = 120;
+const failuresNeeded = 20;
+
+/** How long and how often an endpoint has failed since its last success. */
+export interface FailingSpell {
+  /** When the first failure after the last success happened; `null` when the last attempt succeeded. */
+  readonly failingSince: Date | null;
+  readonly failures: number;
+}
+
+/** The spell after one more attempt: any success ends it. */
+export function spellAfter(spell: FailingSpell, succeeded: boolean, now: Date): FailingSpell {
+  if (succeeded) return { failingSince: null, failures: 0 };
+  return { failingSince: spell.failingSince ?? now, failures: spell.failures + 1 };
+}
+
+/**
+ * Whether an endpoint is given up: 120 hours without a single success, and at least 20 failures, so that an endpoint
+ * that hears from us once a month is not disabled for two bad days.
+ */
+export function shouldDisable(spell: FailingSpell, now: Date): boolean {
+  if (spell.failingSince === null || spell.failures < failuresNeeded) return false;
+  return now.getTime() - spell.failingSince.getTime() >= failingHours * 3_600_000;
+}

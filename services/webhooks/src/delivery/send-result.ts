@@ -1,0 +1,48 @@
+/**
+ * Why an attempt brought no 2xx answer. `status` means an answer came, with another status; `redirect` one from 300 to
+ * 399, which is never followed. `url_forbidden` and `address_forbidden`: nothing was sent, the target is not allowed.
+ */
+export type SendError =
+  | 'url_forbidden'
+  | 'address_forbidden'
+  | 'dns_failed'
+  | 'dns_timeout'
+  | 'connect_failed'
+  | 'connect_timeout'
+  | 'tls_failed'
+  | 'tls_timeout'
+  | 'timeout'
+  | 'connection_reset'
+  | 'protocol'
+  | 'redirect'
+  | 'status';
+
+interface Answered {
+  readonly durationMs: number;
+  /** The first 4 KiB of a text or JSON answer. */
+  readonly responseSnippet: string | null;
+}
+
+/** The outcome of one attempt. */
+export type SendResult =
+  | (Answered & { readonly outcome: 'delivered'; readonly statusCode: number })
+  | (Answered & {
+      readonly outcome: 'failed';
+      readonly error: SendError;
+      readonly statusCode: number | null;
+      readonly retryAfterSeconds: number | null;
+    });
+
+/** Whether the endpoint, or its name server, failed to answer in time. */
+export function isTimeout(error: SendError): boolean {
+  return error === 'timeout' || error.endsWith('_timeout');
+}
+
+/** Thrown inside an attempt to end it; `send` turns it into a failed result. */
+export class SendFailure extends Error {
+  readonly error: SendError;
+  constructor(error: SendError, cause?: unknown) {
+    super(`webhook attempt failed: ${error}`, { cause });
+    this.error = error;
+  }
+}

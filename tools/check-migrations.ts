@@ -1,0 +1,34 @@
+/**
+ * Proves on an empty database that every service's migrations lead exactly to its entities. Part of `npm run check`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceNames } from '@mizan/contracts';
+import { pendingSchemaChanges } from '@mizan/service-kit';
+import { startPostgres } from '@mizan/stack/postgres';
+import { loadServices } from './load-services.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mizan-check-'));
+const postgres = await startPostgres({
+  folder: join(folder, 'postgres'),
+  logFile: join(folder, 'postgres.log'),
+  durable: false,
+});
+try {
+  const services = await loadServices();
+  const databases = await prepareDatabase(postgres.url, 'not a secret: nothing here outlives the check', services);
+  const found = serviceNames.map(async (name) => [
+    name,
+    await pendingSchemaChanges(services[name].orm, databases[name].ownerUrl),
+  ]);
+  for (const [name, statements] of await Promise.all(found)) {
+    if (!statements) continue;
+    console.error(`services/${name}: the entities ask for what no migration brings:\n${statements}`);
+    process.exitCode = 1;
+  }
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,59 @@
+/**
+ * `npm run check`: everything that must hold besides the tests. Ends with one line per check and a non-zero status when
+ * any of them failed. `npm run check -- lint types` runs only the named ones.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '@mizan/stack/home';
+import { captureCommand } from './run-command.ts';
+import { judgeCanary } from './judge-canary.ts';
+
+interface Check {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Says what is wrong, or nothing; by default the exit status decides. */
+  readonly judge?: (outcome: { status: number; output: string }) => string | undefined;
+}
+
+const has = (path: string) => existsSync(join(repositoryRoot, path));
+const browserPage = 'services/checkout/src/page/browser/tsconfig.json';
+
+/** Longest first: two run at a time. */
+const checks: Record<string, Check> = {
+  lint: { command: 'nx', args: ['run-many', '-t', 'lint', '--output-style=static'] },
+  types: { command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
+  ...(has(browserPage) && { 'types of the page': { command: 'tsc', args: ['--noEmit', '-p', browserPage] } }),
+  migrations: { command: 'node', args: ['tools/check-migrations.ts'] },
+  format: { command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  ...(has('tools/docs/generate.ts') && { docs: { command: 'node', args: ['tools/docs/generate.ts', '--check'] } }),
+  boundaries: { command: 'nx', args: ['run', 'boundary-canary:lint-canary'], judge: judgeCanary },
+};
+
+const unlessZero: NonNullable<Check['judge']> = ({ status, output }) =>
+  status === 0 ? undefined : output.trim() || `exit status ${status}`;
+
+async function perform(name: string, check: Check): Promise<boolean> {
+  const started = performance.now();
+  const outcome = await captureCommand(check.command, check.args);
+  const complaint = (check.judge ?? unlessZero)(outcome);
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  console.log(`${complaint === undefined ? '✓' : '✗'} ${name.padEnd(18)} ${seconds.padStart(7)}`);
+  if (complaint !== undefined) console.log(`\n${complaint}\n`);
+  return complaint === undefined;
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`);
+  process.exit(2);
+}
+const queue = Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name));
+const total = queue.length;
+let failed = 0;
+const worker = async () => {
+  for (let next = queue.shift(); next; next = queue.shift()) if (!(await perform(...next))) failed++;
+};
+await Promise.all([worker(), worker()]);
+console.log(failed === 0 ? `\nAll ${total} checks passed.` : `\n${failed} of ${total} checks failed.`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,70 @@
+import { CloudEvent, events, eventTypes, subjectOf, type EventType } from '@mizan/contracts';
+import type { z } from 'zod';
+import { toSchemaSet, type Json, type SchemaSet } from './json-schema.ts';
+
+/** The AsyncAPI 3.0 document of every event on the bus. */
+export function asyncApiDocument(): Json {
+  const set = toSchemaSet(roots());
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Mizan events',
+      version: '1.0.0',
+      description:
+        'Facts on the JetStream stream EVENTS, one subject per mode, merchant and type; NATS wildcards select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: drop ids that you have seen, and objects older than the `objectversion` that you have. Within a version, changes only add.',
+      license: { name: 'Apache-2.0' },
+    },
+    defaultContentType: 'application/cloudevents+json',
+    servers: { nats: { host: '{host}:{port}', protocol: 'nats', variables: serverVariables } },
+    channels: Object.fromEntries(eventTypes.map((type) => [type, channelOf(type)])),
+    operations: Object.fromEntries(eventTypes.map((type) => [type, operationOf(type)])),
+    components: { messages: messagesOf(set), schemas: set.components },
+  };
+}
+
+const serverVariables = {
+  host: { default: 'localhost', description: 'Host of `NATS_URL`.' },
+  port: { default: '4222', description: 'Port of `NATS_URL`.' },
+};
+
+function roots(): Record<string, z.ZodType> {
+  const named: Record<string, z.ZodType> = { CloudEvent };
+  for (const type of eventTypes) named[type] = events[type].object;
+  return named;
+}
+
+function channelOf(type: EventType): Json {
+  const address = subjectOf({ livemode: false, merchantId: '{merchantId}', type }).replace('.test.', '.{mode}.');
+  return {
+    address,
+    title: type,
+    description: events[type].description,
+    parameters: {
+      mode: { enum: ['test', 'live'], description: 'Mode of the data.' },
+      merchantId: { description: 'Account, `acct_…`.' },
+    },
+    messages: { [type]: { $ref: `#/components/messages/${type}` } },
+  };
+}
+
+function operationOf(type: EventType): Json {
+  return {
+    action: 'send',
+    channel: { $ref: `#/channels/${type}` },
+    summary: `Published by ${events[type].service}.`,
+    tags: [{ name: events[type].service }, { name: events[type].audience }],
+    messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
+  };
+}
+
+function messagesOf(set: SchemaSet): Json {
+  return Object.fromEntries(
+    eventTypes.map((type) => {
+      const data = { type: 'object', properties: { object: set.schemas[type] } };
+      const payload = {
+        allOf: [set.schemas.CloudEvent, { type: 'object', properties: { type: { const: type }, data } }],
+      };
+      return [type, { name: type, title: events[type].description, payload }];
+    }),
+  );
+}

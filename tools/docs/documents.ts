@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { format } from 'prettier';
+import { asyncApiDocument } from './asyncapi.ts';
+import type { Json } from './json-schema.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** A document that is generated from the contracts and checked in. */
+interface GeneratedDocument {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly render: () => Json;
+}
+
+/** Every generated document. */
+export const documents: readonly GeneratedDocument[] = [
+  { path: 'packages/contracts/openapi.json', render: openApiDocument },
+  { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
+];
+
+const root = new URL('../../', import.meta.url);
+
+/** The text that belongs into the file. */
+const textOf = (document: GeneratedDocument) =>
+  format(JSON.stringify(document.render()), { parser: 'json', printWidth: 120 });
+
+/** Paths of the documents that no longer say what the contracts say. */
+export async function staleDocuments(): Promise<string[]> {
+  const stale: string[] = [];
+  for (const document of documents) {
+    const current = await readFile(new URL(document.path, root), 'utf8').catch(() => undefined);
+    if (current !== (await textOf(document))) stale.push(document.path);
+  }
+  return stale;
+}
+
+/** Writes all documents. */
+export async function writeDocuments(): Promise<void> {
+  for (const document of documents) await writeFile(new URL(document.path, root), await textOf(document));
+}

@@ -1,0 +1,16 @@
+import { documents, staleDocuments, writeDocuments } from './documents.ts';
+
+const paths = documents.map((document) => document.path).join(', ');
+
+if (process.argv.includes('--check')) {
+  const stale = await staleDocuments();
+  if (stale.length > 0) {
+    console.error(`Stale: ${stale.join(', ')}. Run \`node tools/docs/generate.ts\` and commit the result.`);
+    process.exitCode = 1;
+  } else {
+    console.log(`In step: ${paths}.`);
+  }
+} else {
+  await writeDocuments();
+  console.log(`Written: ${paths}.`);
+}

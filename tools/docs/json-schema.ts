@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** A JSON value with string keys, as the documents hold it. */
+export type Json = { [key: string]: unknown };
+
+/** JSON Schemas by name, and the components that they refer to. */
+export interface SchemaSet {
+  readonly schemas: Readonly<Record<string, Json>>;
+  readonly components: Readonly<Record<string, Json>>;
+}
+
+const wordyFormats = new Set(['date-time', 'email']);
+
+/**
+ * JSON Schemas of these zod schemas, with every schema that has an id moved to `#/components/schemas/<id>`.
+ *
+ * Rendered as inputs: zod would close every object of an output, and clients could not live with an added field.
+ */
+export function toSchemaSet(named: Readonly<Record<string, z.ZodType>>): SchemaSet {
+  const root = z.toJSONSchema(z.object({ ...named }), {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      const definition = zodSchema._zod.def;
+      if (definition.type === 'default') jsonSchema.default = definition.defaultValue as typeof jsonSchema.default;
+      if (!jsonSchema.format || !wordyFormats.has(jsonSchema.format)) return;
+      delete jsonSchema.pattern; // the format says it in a word
+      delete jsonSchema.anyOf;
+    },
+  });
+  const moved = JSON.parse(JSON.stringify(root).replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+    properties: Record<string, Json>;
+    $defs?: Record<string, Json>;
+  };
+  return { schemas: moved.properties, components: sortByKey(moved.$defs ?? {}) };
+}
+
+function sortByKey(record: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

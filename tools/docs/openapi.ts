@@ -1,0 +1,200 @@
+import {
+  apiVersions,
+  currentApiVersion,
+  ErrorEnvelope,
+  errors,
+  errorsOf,
+  Event,
+  events,
+  operations,
+  publicEventTypes,
+  type ErrorCode,
+  type Operation,
+} from '@mizan/contracts';
+import type { z } from 'zod';
+import { toSchemaSet, type Json, type SchemaSet } from './json-schema.ts';
+
+const rows = Object.entries(operations) as [string, Operation][];
+
+/** The OpenAPI 3.1 document of every operation and every webhook. */
+export function openApiDocument(): Json {
+  const set = toSchemaSet(roots());
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Mizan API',
+      version: currentApiVersion,
+      summary: 'Sell goods and services and collect payments.',
+      description:
+        'Amounts are whole numbers in the smallest unit of their currency (piastres, cents, fils). Times are ISO 8601 in UTC. Field names are camelCase.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The gateway that serves this document.' }],
+    tags: [...new Set(rows.map(([, row]) => tagOf(row)))].map((name) => ({ name })),
+    paths: pathsOf(set),
+    webhooks: webhooksOf(set),
+    components: { securitySchemes, parameters, headers, schemas: set.components },
+  };
+}
+
+/** Every schema that the document shows, under a name of its own. */
+function roots(): Record<string, z.ZodType> {
+  const named: Record<string, z.ZodType> = { ErrorEnvelope, Event };
+  for (const [id, row] of rows) {
+    named[`${id}.response`] = row.response;
+    if (row.body) named[`${id}.body`] = row.body;
+    if (row.query) named[`${id}.query`] = row.query;
+  }
+  for (const type of publicEventTypes) named[`${type}.object`] = events[type].object;
+  return named;
+}
+
+function pathsOf(set: SchemaSet): Json {
+  const paths: Record<string, Json> = {};
+  for (const [id, row] of rows)
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(id, row, set) };
+  return paths;
+}
+
+function operationOf(id: string, row: Operation, set: SchemaSet): Json {
+  const body = set.schemas[`${id}.body`];
+  return {
+    operationId: id,
+    tags: [tagOf(row)],
+    summary: row.summary,
+    ...(row.description ? { description: row.description } : {}),
+    ...(row.permission ? { 'x-permission': row.permission } : {}),
+    security: securityOf(row),
+    parameters: [...pathParameters(row), ...queryParameters(set.schemas[`${id}.query`]), ...headerParameters(row)],
+    ...(body ? { requestBody: { required: true, content: { [bodyTypeOf(row)]: { schema: body } } } } : {}),
+    responses: { [row.status]: successOf(id, row, set), ...failuresOf(row, set) },
+  };
+}
+
+const tagOf = (row: Operation) =>
+  row.audience === 'client' ? 'client' : row.audience === 'page' ? 'pages' : row.service;
+const bodyTypeOf = (row: Operation) =>
+  row.audience === 'page' ? 'application/x-www-form-urlencoded' : 'application/json';
+
+function securityOf(row: Operation): Json[] {
+  if (row.audience === 'merchant' || row.audience === 'test') return [{ apiKey: [] }];
+  if (row.audience === 'client') return [{ clientSecret: [] }, { clientSecret: [], apiKey: [] }];
+  return [];
+}
+
+const pathParameters = (row: Operation): Json[] =>
+  [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function queryParameters(query: Json | undefined): Json[] {
+  const required = (query?.required ?? []) as string[];
+  return Object.entries((query?.properties ?? {}) as Record<string, Json>).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema,
+    }),
+  );
+}
+
+function headerParameters(row: Operation): Json[] {
+  if (row.audience === 'page' || row.audience === 'public') return [];
+  const names = row.method === 'GET' ? ['ApiVersion'] : ['IdempotencyKey', 'ApiVersion'];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function successOf(id: string, row: Operation, set: SchemaSet): Json {
+  const type = row.audience === 'page' ? (row.path.startsWith('/assets/') ? '*/*' : 'text/html') : 'application/json';
+  return {
+    description: row.summary,
+    headers: headerRefs('RequestId', ...(row.method === 'GET' ? [] : ['IdempotentReplayed'])),
+    content: { [type]: { schema: set.schemas[`${id}.response`] } },
+  };
+}
+
+/** One answer per status, naming the codes that come with it. */
+function failuresOf(row: Operation, set: SchemaSet): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(row)) {
+    for (const status of [errors[code].status, ...(errors[code].otherStatuses ?? [])]) {
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    }
+  }
+  const statuses = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(statuses.map(([status, codes]) => [status, failureOf(status, codes, set)]));
+}
+
+function failureOf(status: number, codes: readonly ErrorCode[], set: SchemaSet): Json {
+  const meanings = codes.map((code) => `- \`${code}\`: ${errors[code].meaning}`);
+  return {
+    description: meanings.join('\n'),
+    headers: headerRefs('RequestId', ...(status === 429 || status === 503 ? ['RetryAfter'] : [])),
+    content: { 'application/json': { schema: set.schemas.ErrorEnvelope } },
+    'x-error-codes': codes,
+  };
+}
+
+const headerRefs = (...names: string[]): Json =>
+  Object.fromEntries(
+    names.map((name) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-'), { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** What an endpoint receives for each event type. */
+function webhooksOf(set: SchemaSet): Json {
+  return Object.fromEntries(
+    publicEventTypes.map((type) => {
+      const data = { type: 'object', properties: { object: set.schemas[`${type}.object`] } };
+      const schema = { allOf: [set.schemas.Event, { type: 'object', properties: { type: { const: type }, data } }] };
+      const post = {
+        summary: events[type].description,
+        requestBody: { content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+      };
+      return [type, { post }];
+    }),
+  );
+}
+
+const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A secret or restricted key: `Authorization: Bearer mz_sk_…`.',
+  },
+  clientSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Client-Secret',
+    description: 'The `clientSecret` of the record, for browsers. A publishable key may be sent beside it.',
+  },
+};
+
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A retry with the same key and the same request gets the first answer again, for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  },
+  ApiVersion: {
+    name: 'Api-Version',
+    in: 'header',
+    description: 'The version that the key is pinned to when absent.',
+    schema: { type: 'string', enum: apiVersions },
+  },
+};
+
+const headers = {
+  RequestId: { description: 'Identifies the request: `req_…`.', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: '`true` when this is the stored answer to an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+};

@@ -1,0 +1,21 @@
+import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { migrate, provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
+import { SetupProblem } from '@mizan/stack/setup-problem';
+
+/**
+ * Makes every service's schema and logins and brings the schemas up to date; quick when there is nothing to do.
+ *
+ * @param adminUrl a login that may create roles
+ * @throws SetupProblem when the server cannot be reached or refuses
+ */
+export async function prepareDatabase(
+  adminUrl: string,
+  rootSecret: string,
+  services: Record<ServiceName, AnyService>,
+): Promise<Record<ServiceName, ServiceDatabase>> {
+  const databases = await provision(adminUrl, rootSecret, serviceNames).catch((failure: Error) => {
+    throw new SetupProblem(`PostgreSQL at ${new URL(adminUrl).host}: ${failure.message || String(failure)}`);
+  });
+  await Promise.all(serviceNames.map((name) => migrate(services[name].orm, databases[name].ownerUrl)));
+  return databases;
+}

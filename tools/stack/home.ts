@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds `package.json`, `services/` and `packages/`. */
+export const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Where a stack keeps everything it writes; see {@link openHome}. */
+export interface Home {
+  readonly root: string;
+  /** One file per process, started afresh by every run; the run before is kept as `<name>.previous.log`. */
+  readonly logs: string;
+  readonly ca: string;
+  readonly nats: string;
+  /** What scripts read to find the running stack: addresses, process ids, keys. */
+  readonly devFile: string;
+  path(...parts: string[]): string;
+}
+
+/** The state folder as an absolute path: `MIZAN_HOME`, relative to the repository, or `.mizan`. */
+export const homePath = (env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(repositoryRoot, env['MIZAN_HOME'] || '.mizan');
+
+/** Creates the state folder when it is missing and names the places in it. */
+export function openHome(root: string = homePath()): Home {
+  const path = (...parts: string[]) => join(root, ...parts);
+  const home = { root, logs: path('logs'), ca: path('ca'), nats: path('nats'), devFile: path('dev.json'), path };
+  for (const folder of [home.logs, home.ca, home.nats]) mkdirSync(folder, { recursive: true });
+  return home;
+}

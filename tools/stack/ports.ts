@@ -1,0 +1,38 @@
+import { createServer } from 'node:net';
+import { SetupProblem } from './setup-problem.ts';
+
+/** Below the range from which kernels pick ports for outgoing connections, so that none of those takes it meanwhile. */
+const lowestPort = 20_000;
+const highestPort = 31_999;
+const given = new Set<number>();
+
+/** True when a server on 127.0.0.1 could take `port` now. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed).listen({ port, host: '127.0.0.1', exclusive: true }, listening);
+    });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
+}
+
+/**
+ * A port on 127.0.0.1 that nobody listens on: `preferred` if it is still free, otherwise a random one. Never the same
+ * twice in one process.
+ */
+export async function freePort(preferred?: number): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const random = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort + 1));
+    const asked = attempt === 0 && preferred !== undefined; // a server that restarts comes back where it was
+    const port = asked ? preferred : random;
+    if (!asked && given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port)) return port;
+  }
+  throw new SetupProblem(`No free port between ${lowestPort} and ${highestPort} on 127.0.0.1.`);
+}

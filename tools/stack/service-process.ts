@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceName } from '@mizan/contracts';
+import { repositoryRoot } from './home.ts';
+
+/** One service running as a child of this process. */
+export interface ServiceProcess {
+  readonly name: ServiceName;
+  readonly pid: number;
+  /** Resolves when it ends, with a sentence that says how. */
+  readonly ended: Promise<string>;
+  /** Sends a signal and does not wait: `SIGKILL` is how a test crashes it. */
+  kill(signal: NodeJS.Signals): void;
+  /** Lets it drain, kills it after `graceMs`, and resolves when it is gone. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** What a service must never inherit: the administrator's login, the root of all secrets, npm's own settings. */
+const withheld = /^(DATABASE_URL|MIZAN_SECRET|INIT_CWD|npm_.*)$/;
+
+/**
+ * Runs `services/<name>/src/main.ts` under this Node, its output going to `logFile`. It sees the end of this process
+ * as the end of its standard input, and stops then. It runs in a session of its own, so that a Ctrl-C in the terminal
+ * reaches only the launcher.
+ */
+export function startServiceProcess(
+  name: ServiceName,
+  env: Record<string, string | undefined>,
+  logFile: string,
+): ServiceProcess {
+  const inherited = Object.entries(process.env).filter(([key]) => !withheld.test(key));
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [join('services', name, 'src', 'main.ts')], {
+    cwd: repositoryRoot,
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { ...Object.fromEntries(inherited), ...env, MIZAN_SERVICE_NAME: name, MIZAN_PARENT_PIPE: '1' },
+  });
+  closeSync(log);
+  child.stdin?.on('error', () => undefined); // it may be gone already when we close our end
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (failure) => resolve(`could not be started: ${failure.message}`));
+    child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exited with ${code}`));
+  });
+  return {
+    name,
+    pid: child.pid ?? -1,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    async stop(graceMs) {
+      child.kill('SIGTERM');
+      const stopped = await Promise.race([ended.then(() => true), delay(graceMs, false, { ref: false })]);
+      if (!stopped) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Resolves once `GET <url>/readyz` answers 200; rejects with a sentence when the process ends first or time runs out. */
+export async function whenReady(url: string, ended: Promise<string>, timeoutMs: number): Promise<void> {
+  let end: string | undefined;
+  void ended.then((how) => (end = how));
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isReady(url))) {
+    if (end !== undefined) throw new Error(end);
+    if (Date.now() > deadline) throw new Error(`was not ready after ${timeoutMs / 1000} s`);
+    await delay(25);
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (response) => (await response.text(), response.ok),
+    () => false,
+  );

@@ -1,0 +1,33 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { ServiceName } from '@mizan/contracts';
+import type { Home } from '@mizan/stack/home';
+
+/** What the demo data gives to scripts. Only hashes of the keys are stored, so this is where they can be read. */
+export interface DemoAccounts {
+  readonly account: { readonly id: string };
+  readonly keys: {
+    readonly testSecret: string;
+    readonly testPublishable: string;
+    readonly testRestricted: string;
+    readonly liveSecret: string;
+  };
+  readonly otherAccount: {
+    readonly id: string;
+    readonly keys: { readonly testSecret: string; readonly liveSecret: string };
+  };
+}
+
+/** `MIZAN_HOME/dev.json`: where the running stack is, for scripts. */
+export interface DevFile extends DemoAccounts {
+  readonly baseUrl: string;
+  readonly natsUrl: string;
+  readonly databaseUrl: string;
+  readonly services: Record<ServiceName, { readonly url: string; readonly pid: number }>;
+}
+
+/** Replaces the file in one step: a reader sees the old one or the new one, and only its owner sees either. */
+export function writeDevFile(home: Home, content: DevFile): void {
+  const unfinished = `${home.devFile}.unfinished`;
+  writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, home.devFile);
+}

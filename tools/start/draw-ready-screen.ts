@@ -1,0 +1,30 @@
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import type { DevFile } from './dev-file.ts';
+
+/** What a developer needs next, and nothing else. The first line starts with `ready` and the address, for scripts. */
+export function drawReadyScreen(dev: DevFile, checkoutUrl: string, homePath: string, seconds: number): string {
+  const row = (name: string, value: string, note = '') =>
+    `  ${dim(name.padEnd(12))}${value}${note && `  ${dim(note)}`}`;
+  const home = relative(process.cwd(), homePath) || homePath;
+  return [
+    '',
+    `${strong('ready')}  ${strong(dev.baseUrl)}  ${dim(`in ${seconds.toFixed(1)} s`)}`,
+    '',
+    row('Checkout', checkoutUrl),
+    row('', dim('an order of 249.50 EGP; test card 4242 4242 4242 4242, any later date, any CVC')),
+    '',
+    row('Secret key', dev.keys.testSecret, 'test mode'),
+    row('Publishable', dev.keys.testPublishable),
+    '',
+    row('Try', `curl ${dev.baseUrl}/products -H "Authorization: Bearer ${dev.keys.testSecret}"`),
+    row('', 'npm run demo', 'a purchase from product to refund, explained as it happens'),
+    row('', `${dev.baseUrl}/docs`, 'every operation, event and error'),
+    '',
+    `  ${dim(`Data, logs and all keys are in ${home}; npm run reset clears it. Ctrl-C stops everything.`)}`,
+    '',
+  ].join('\n');
+}
+
+const dim = (text: string) => styleText('dim', text);
+const strong = (text: string) => styleText('bold', text);

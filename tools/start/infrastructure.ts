@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { freshLog } from '@mizan/stack/fresh-log';
+import type { Home } from '@mizan/stack/home';
+import { keepRunning } from '@mizan/stack/keep-running';
+import { startNats } from '@mizan/stack/nats';
+import { startOtlpReceiver } from '@mizan/stack/otlp-receiver';
+import { startPostgres } from '@mizan/stack/postgres';
+import { SetupProblem } from '@mizan/stack/setup-problem';
+
+/** Something the services need, ours to stop or somebody else's. */
+export interface Dependency {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const notOurs = (url: string): Dependency => ({ url, stop: async () => {} });
+
+/** PostgreSQL: `DATABASE_URL`, or the embedded one with its data in the state folder. */
+export function openPostgres(
+  home: Home,
+  env: NodeJS.ProcessEnv,
+  tell: (sentence: string) => void,
+): Promise<Dependency> {
+  if (env['DATABASE_URL'])
+    return Promise.resolve(notOurs(checkUrl('DATABASE_URL', env['DATABASE_URL'], /^postgres(ql)?:$/)));
+  const logFile = freshLog(home.logs, 'postgres');
+  const start = (port: number | undefined) =>
+    startPostgres({ folder: home.path('postgres'), logFile, durable: true, port });
+  return keepRunning('postgres', start, tell, lastPort(home, 'databaseUrl'));
+}
+
+/** NATS: `NATS_URL`, or a nats-server with its streams in the state folder. */
+export function openNats(home: Home, env: NodeJS.ProcessEnv, tell: (sentence: string) => void): Promise<Dependency> {
+  if (env['NATS_URL']) return Promise.resolve(notOurs(checkUrl('NATS_URL', env['NATS_URL'], /^(nats|tls|wss?):$/)));
+  const logFile = freshLog(home.logs, 'nats');
+  const start = (port: number | undefined) => startNats({ folder: home.nats, logFile, port });
+  return keepRunning('nats', start, tell, lastPort(home, 'natsUrl'));
+}
+
+/** Where traces go: the collector that is configured, or a receiver in this process. */
+export async function openTraces(env: NodeJS.ProcessEnv): Promise<Dependency> {
+  const configured = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  if (configured) return notOurs(configured);
+  const receiver = await startOtlpReceiver();
+  return { url: receiver.url, stop: () => receiver.close() };
+}
+
+function checkUrl(variable: string, value: string, protocol: RegExp): string {
+  if (URL.canParse(value) && protocol.test(new URL(value).protocol)) return value;
+  throw new SetupProblem(`${variable} is not an address that can be used: ${value.replace(/:[^:@/]*@/, ':…@')}`);
+}
+
+/** The port of the run before, so that a database client or a subscriber finds the stack where it was. */
+function lastPort(home: Home, field: 'databaseUrl' | 'natsUrl'): number | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(home.devFile, 'utf8')) as Partial<Record<typeof field, string>>;
+    const url = new URL(kept[field] ?? '');
+    return url.hostname === '127.0.0.1' ? Number(url.port) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+/** `npm run trace [id]`: one recent trace of the running stack as a tree, or the list of recent traces. */
+import { existsSync, readFileSync } from 'node:fs';
+import { drawTrace } from '@mizan/stack/draw-trace';
+import { openHome } from '@mizan/stack/home';
+import type { KeptSpan } from '@mizan/stack/otlp-receiver';
+
+interface Summary {
+  traceId: string;
+  service: string;
+  name: string;
+  startMs: number;
+  spans: number;
+}
+
+async function read(path: string): Promise<{ status: number; body: unknown }> {
+  const file = openHome().path('traces.json');
+  if (!existsSync(file)) throw new Error('no stack has run here yet: npm start');
+  const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string };
+  const response = await fetch(`${url}${path}`).catch(() => {
+    throw new Error('the stack does not run, and traces are kept only while it does: npm start');
+  });
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.includes('json')) throw new Error(`traces are sent to ${url}; look there`);
+  return { status: response.status, body: await response.json() };
+}
+
+async function show(id: string | undefined): Promise<string> {
+  if (id === undefined) {
+    const recent = (await read('/traces')).body as Summary[];
+    if (recent.length === 0)
+      return 'No traces yet. One in ten requests is traced; MIZAN_TRACE_RATIO=1 npm start traces all.';
+    const line = ({ traceId, service, name, startMs, spans }: Summary) =>
+      `${new Date(startMs).toISOString()}  ${traceId}  ${String(spans).padStart(3)} spans  ${service} ${name}`;
+    return recent.slice(0, 20).map(line).join('\n');
+  }
+  const { status, body } = await read(`/traces/${encodeURIComponent(id)}`);
+  if (status !== 200) throw new Error(`no recent trace matches ${id}; npm run trace lists them`);
+  return drawTrace((body as { spans: KeptSpan[] }).spans);
+}
+
+try {
+  console.log(await show(process.argv[2]));
+} catch (failure) {
+  console.error(`mizan: ${failure instanceof Error ? failure.message : String(failure)}`);
+  process.exitCode = 1;
+}
