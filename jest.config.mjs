@@ -10,6 +10,6 @@ export default {
   maxWorkers: 2,
   testTimeout: 30_000, // milliseconds; the first test of a file may pay for booting six services
   workerIdleMemoryLimit: '1GB', // module registries of finished files are not always collected
-  globalSetup: '<rootDir>/packages/testing/src/jest/start-run.ts',
-  globalTeardown: '<rootDir>/packages/testing/src/jest/stop-run.ts',
+  globalSetup: '<rootDir>/packages/testing/src/run/start-run.ts',
+  globalTeardown: '<rootDir>/packages/testing/src/run/stop-run.ts',
 };

@@ -23,6 +23,11 @@ export const CheckoutPrice = z.object({
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
 const checkoutSessionId = z.string().describe('`cs_…`');
+const intentVersion = z
+  .int()
+  .min(0)
+  .describe('Version of the intent, as on its events: whoever keeps a copy drops what is older. 0 without an intent.');
+const sessionPayment = z.object({ paymentIntent: PaymentIntent.nullable(), objectVersion: intentVersion });
 const quickMs = 5_000;
 const catalogCall = { from: ['checkout'], to: 'catalog', deadlineMs: quickMs } as const;
 const customersCall = { from: ['checkout'], to: 'customers', deadlineMs: quickMs } as const;
@@ -120,8 +125,8 @@ export const calls = {
       sessionExpiresAt: Timestamp.describe('A decline after it ends the payment.'),
       paymentMethod: PaymentMethodInput,
     }),
-    reply: z.object({ paymentIntent: PaymentIntent }),
-    deadlineMs: 25_000,
+    reply: z.object({ paymentIntent: PaymentIntent, objectVersion: intentVersion }),
+    deadlineMs: 22_000, // within the 25 s that the gateway grants a confirm
     effect: true,
     description:
       'Creates the payment intent of a session, or takes the one it has, and confirms it. A decline is a reply, not an error.',
@@ -129,14 +134,14 @@ export const calls = {
   getSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),
-    reply: z.object({ paymentIntent: PaymentIntent.nullable() }),
+    reply: sessionPayment,
     effect: false,
     description: 'The payment intent of a session, null before the first confirm.',
   }),
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),
-    reply: z.object({ paymentIntent: PaymentIntent.nullable() }),
+    reply: sessionPayment,
     effect: true,
     description: 'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while undecided.',
   }),

@@ -33,7 +33,7 @@ export const cursorListQuery = <S extends z.core.$ZodLooseShape>(filters: S) =>
       ...filters,
     })
     .refine((query) => !('page' in query && query.page !== undefined && query.cursor !== undefined), {
-      ...failWith('parameters_exclusive', 'page and cursor exclude each other'),
+      ...failWith('parameters_exclusive', 'must not be sent together with cursor'),
       path: ['page'],
     });
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** Local days, both inclusive, or the last `days` days with today. */
 export type DateFilter = { readonly last: number } | { readonly from: string; readonly to: string };
 
-const isDay = (value: string) => z.iso.date().safeParse(value).success;
+/** A calendar day from 1970 to 2999; clocks outside are nobody's business. */
+const isDay = (value: string) => /^(19[7-9]|2\d\d)/.test(value) && z.iso.date().safeParse(value).success;
 
 /** `last:n,days`, `eq:YYYY-MM-DD`, `bt:a,b` or its alias `between:a,b`. */
 export const dateParameter = z

@@ -25,6 +25,9 @@ export const Metadata = z
   .meta({ id: 'Metadata', description: 'Your own keys and values.' });
 export type Metadata = z.infer<typeof Metadata>;
 
+/** True unless a value is null or absent. */
+export const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
 /** A check option that answers with this error code instead of `parameter_invalid`. */
 export const failWith = (code: ErrorCode, message: string) => ({ message, params: { code } });
 
@@ -72,6 +75,7 @@ export const timestampInput = z
     'must be an ISO 8601 date and time such as 2025-01-01T10:00:00Z',
   )
   .transform((value) => new Date(day.test(value) ? `${value}T00:00:00.000Z` : value).toISOString())
+  .refine((value) => /^(19[7-9]|[2-9]\d\d)\d-/.test(value), 'must be from 1970 to 9999')
   .meta({ type: 'string', format: 'date-time', description: 'ISO 8601 with an offset, or a date (midnight UTC).' });
 
 /** An e-mail address as typed, trimmed. */

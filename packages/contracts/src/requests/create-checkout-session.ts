@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
-import { CaptureMethod, ConfirmationMethod } from '../payment-enums.ts';
 import { emailInput, failWith, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
@@ -20,7 +19,7 @@ export const afterCompletionInput = z.discriminatedUnion(
         .optional(),
     }),
   ],
-  'must have type redirect or hosted_confirmation',
+  'must be redirect or hosted_confirmation',
 );
 
 /** A locale as a client sends it. */
@@ -38,7 +37,7 @@ export const lineItemsInput = z
 
 /**
  * The body of POST /checkout/sessions. Discounts, fee pass-through, VAT and method configurations are not offered yet:
- * their fields are unknown, and `mode` and `allowPromotionCodes` take one value, so that nothing is silently ignored.
+ * their fields are unknown, and `mode`, `captureMethod`, `confirmationMethod` and `allowPromotionCodes` take one value, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
@@ -63,13 +62,15 @@ export const CreateCheckoutSession = z
     phoneNumberCollection: z.boolean().default(false),
     brandingSettings: BrandingInput.optional(),
     paymentMethodTypes: z.array(PaymentMethodType).min(1, 'must name at least one type').max(17).optional(),
-    captureMethod: CaptureMethod.default('automatic'),
+    captureMethod: z.enum(['automatic'], 'must be automatic: manual capture is not available yet').default('automatic'),
     paymentIntentData: z
       .strictObject({
         description: text(1000).nullish(),
         receiptEmail: emailInput.nullish(),
         metadata: metadataInput.nullish(),
-        confirmationMethod: ConfirmationMethod.default('automatic'),
+        confirmationMethod: z
+          .enum(['automatic'], 'must be automatic: manual confirmation is not available yet')
+          .default('automatic'),
       })
       .optional(),
     metadata: metadataInput.nullish(),

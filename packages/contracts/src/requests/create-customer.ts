@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { emailInput, metadataInput, phoneInput, text } from '../primitives.ts';
+import { emailInput, isGiven, metadataInput, phoneInput, text } from '../primitives.ts';
 import { addressInput } from './address-input.ts';
 
 /** The body of POST /customers. */
@@ -13,7 +13,7 @@ export const CreateCustomer = z
     metadata: metadataInput.nullish(),
     currency: Currency.nullish().describe("The account's default when absent."),
   })
-  .refine((customer) => customer.email != null || customer.phone != null, {
+  .refine((customer) => isGiven(customer.email) || isGiven(customer.phone), {
     message: 'is required when there is no phone: a customer needs at least one of them',
     path: ['email'],
   })

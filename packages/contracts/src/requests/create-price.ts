@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, PriceType, RecurringInterval } from '../enums.ts';
-import { amountInput, failWith, metadataInput, text, timestampInput } from '../primitives.ts';
+import { amountInput, failWith, isGiven, metadataInput, text, timestampInput } from '../primitives.ts';
 
 /** How often a recurring price is charged, as a client sends it. */
 export const RecurringInput = z.strictObject({
@@ -16,9 +16,9 @@ const customUnitAmount = z
   .superRefine(({ minimum, maximum, preset }, context) => {
     const fail = (field: string, message: string) =>
       context.issues.push({ code: 'custom', input: undefined, path: [field], message });
-    if (minimum != null && maximum != null && minimum > maximum) fail('maximum', 'must not be below minimum');
-    if (preset != null && minimum != null && preset < minimum) fail('preset', 'must not be below minimum');
-    if (preset != null && maximum != null && preset > maximum) fail('preset', 'must not be above maximum');
+    if (isGiven(minimum) && isGiven(maximum) && minimum > maximum) fail('maximum', 'must not be below minimum');
+    if (isGiven(preset) && isGiven(minimum) && preset < minimum) fail('preset', 'must not be below minimum');
+    if (isGiven(preset) && isGiven(maximum) && preset > maximum) fail('preset', 'must not be above maximum');
   });
 
 /** Stock as a client sends it: pieces, or null for unlimited. */
@@ -44,8 +44,8 @@ export function checkPriceRules(price: PriceRules, context: z.core.$RefinementCt
   const fail = (field: string, message: string, params?: { code: 'price_date_range_invalid' }) =>
     context.issues.push({ code: 'custom', input: undefined, path: [field], message, params });
   const custom = price.type === 'CUSTOM';
-  if (custom && price.unitAmount != null) fail('unitAmount', 'must be left out for a CUSTOM price: the buyer chooses');
-  if (!custom && price.unitAmount == null) fail('unitAmount', `is required for a ${price.type} price`);
+  if (custom && isGiven(price.unitAmount)) fail('unitAmount', 'must be left out for a CUSTOM price: the buyer chooses');
+  if (!custom && !isGiven(price.unitAmount)) fail('unitAmount', `is required for a ${price.type} price`);
   if (price.type === 'RECURRING' && !price.recurring) fail('recurring', 'is required for a RECURRING price');
   if (price.type !== 'RECURRING' && price.recurring) fail('recurring', 'is allowed only for a RECURRING price');
   if (!custom && price.customUnitAmount) fail('customUnitAmount', 'is allowed only for a CUSTOM price');

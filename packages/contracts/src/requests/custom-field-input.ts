@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomFieldType, LimitType } from '../enums.ts';
-import { failWith, requiredText, text } from '../primitives.ts';
+import { failWith, isGiven, requiredText, text } from '../primitives.ts';
 
 const characters = z.int().min(1).max(255);
 
@@ -40,12 +40,12 @@ export const CustomFieldInput = z
     if (field.type !== 'DROPDOWN' && field.dropdownOptions.length > 0) fail('dropdownOptions', 'is for DROPDOWN only');
     if (field.type !== 'TEXT' && field.text) fail('text', 'is for TEXT only');
     if (hasLimits && !limitType) fail('hasLimits', 'needs limitType', true);
-    if (!hasLimits && (limitType ?? min ?? max) != null) fail('hasLimits', 'must be true for limits to count');
-    if (hasLimits && limitType !== 'AT_MOST' && min == null) fail('minCharacters', `is required for ${limitType}`);
-    if (hasLimits && (limitType === 'AT_MOST' || limitType === 'BETWEEN') && max == null) {
+    if (!hasLimits && isGiven(limitType ?? min ?? max)) fail('hasLimits', 'must be true for limits to count');
+    if (hasLimits && limitType !== 'AT_MOST' && !isGiven(min)) fail('minCharacters', `is required for ${limitType}`);
+    if (hasLimits && (limitType === 'AT_MOST' || limitType === 'BETWEEN') && !isGiven(max)) {
       fail('maxCharacters', `is required for ${limitType}`);
     }
-    if (min != null && max != null && min > max) fail('maxCharacters', 'must not be below minCharacters');
+    if (isGiven(min) && isGiven(max) && min > max) fail('maxCharacters', 'must not be below minCharacters');
   })
   .meta({ id: 'CustomFieldInput', description: 'A question to add to a checkout.' });
 export type CustomFieldInput = z.infer<typeof CustomFieldInput>;

@@ -1,16 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ApiKeyType } from '@mizan/contracts';
 import { randomBase62 } from '@mizan/service-kit';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;
 const checksumLength = 6; // 62^6 > 2^32
 
-export const keyTypes = { sk: 'SECRET', rk: 'RESTRICTED', pk: 'PUBLISHABLE' } as const;
-export type KeyType = (typeof keyTypes)[keyof typeof keyTypes];
+const shortTypes: Readonly<Record<ApiKeyType, string>> = { SECRET: 'sk', RESTRICTED: 'rk', PUBLISHABLE: 'pk' };
 
-/** `mz_sk_test_` + 30 random base62 characters + 6 of CRC-32 of everything before them. */
-const pattern = /^mz_(sk|rk|pk)_(test|live)_[0-9A-Za-z]{36}$/;
+/** `mz_sk_test_` + 30 random base62 characters + 6 of CRC-32 of everything before them. Secret scanners may use it. */
+export const keyPattern = /^mz_(sk|rk|pk)_(test|live)_[0-9A-Za-z]{36}$/;
+
+/** What keys of a type and mode begin with: `mz_sk_test_`. */
+export const keyPrefix = (type: ApiKeyType, livemode: boolean): string =>
+  `mz_${shortTypes[type]}_${livemode ? 'live' : 'test'}_`;
 
 function checksum(text: string): string {
   let rest = crc32(text);
@@ -22,17 +26,26 @@ function checksum(text: string): string {
   return encoded;
 }
 
+const complete = (head: string): string => head + checksum(head);
+
 /** A new API key. Shown once; only its HMAC is kept. */
-export function newKey(type: KeyType, livemode: boolean): string {
-  const short = Object.entries(keyTypes).find(([, name]) => name === type)?.[0];
-  const head = `mz_${short}_${livemode ? 'live' : 'test'}_${randomBase62(randomLength)}`;
-  return head + checksum(head);
-}
+export const newKey = (type: ApiKeyType, livemode: boolean): string =>
+  complete(keyPrefix(type, livemode) + randomBase62(randomLength));
+
+/** The key that belongs to `seed`, at least 30 secret bytes: the same one every time. For demo accounts only. */
+export const keyFromSeed = (type: ApiKeyType, livemode: boolean, seed: Buffer): string =>
+  complete(keyPrefix(type, livemode) + base62(seed, randomLength));
 
 /** Whether the text can be a key of ours: form and checksum. Typing errors and scanners end here, before the database. */
 export function isWellFormedKey(text: string): boolean {
-  return pattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+  return keyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
 
 /** What is stored of a key: HMAC-SHA256 with a pepper that the database does not hold. */
 export const hashKey = (pepper: Buffer, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
+
+/** `length` base62 characters from as many secret bytes. */
+export function base62(bytes: Buffer, length: number): string {
+  if (bytes.length < length) throw new Error(`bug: ${length} characters from ${bytes.length} bytes`);
+  return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % 62]).join('');
+}

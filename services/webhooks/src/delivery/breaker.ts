@@ -39,12 +39,6 @@ export function afterAttempt(state: BreakerState, succeeded: boolean, now: Date)
   return { consecutiveFailures, slices, open: opens ? wait(firstProbeSeconds, now) : null };
 }
 
-/** How many attempts may be in flight to the endpoint now, of `limit` when all is well: none, one probe, or all. */
-export function attemptsInFlight(state: BreakerState, limit: number, now: Date): number {
-  if (state.open === null) return limit;
-  return state.open.probeAt <= now ? 1 : 0;
-}
-
 function reopened(open: NonNullable<BreakerState['open']>, now: Date): BreakerState['open'] {
   // Attempts that were in flight when the breaker opened end after it: they are no probes.
   if (now < open.probeAt) return open;

@@ -8,12 +8,6 @@ export interface FailingSpell {
   readonly failures: number;
 }
 
-/** The spell after one more attempt: any success ends it. */
-export function spellAfter(spell: FailingSpell, succeeded: boolean, now: Date): FailingSpell {
-  if (succeeded) return { failingSince: null, failures: 0 };
-  return { failingSince: spell.failingSince ?? now, failures: spell.failures + 1 };
-}
-
 /**
  * Whether an endpoint is given up: 120 hours without a single success, and at least 20 failures, so that an endpoint
  * that hears from us once a month is not disabled for two bad days.

@@ -29,9 +29,7 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
   if (environment.production) {
     const open = ranges.find((range) => neverInProduction.some((forbidden) => overlaps(range, forbidden)));
     if (open !== undefined) {
-      throw new Error(
-        `MIZAN_WEBHOOK_ALLOW_CIDRS: ${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`,
-      );
+      throw new Error(`${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`);
     }
   }
   return {
@@ -48,7 +46,7 @@ export const nothingAllowed: AllowedRanges = { isEmpty: true, includes: () => fa
 
 function parseRange(part: string): Range {
   const text = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`;
-  if (!ipaddr.isValidCIDR(text)) throw new Error(`MIZAN_WEBHOOK_ALLOW_CIDRS: "${part}" is not a CIDR range`);
+  if (!ipaddr.isValidCIDR(text)) throw new Error(`"${part}" is not a CIDR range`);
   return ipaddr.parseCIDR(text);
 }
 

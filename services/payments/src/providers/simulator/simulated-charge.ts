@@ -52,7 +52,11 @@ export function decisionOfAction(charge: SimulatedCharge, result: string | undef
 }
 
 /** A decline that no network made. */
-export const declineUnsent = (failure: FailureReason): Decision => ({ result: 'decline', failure, isSent: false });
+export const declineUnsent = (failure: FailureReason): Extract<Decision, { result: 'decline' }> => ({
+  result: 'decline',
+  failure,
+  isSent: false,
+});
 
 /** What the authorisation itself answers, however often it is repeated. */
 export function firstAnswer(charge: SimulatedCharge, publicUrl: string): PaymentOutcome {

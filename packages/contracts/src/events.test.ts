@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import { CloudEvent, events, eventTypes, isEventType, publicEventTypes } from './events.ts';
+import { operations } from './operations/index.ts';
+import type { Operation } from './operation.ts';
+
+const idOf = (schema: z.ZodType) => z.globalRegistry.get(schema)?.id;
+
+test('every public event carries a resource that the API has a name for', () => {
+  const nameless = publicEventTypes.filter((type) => idOf(events[type].object) === undefined);
+  expect(nameless).toEqual([]);
+});
+
+test('an event of a resource that can be read carries exactly what its GET answers', () => {
+  const readable = (Object.values(operations) as Operation[]).map((row) => row.response);
+  const families = ['product.', 'price.', 'customer.', 'checkout.session.', 'payment_intent.', 'charge.', 'refund.'];
+  const others = publicEventTypes.filter(
+    (type) => families.some((family) => type.startsWith(family)) && !readable.includes(events[type].object),
+  );
+  expect(others).toEqual([]);
+});
+
+test('what only drops caches never reaches webhooks', () => {
+  const hidden = eventTypes.filter((type) => !publicEventTypes.includes(type));
+  expect(hidden).toEqual(['api_key.updated', 'account.created', 'account.updated']);
+  expect(isEventType('account.updated')).toBe(true);
+  expect(isEventType('toString')).toBe(false);
+});
+
+test('the envelope is CloudEvents 1.0 with the extensions that consumers order and trace by', () => {
+  expect(Object.keys(CloudEvent.shape)).toEqual(
+    expect.arrayContaining(['specversion', 'id', 'source', 'type', 'subject', 'time', 'datacontenttype', 'data']),
+  );
+  expect(Object.keys(CloudEvent.shape)).toEqual(
+    expect.arrayContaining(['merchantid', 'livemode', 'objectversion', 'traceparent', 'requestid', 'idempotencykey']),
+  );
+});
+
+test('no service asks itself, and a payment has as long as its provider needs', () => {
+  expect(Object.entries(calls).filter(([, call]) => (call.from as readonly string[]).includes(call.to))).toEqual([]);
+  expect(calls.confirmPayment.deadlineMs).toBe(25_000);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from '@jest/globals';
+import { problemOf } from '../problem-of.test-support.ts';
+import { CreateCheckoutSession } from './create-checkout-session.ts';
+
+const session = { lineItems: [{ price: 'price_1' }] };
+
+test('the least body is one line item; the rest has the documented defaults', () => {
+  expect(CreateCheckoutSession.parse(session)).toEqual({
+    lineItems: [{ priceId: 'price_1', quantity: 1 }],
+    mode: 'payment',
+    uiMode: 'hosted',
+    submitType: 'PAY',
+    customerCreation: 'if_required',
+    afterCompletion: { type: 'hosted_confirmation' },
+    expiresAfterMinutes: 1440,
+    locale: 'auto',
+    customFields: [],
+    allowPromotionCodes: false,
+    nameCollection: false,
+    billingAddressCollection: false,
+    shippingAddressCollection: false,
+    phoneNumberCollection: false,
+    captureMethod: 'automatic',
+  });
+});
+
+test('price and priceId are two names of one field', () => {
+  const [a, b] = [{ price: 'price_1' }, { priceId: 'price_1' }].map((item) =>
+    CreateCheckoutSession.parse({ lineItems: [item] }),
+  );
+  expect(a).toEqual(b);
+  expect(problemOf(CreateCheckoutSession, { lineItems: [{ price: 'price_1', priceId: 'price_2' }] })?.code).toBe(
+    'parameter_invalid',
+  );
+});
+
+test.each([
+  ['no line items', {}, 'lineItems'],
+  ['empty line items', { lineItems: [] }, 'lineItems'],
+  ['a quantity of 0', { lineItems: [{ price: 'p', quantity: 0 }] }, 'lineItems[0].quantity'],
+  ['a quantity of 1000000', { lineItems: [{ price: 'p', quantity: 1_000_000 }] }, 'lineItems[0].quantity'],
+  [
+    'both customer fields',
+    { ...session, customerId: 'cus_1', customerDetails: { email: 'a@b.co' } },
+    'customerDetails',
+  ],
+  ['a lifetime of 4 minutes', { ...session, expiresAfterMinutes: 4 }, 'expiresAfterMinutes'],
+  ['a lifetime of 1441 minutes', { ...session, expiresAfterMinutes: 1441 }, 'expiresAfterMinutes'],
+  ['plain http', { ...session, cancelUrl: 'http://shop.example' }, 'cancelUrl'],
+  ['a script as URL', { ...session, cancelUrl: 'javascript:alert(1)' }, 'cancelUrl'],
+  [
+    'priceData without a product',
+    { lineItems: [{ priceData: { currency: 'EGP', unitAmount: 1 } }] },
+    'lineItems[0].priceData.productData',
+  ],
+  ['a redirect without its URL', { ...session, afterCompletion: { type: 'redirect' } }, 'afterCompletion.redirect'],
+])('400 parameter_invalid for %s', (_what, body, param) => {
+  expect(problemOf(CreateCheckoutSession, body)).toMatchObject({ code: 'parameter_invalid', param });
+});
+
+test('400 line_item_missing_price for an item without price and priceData', () => {
+  expect(problemOf(CreateCheckoutSession, { lineItems: [{ quantity: 2 }] })).toMatchObject({
+    code: 'line_item_missing_price',
+    param: 'lineItems[0].price',
+  });
+});
+
+test('400 parameter_out_of_range for 101 line items', () => {
+  const lineItems = Array(101).fill({ price: 'p' });
+  expect(problemOf(CreateCheckoutSession, { lineItems })?.code).toBe('parameter_out_of_range');
+});
+
+test.each([-1, 1.5])('400 amount_invalid for a custom amount of %d', (customAmount) => {
+  expect(problemOf(CreateCheckoutSession, { lineItems: [{ price: 'p', customAmount }] })?.code).toBe('amount_invalid');
+});
+
+test('400 parameter_invalid for a custom amount that is text', () => {
+  expect(problemOf(CreateCheckoutSession, { lineItems: [{ price: 'p', customAmount: '5' }] })?.code).toBe(
+    'parameter_invalid',
+  );
+});
+
+test.each([
+  [{ mode: 'setup' }, 'parameter_invalid'],
+  [{ mode: 'subscription' }, 'parameter_invalid'],
+  [{ allowPromotionCodes: true }, 'parameter_invalid'],
+  [{ discounts: [{ coupon: 'coupon_1' }] }, 'parameter_unknown'],
+  [{ feeConfig: { feesPassThrough: true } }, 'parameter_unknown'],
+  [{ paymentMethodConfigurationId: 'pmc_1' }, 'parameter_unknown'],
+])('what is not offered yet is refused, never ignored: %j', (extra, code) => {
+  expect(problemOf(CreateCheckoutSession, { ...session, ...extra })?.code).toBe(code);
+});
+
+test.each([
+  [{ key: 'no spaces', label: 'L', type: 'TEXT' }, 'customFields[0].key'],
+  [{ key: 'k', label: 'L', type: 'DROPDOWN' }, 'customFields[0].dropdownOptions'],
+  [
+    { key: 'k', label: 'L', type: 'TEXT', hasLimits: true, limitType: 'BETWEEN', minCharacters: 2 },
+    'customFields[0].maxCharacters',
+  ],
+  [{ key: 'k', label: 'L', type: 'TEXT', hasLimits: true, limitType: 'AT_LEAST' }, 'customFields[0].minCharacters'],
+])('400 parameter_invalid for the custom field %j', (field, param) => {
+  expect(problemOf(CreateCheckoutSession, { ...session, customFields: [field] })).toMatchObject({
+    code: 'parameter_invalid',
+    param,
+  });
+});
+
+test('custom fields have keys of their own', () => {
+  const field = { key: 'k', label: 'L', type: 'TEXT' };
+  expect(problemOf(CreateCheckoutSession, { ...session, customFields: [field, field] })?.param).toBe('customFields');
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { EventObject } from '@mizan/contracts';
+import { startWorld, type World } from '@mizan/testing';
+import { Bus } from './bus/bus.ts';
+import { ConsumerRunner } from './consumers/consumer-runner.ts';
+import type { Consumer } from './consumers/consumer.ts';
+import { Database } from './database/database.ts';
+import { defineOrm, openOrm } from './database/orm.ts';
+import { Relay } from './outbox/relay.ts';
+import type { AnyService } from './service.ts';
+
+/** The kit's moving parts on a real database and bus, without a service around them. */
+export interface Probe {
+  readonly world: World;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly relay: Relay;
+  /** Runs the relay until the returned function is called. */
+  startRelay(): () => Promise<void>;
+  startConsumer(consumer: Consumer): ConsumerRunner;
+  /** Commits one event of `objectId`. */
+  emit(objectId: string, version?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const probeScope = { merchantId: 'acct_probe', livemode: false };
+
+/** The smallest product that its contract accepts. */
+export const probeProduct = (id: string): EventObject<'product.deleted'> => ({
+  id,
+  object: 'product',
+  name: 'Probe',
+  description: null,
+  image: null,
+  unitLabel: null,
+  active: true,
+  isSystemCreated: false,
+  metadata: null,
+  defaultPriceId: null,
+  merchantId: probeScope.merchantId,
+  prices: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+
+/** Opens a schema with nothing but the kit's tables, and a bus. */
+export async function openProbe(): Promise<Probe> {
+  const orm = defineOrm({
+    service: 'catalog',
+    entities: [],
+    migrations: pathToFileURL(`${mkdtempSync(join(tmpdir(), 'mizan-probe-'))}/`),
+  });
+  let env: Record<string, string | undefined> = {};
+  const service: AnyService = {
+    name: 'catalog',
+    orm,
+    start: (given) => {
+      env = given;
+      return Promise.resolve({ url: '', stop: () => Promise.resolve() });
+    },
+  };
+  const world = await startWorld({ services: [service] });
+  const opened = await openOrm(orm, env.DATABASE_URL ?? '');
+  const bus = new Bus({ url: world.nats.url, prefix: world.nats.prefix, name: 'probe' });
+  const db = await Database.open(opened, '/mizan/catalog', () => relay.nudge());
+  const relay: Relay = new Relay(db.system, bus);
+  const stops: (() => Promise<void>)[] = [];
+
+  return {
+    world,
+    db,
+    bus,
+    relay,
+    startRelay: () => {
+      const stop = new AbortController();
+      const running = relay.run(stop.signal);
+      const end = async (): Promise<void> => {
+        stop.abort();
+        await running;
+      };
+      stops.push(end);
+      return end;
+    },
+    startConsumer: (consumer) => {
+      const runner = new ConsumerRunner(bus, db, 'catalog', consumer);
+      runner.start();
+      stops.push(() => runner.stop());
+      return runner;
+    },
+    emit: (id, version = 1) =>
+      db.transact(probeScope, async (tx) => {
+        tx.emit('product.deleted', { object: probeProduct(id), version });
+      }),
+    close: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await bus.close();
+      await opened.close();
+      await world.stop();
+    },
+  };
+}

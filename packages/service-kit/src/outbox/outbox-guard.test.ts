@@ -1,0 +1,61 @@
+import { cpSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
+import { consumer } from '../consumers/consumer.ts';
+import { openProbe, type Probe } from '../open-probe.test-support.ts';
+
+let probe: Probe;
+let objects: string[] = [];
+
+beforeAll(async () => {
+  probe = await openProbe();
+  probe.startRelay();
+  probe.startConsumer(
+    consumer('recorder', {
+      'product.deleted': async (_tx, event) => {
+        objects.push(event.object.id);
+      },
+    }),
+  );
+});
+afterAll(() => probe.close());
+beforeEach(() => {
+  objects = [];
+});
+
+const emitMany = (prefix: string, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, i) => probe.emit(`${prefix}_${i}`)));
+const everyOne = (prefix: string, count: number) =>
+  expect(objects.filter((id) => id.startsWith(`${prefix}_`)).sort()).toEqual(Array.from({ length: count }, (_, i) => `${prefix}_${i}`).sort());
+
+test('deleting the whole JetStream store loses no event and repeats no effect', async () => {
+  await emitMany('before', 60);
+  await eventually(() => everyOne('before', 60));
+  await probe.world.nats.wipe();
+  await emitMany('during', 60);
+  await probe.world.nats.start();
+  await emitMany('after', 20);
+  await eventually(() => everyOne('after', 20), { timeoutMs: 20_000 });
+  await eventually(() => everyOne('during', 60));
+  everyOne('before', 60);
+});
+
+test('rolling the store back to an older copy loses no event, not even those published afterwards', async () => {
+  await emitMany('kept', 30);
+  await eventually(() => everyOne('kept', 30));
+  const { folder } = probe.world.nats;
+  await probe.world.nats.stop();
+  cpSync(folder, `${folder}.copy`, { recursive: true });
+  await probe.world.nats.start();
+  await emitMany('lost', 40);
+  await eventually(() => everyOne('lost', 40));
+  await probe.world.nats.stop();
+  rmSync(folder, { recursive: true });
+  cpSync(`${folder}.copy`, folder, { recursive: true });
+  await probe.world.nats.start();
+  await emitMany('next', 80); // more than were lost, so that the stream's numbers pass the consumer's old place
+  await eventually(() => everyOne('next', 80), { timeoutMs: 20_000 });
+  everyOne('lost', 40);
+  const published = await probe.db.system.sql`select 1 from outbox where published_at is null`;
+  expect(published).toHaveLength(0);
+});

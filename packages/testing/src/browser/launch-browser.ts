@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { installChromium } from './install-chromium.ts';
+
+/** No sandbox: containers and root shells refuse one, and tests open only our own pages. Web security stays on. */
+const flags = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--font-render-hinting=none',
+];
+
+/**
+ * Starts a real Chromium from an npm package; no system package is needed. Close it in `afterAll`.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { executable, libraries, fonts } = installChromium();
+  const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env;
+  return chromium.launch({
+    executablePath: executable,
+    args: flags,
+    env: {
+      ...(process.env as Record<string, string>),
+      LD_LIBRARY_PATH: [LD_LIBRARY_PATH, libraries].filter(Boolean).join(delimiter),
+      ...(FONTCONFIG_PATH || existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: fonts }),
+    },
+  });
+}

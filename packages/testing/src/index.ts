@@ -1,0 +1,11 @@
+export { eventually } from './eventually.ts';
+export { startWorld, type World, type WorldOptions } from './world/start-world.ts';
+export type { AnyBody, Api, ApiAnswer, ApiOptions } from './world/api-client.ts';
+export type { ActingMerchant } from './world/identities.ts';
+export type { Replica } from './world/replica.ts';
+export type { DemoAccounts } from './world/seed-accounts.ts';
+export type { Answers } from './world/stand-in.ts';
+export type { TestBus } from './world/test-bus.ts';
+export { demoProfile } from './world/demo-profile.ts';
+export { startWebhookSink, type Delivery, type Reply, type WebhookSink } from './webhook-sink.ts';
+export { launchBrowser } from './browser/launch-browser.ts';

@@ -1,0 +1,31 @@
+import { paymentMethods, PaymentMethodType, type AccountProfile, type Currency } from '@mizan/contracts';
+
+const decimals: Partial<Record<Currency, number>> = { EGP: 2, USD: 2, SAR: 2, AED: 2, KWD: 3 };
+
+/** An Egyptian merchant with cards and vouchers: what `getAccount` answers in a world without a gateway. */
+export const demoProfile = (id: string): AccountProfile => ({
+  id,
+  object: 'account',
+  displayName: 'Test merchant',
+  country: 'EG',
+  defaultCurrency: 'EGP',
+  defaultLocale: 'en',
+  supportedCurrencies: (Object.keys(decimals) as Currency[]).map((code) => ({
+    code,
+    decimals: decimals[code] ?? 2,
+    paymentMethodTypes: PaymentMethodType.options.filter((type) => paymentMethods[type].currencies.includes(code)),
+  })),
+  livePaymentsEnabled: false,
+  logo: null,
+  allowedOrigins: [],
+  feeSchedule: PaymentMethodType.options.map((paymentMethodType) => ({
+    paymentMethodType,
+    brand: null,
+    isOnUs: null,
+    isInternational: null,
+    currency: 'EGP',
+    ratePpm: 27_500,
+    fixed: 300,
+  })),
+  vatOnFeesPpm: 140_000,
+});

@@ -1,0 +1,46 @@
+import { permissions, type Permission, type ServiceName } from '@mizan/contracts';
+import { deriveServiceEnv, IdentityMinter, type IdentityClaims, type Scope } from '@mizan/service-kit';
+
+/** The merchant that a request straight to a service claims to come from, past the gateway. */
+export interface ActingMerchant {
+  readonly merchantId: string;
+  /** Test mode unless true. */
+  readonly livemode?: boolean;
+  /** All unless given. */
+  readonly permissions?: readonly Permission[];
+}
+
+const nobody = {
+  scope: undefined,
+  keyId: undefined,
+  keyType: undefined,
+  permissions: [],
+  apiVersion: undefined,
+} as const;
+
+/** Headers with an identity signed as `issuer` signs it, for requests to `audience`. */
+export async function identityHeaders(
+  rootSecret: string,
+  issuer: ServiceName,
+  audience: ServiceName,
+  claims: IdentityClaims,
+): Promise<Record<string, string>> {
+  const minter = new IdentityMinter(issuer, deriveServiceEnv(rootSecret, issuer)['MIZAN_IDENTITY_PRIVATE_KEY'] ?? '');
+  return { 'x-identity': await minter.mint(audience, '', () => claims) };
+}
+
+/** What the gateway claims for a secret key of this merchant. */
+export const merchantClaims = (merchant: ActingMerchant): IdentityClaims => ({
+  kind: 'merchant',
+  scope: { merchantId: merchant.merchantId, livemode: merchant.livemode ?? false },
+  keyId: 'key_test',
+  keyType: merchant.permissions ? 'RESTRICTED' : 'SECRET',
+  permissions: merchant.permissions ?? permissions,
+  apiVersion: undefined,
+});
+
+/** What the gateway claims for a buyer, who shows a client secret and no key. */
+export const buyerClaims: IdentityClaims = { kind: 'client', ...nobody };
+
+/** What a service claims when it asks another on a merchant's behalf. */
+export const siblingClaims = (scope: Scope): IdentityClaims => ({ kind: 'service', ...nobody, scope });

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { deriveServiceEnv, type AnyService } from '@mizan/service-kit';
+import { freePort } from '@mizan/stack/ports';
+import pg from 'pg';
+import { awaitPostgres, openRun } from '../run/test-run.ts';
+import { trustTestAuthority } from '../trust-test-authority.ts';
+import { apiClient, type Api } from './api-client.ts';
+import { buyerClaims, identityHeaders, merchantClaims, siblingClaims, type ActingMerchant } from './identities.ts';
+import { Replica } from './replica.ts';
+import type { DemoAccounts } from './seed-accounts.ts';
+import { startStandIn, type Answers } from './stand-in.ts';
+import { createDatabase } from './template-database.ts';
+import { openBus, type TestBus } from './test-bus.ts';
+
+export interface WorldOptions {
+  /** The services that run; list each once. */
+  readonly services: readonly AnyService[];
+  /** Environment of every service, over the harness's own. */
+  readonly env?: Record<string, string>;
+  /** False: no bus at all; services publish nothing and hear nothing. */
+  readonly nats?: boolean;
+  /** What the services that do not run here answer; `getAccount` has an answer already. */
+  readonly answers?: Answers;
+}
+
+/** Services with a database and a bus of their own, for one test file. */
+export interface World {
+  readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
+  /** Base address of the API, when the gateway runs here. */
+  readonly gatewayUrl: string;
+  /** The demo accounts and their keys, when the gateway runs here. */
+  readonly accounts: DemoAccounts;
+  readonly nats: TestBus;
+  /** Through the gateway, as the demo account in test mode unless the options say otherwise. */
+  readonly api: Api;
+  /** Straight to a service, signed as the gateway signs for a merchant's key. */
+  merchantClient(service: ServiceName, merchant?: ActingMerchant): Api;
+  /** Straight to a service, as the gateway forwards a buyer; pass `client-secret` among the headers. */
+  buyerClient(service: ServiceName): Api;
+  /** Straight to a service's answers, signed as a sibling: `POST /internal/calls/<name>`. */
+  siblingClient(service: ServiceName, from: ServiceName, merchant?: ActingMerchant): Api;
+  /** SQL as an administrator with the service's schema on the search path. */
+  db(service: ServiceName): pg.Pool;
+  /** Logins of a service, for a database client that the test opens itself. */
+  databaseUrls(service: ServiceName): { readonly ownerUrl: string; readonly runtimeUrl: string };
+  /** A running service, to stop it, start it again, or run it as a process that can be killed. */
+  replica(service: ServiceName): Replica;
+  stop(): Promise<void>;
+}
+
+const defaultMerchant: ActingMerchant = { merchantId: 'acct_test' };
+
+/** Boots the services in this process, wired to each other. Call `stop` in `afterAll`. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const run = openRun();
+  const name = `${run.prefix}_${randomBytes(4).toString('hex')}`;
+  const [database, bus, standIn, authorityFile, publicPort, addresses] = await Promise.all([
+    awaitPostgres(run).then((adminUrl) => createDatabase(run, adminUrl, options.services, name)),
+    options.nats === false ? undefined : openBus(run, name),
+    startStandIn(options.answers ?? {}),
+    trustTestAuthority(run),
+    freePort(),
+    Promise.all(
+      options.services.map(async (service) => [service.name, `http://127.0.0.1:${await freePort()}`] as const),
+    ),
+  ]);
+  const urls: Partial<Record<ServiceName, string>> = Object.fromEntries(addresses);
+  const gatewayUrl = `http://127.0.0.1:${publicPort}`;
+  const siblings = serviceNames.map((each) => [`MIZAN_${each.toUpperCase()}_URL`, urls[each] ?? standIn.url]);
+  const shared = {
+    ...Object.fromEntries(siblings),
+    NATS_URL: bus?.url ?? 'nats://127.0.0.1:1', // nobody listens there
+    MIZAN_BUS_PREFIX: bus?.prefix ?? '',
+    MIZAN_PUBLIC_URL: gatewayUrl,
+    MIZAN_PORT: String(publicPort),
+    MIZAN_TRACE_RATIO: '0',
+    MIZAN_RATE_LIMIT: 'off',
+    MIZAN_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+    NODE_EXTRA_CA_CERTS: authorityFile,
+  };
+  const replicas = new Map<ServiceName, Replica>();
+  for (const service of options.services) {
+    const env = {
+      ...shared,
+      ...deriveServiceEnv(run.rootSecret, service.name),
+      DATABASE_URL: database.logins[service.name].runtimeUrl,
+      MIZAN_LISTEN_PORT: new URL(urls[service.name] ?? '').port,
+      ...options.env,
+    };
+    replicas.set(
+      service.name,
+      new Replica(service, urls[service.name] ?? '', env, run.path('logs', `${name}-${service.name}.log`)),
+    );
+  }
+  const pools = new Map<ServiceName, pg.Pool>();
+
+  const world: World = {
+    urls,
+    get gatewayUrl() {
+      if (!replicas.has('gateway')) throw new Error('The gateway is not among the services of this world.');
+      return gatewayUrl;
+    },
+    get accounts() {
+      if (!database.accounts) throw new Error('The gateway is not among the services of this world.');
+      return database.accounts;
+    },
+    get nats() {
+      if (!bus) throw new Error('This world has no bus.');
+      return bus;
+    },
+    api: (...request) =>
+      apiClient(world.gatewayUrl, ({ key = world.accounts.keys.testSecret }): Record<string, string> =>
+        key === null ? {} : { authorization: `Bearer ${key}` },
+      )(...request),
+    merchantClient: (service, merchant = defaultMerchant) =>
+      apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant))),
+    buyerClient: (service) =>
+      apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, buyerClaims)),
+    siblingClient: (service, from, { merchantId, livemode = false } = defaultMerchant) =>
+      apiClient(urlOf(service), () =>
+        identityHeaders(run.rootSecret, from, service, siblingClaims({ merchantId, livemode })),
+      ),
+    db(service) {
+      const open = pools.get(service);
+      if (open) return open;
+      const pool = new pg.Pool({ connectionString: database.adminUrl, max: 4, options: `-c search_path=${service}` });
+      pool.on('error', () => undefined); // dropping the database ends idle connections
+      pools.set(service, pool);
+      return pool;
+    },
+    databaseUrls: (service) => database.logins[service],
+    replica(service) {
+      const replica = replicas.get(service);
+      if (!replica) throw new Error(`${service} is not among the services of this world.`);
+      return replica;
+    },
+    async stop() {
+      await Promise.all([...replicas.values()].map((replica) => replica.stop()));
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
+      await Promise.all([bus?.close(), standIn.close()]);
+      await database.drop();
+    },
+  };
+
+  function urlOf(service: ServiceName): string {
+    const url = urls[service];
+    if (!url) throw new Error(`${service} is not among the services of this world.`);
+    return url;
+  }
+
+  try {
+    await Promise.all([...replicas.values()].map((replica) => replica.start()));
+  } catch (failure) {
+    await world.stop();
+    throw failure;
+  }
+  return world;
+}

@@ -1,0 +1,61 @@
+import { findNatsServer, startNats, wipeNats } from '@mizan/stack/nats';
+import { freePort } from '@mizan/stack/ports';
+import { startNatsContainer } from '../run/containers.ts';
+import type { TestRun } from '../run/test-run.ts';
+
+/** The bus of one test file. */
+export interface TestBus {
+  readonly url: string;
+  /** Before the stream and every subject; empty on a server of one's own. */
+  readonly prefix: string;
+  /** Where the server keeps its streams, for tests that copy them; empty when the server is not this file's own. */
+  readonly folder: string;
+  /** Ends the server as an outage does; its address stays. Own server only. */
+  stop(): Promise<void>;
+  /** Brings it back on the same address, with what it had stored. */
+  start(): Promise<void>;
+  /** Stops it and deletes every stream and consumer; `start` then brings up an empty one. */
+  wipe(): Promise<void>;
+}
+
+/** A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. */
+export async function openBus(run: TestRun, name: string): Promise<TestBus & { close(): Promise<void> }> {
+  const external = process.env['NATS_URL'];
+  if (external) return shared(external, `${name}.`, async () => {});
+  if (!(await findNatsServer())) {
+    const container = await startNatsContainer();
+    return shared(container.url, '', () => container.stop());
+  }
+  return own(run, name);
+}
+
+async function own(run: TestRun, name: string): Promise<TestBus & { close(): Promise<void> }> {
+  const port = await freePort();
+  const folder = run.path(`${name}-nats`);
+  const start = () => startNats({ folder, logFile: run.path('logs', `${name}-nats.log`), port });
+  let server: Awaited<ReturnType<typeof startNats>> | undefined = await start();
+  const stop = async () => {
+    await server?.stop();
+    server = undefined;
+  };
+  return {
+    url: server.url,
+    prefix: '',
+    folder,
+    stop,
+    close: stop,
+    start: async () => {
+      server ??= await start();
+    },
+    wipe: async () => {
+      await stop();
+      wipeNats(folder);
+    },
+  };
+}
+
+function shared(url: string, prefix: string, close: () => Promise<void>): TestBus & { close(): Promise<void> } {
+  const refuse = () =>
+    Promise.reject(new Error('This test stops the bus: run it without NATS_URL, where nats-server is installed.'));
+  return { url, prefix, folder: '', close, stop: refuse, start: refuse, wipe: refuse };
+}

@@ -1,0 +1,29 @@
+import type { Availability, CheckoutPrice, LineItem } from '@mizan/contracts';
+
+/** Pieces left from which a page may say that few are left. */
+const lowStock = 5;
+
+/** How many can still be bought, in a word. */
+export function availabilityOf(available: number | null): Availability {
+  if (available === null || available > lowStock) return 'available';
+  return available > 0 ? 'low_stock' : 'sold_out';
+}
+
+/** A line of a cart before its amounts are computed; it keeps price and product as they are now. */
+export function toLineItem(
+  id: string,
+  { price, product: { active: _active, ...product }, available }: CheckoutPrice,
+  line: Pick<LineItem, 'quantity' | 'adjustableQuantity' | 'customAmount'>,
+): Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'> {
+  return {
+    id,
+    quantity: price.type === 'CUSTOM' ? 1 : line.quantity,
+    price,
+    product,
+    ...(line.adjustableQuantity ? { adjustableQuantity: line.adjustableQuantity } : {}),
+    ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
+    currency: price.currency,
+    description: product.name,
+    availability: availabilityOf(available),
+  };
+}

@@ -1,0 +1,71 @@
+import { fragment, json, type Reader, type Scope } from '@mizan/service-kit';
+import type { Session } from './session.ts';
+
+type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
+
+/** Every column of a session under its property's name. */
+export const sessionColumns = fragment`
+  id, merchant_id as "merchantId", livemode, version, created_at as "createdAt", updated_at as "updatedAt",
+  expires_at as "expiresAt", status, payment_status as "paymentStatus", currency, amount_subtotal as "amountSubtotal",
+  amount_total as "amountTotal", customer_id as "customerId", payment_link_id as "paymentLinkId",
+  payment_intent_id as "paymentIntentId", total_details as "totalDetails", line_items as "lineItems", settings, customer,
+  customer_details as "customerDetails", custom_fields as "customFields", payment_intent as "paymentIntent",
+  intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId"`;
+
+/** The session, or undefined when this account and mode has none with that id. */
+export function findSession(reader: Sql, id: string): Promise<Session | undefined> {
+  const { merchantId, livemode } = reader.scope;
+  return reader.one<Session>`
+    select ${sessionColumns} from checkout_sessions
+    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+}
+
+/** The session, locked until the transaction ends: confirms, changes, events and sweepers of one session queue here. */
+export function lockSession(tx: Sql, id: string): Promise<Session | undefined> {
+  const { merchantId, livemode } = tx.scope;
+  return tx.one<Session>`
+    select ${sessionColumns} from checkout_sessions
+    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
+    for update`;
+}
+
+/** Writes a new session. */
+export async function insertSession(tx: Sql, session: Session): Promise<void> {
+  await tx.sql`
+    insert into checkout_sessions (
+      id, merchant_id, livemode, version, created_at, updated_at, expires_at, status, payment_status, currency,
+      amount_subtotal, amount_total, customer_id, payment_link_id, total_details, line_items, settings, customer,
+      customer_details, custom_fields)
+    values (
+      ${session.id}, ${session.merchantId}, ${session.livemode}, ${session.version}, ${session.createdAt},
+      ${session.updatedAt}, ${session.expiresAt}, ${session.status}, ${session.paymentStatus}, ${session.currency},
+      ${session.amountSubtotal}, ${session.amountTotal}, ${session.customerId}, ${session.paymentLinkId},
+      ${json(session.totalDetails)}, ${json(session.lineItems)}, ${json(session.settings)}, ${json(session.customer)},
+      ${json(session.customerDetails)}, ${json(session.customFields)})`;
+}
+
+/** Writes what may change after a payment intent or the clock had its say. The row must be locked. */
+export async function saveOutcome(tx: Sql, session: Session): Promise<void> {
+  await tx.sql`
+    update checkout_sessions
+    set status = ${session.status}, payment_status = ${session.paymentStatus}, version = ${session.version},
+      updated_at = ${session.updatedAt}, payment_intent_id = ${session.paymentIntentId},
+      payment_intent = ${json(session.paymentIntent)}, intent_version = ${session.intentVersion},
+      customer_id = ${session.customerId}, customer = ${json(session.customer)}, attempt_until = ${session.attemptUntil}
+    where id = ${session.id}`;
+}
+
+/** Writes what a buyer may change. The row must be locked. */
+export async function saveCart(tx: Sql, session: Session): Promise<void> {
+  await tx.sql`
+    update checkout_sessions
+    set updated_at = ${session.updatedAt}, amount_subtotal = ${session.amountSubtotal},
+      amount_total = ${session.amountTotal}, total_details = ${json(session.totalDetails)},
+      line_items = ${json(session.lineItems)}, customer_details = ${json(session.customerDetails)},
+      custom_fields = ${json(session.customFields)}
+    where id = ${session.id}`;
+}
+
+/** Whose session this is, for a buyer who knows only its id. */
+export const findScope = (db: { one: Reader['one'] }, id: string): Promise<Scope | undefined> =>
+  db.one<Scope>`select merchant_id as "merchantId", livemode from checkout_sessions where id = ${id}`;

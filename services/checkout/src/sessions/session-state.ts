@@ -1,0 +1,77 @@
+import {
+  paymentMethods,
+  type EventType,
+  type PaymentIntentStatus,
+  type PaymentStatus,
+  type SessionPaymentIntent,
+  type SessionStatus,
+} from '@mizan/contracts';
+import type { Session } from './session.ts';
+
+type Times = Pick<Session, 'status' | 'expiresAt'>;
+
+/** The flag clients render from: expired by status, or open and past `expiresAt`. A completed session never is. */
+export const isExpired = ({ status, expiresAt }: Times, now: Date): boolean =>
+  status === 'expired' || (status === 'open' && now >= expiresAt);
+
+/**
+ * True while a payment's outcome is not known: a confirm is running, or the provider has not answered. Nobody may
+ * confirm, change or expire the session meanwhile, for the money may already have moved.
+ */
+export const isInDoubt = (session: Pick<Session, 'status' | 'attemptUntil' | 'paymentIntent'>): boolean =>
+  session.status === 'open' && (session.attemptUntil !== null || session.paymentIntent?.status === 'PROCESSING');
+
+/** True while the intent could still take money and must be cancelled before the session may expire. */
+export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
+  intent !== null &&
+  ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'REQUIRES_ACTION', 'PROCESSING', 'UNCAPTURED'].includes(
+    intent.status,
+  );
+
+/** Money arrived, whatever was refunded since. */
+const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
+const authorisedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
+const lostStatuses: readonly PaymentIntentStatus[] = ['FAILED', 'CANCELED'];
+
+/** What an intent makes of its session, and the event that says so, if any. */
+export interface SessionMove {
+  readonly status: SessionStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly event: Extract<EventType, `checkout.session.${string}`> | undefined;
+}
+
+/**
+ * Where an intent leads its session. A pure function of the two, so it does not matter who brings the intent or how
+ * often.
+ *
+ * An expired session whose money arrives after all stays expired but becomes `paid` and says so with
+ * `checkout.session.async_payment_succeeded`: a late success is never dropped.
+ */
+export function moveFor(
+  session: Pick<Session, 'status' | 'paymentStatus' | 'paymentIntent'>,
+  intent: SessionPaymentIntent,
+): SessionMove {
+  const { status, paymentStatus } = session;
+  const stays: SessionMove = { status, paymentStatus, event: undefined };
+  if (paymentStatus !== 'unpaid') return stays;
+
+  if (paidStatuses.includes(intent.status)) {
+    if (status === 'open') return { status: 'complete', paymentStatus: 'paid', event: 'checkout.session.completed' };
+    return { status, paymentStatus: 'paid', event: 'checkout.session.async_payment_succeeded' };
+  }
+  if (status === 'open' && (authorisedStatuses.includes(intent.status) || isPaidLater(intent)))
+    return { status: 'complete', paymentStatus: 'unpaid', event: 'checkout.session.completed' };
+  const wasLost = session.paymentIntent !== null && lostStatuses.includes(session.paymentIntent.status);
+  if (status === 'complete' && lostStatuses.includes(intent.status) && !wasLost)
+    return { status, paymentStatus, event: 'checkout.session.async_payment_failed' };
+  return stays;
+}
+
+/** The buyer is done although the money comes later by nature: a voucher was issued, a transfer is awaited. */
+function isPaidLater(intent: SessionPaymentIntent): boolean {
+  const type = intent.paymentMethod?.type;
+  if (!type) return false;
+  const { completesUnpaid, paymentConfirmation } = paymentMethods[type];
+  if (intent.status === 'PROCESSING') return completesUnpaid;
+  return intent.status === 'REQUIRES_ACTION' && paymentConfirmation === 'voucher';
+}

@@ -1,0 +1,90 @@
+import type { CheckoutSession, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
+import type { ServiceSecrets } from '@mizan/service-kit';
+import { isExpired } from './session-state.ts';
+import type { Session } from './session.ts';
+
+/** What rendering needs beside the row. */
+export interface Rendering {
+  readonly secrets: ServiceSecrets;
+  /** Base of checkout links, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** The address of a session's page without its secret: safe in logs, referrers and the provider's hands. */
+export const pageUrl = ({ publicUrl }: Rendering, id: string): string => `${publicUrl}/c/${id}`;
+
+/** A session as the merchant's API shows it. */
+export function toSessionResource(session: Session, rendering: Rendering, now: Date): CheckoutSession {
+  const { settings } = session;
+  const clientSecret = rendering.secrets.clientSecret(session.id);
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.updatedAt.toISOString(),
+    mode: settings.mode,
+    uiMode: settings.uiMode,
+    submitType: settings.submitType,
+    customerCreation: settings.customerCreation,
+    status: session.status,
+    paymentStatus: session.paymentStatus,
+    currency: session.currency,
+    amountSubtotal: session.amountSubtotal,
+    amountTotal: session.amountTotal,
+    totalDetails: session.totalDetails,
+    afterCompletion: settings.afterCompletion,
+    ...(settings.cancelUrl === undefined ? {} : { cancelUrl: settings.cancelUrl }),
+    // The secret travels in the fragment: browsers send it to nobody, and no log sees it.
+    url: `${pageUrl(rendering, session.id)}#${clientSecret}`,
+    clientSecret,
+    expiresAt: session.expiresAt.toISOString(),
+    isExpired: isExpired(session, now),
+    ...(session.customerId === null ? {} : { customerId: session.customerId }),
+    ...(session.customer === null ? {} : { customer: session.customer }),
+    ...(session.customerDetails === null ? {} : { customerDetails: session.customerDetails }),
+    ...(session.paymentIntentId === null ? {} : { paymentIntentId: session.paymentIntentId }),
+    paymentIntent: session.paymentIntent,
+    lineItems: [...session.lineItems],
+    customFields: [...session.customFields],
+    discounts: [],
+    allowPromotionCodes: settings.allowPromotionCodes,
+    nameCollection: settings.nameCollection,
+    billingAddressCollection: settings.billingAddressCollection,
+    shippingAddressCollection: settings.shippingAddressCollection,
+    phoneNumberCollection: settings.phoneNumberCollection,
+    feeConfig: settings.feeConfig,
+    brandingSettings: settings.brandingSettings,
+    locale: settings.locale,
+    paymentMethodTypes: [...settings.paymentMethodTypes],
+    customerUpdate: settings.customerUpdate,
+    metadata: settings.metadata,
+    merchantId: session.merchantId,
+    merchantName: settings.merchantName,
+    ...(settings.merchantLogo === undefined ? {} : { merchantLogo: settings.merchantLogo }),
+    ...(session.paymentLinkId === null ? {} : { paymentLinkId: session.paymentLinkId }),
+    livemode: session.livemode,
+  };
+}
+
+/** An intent inside its own session: without the field that would lead back. */
+export function toSessionPaymentIntent({ checkoutSessionId: _own, ...intent }: PaymentIntent): SessionPaymentIntent {
+  return intent;
+}
+
+/** Line items of one event, characters of JSON. Webhook receivers commonly refuse bodies over 64 KiB. */
+const maxLineItemsLength = 48 * 1024;
+
+/** A session as an event carries it: line items that would make it too large are left out and said to be. */
+export function toSessionEvent(session: Session, rendering: Rendering, now: Date): CheckoutSession {
+  const resource = toSessionResource(session, rendering, now);
+  const lineItems = thatFit(resource.lineItems);
+  return lineItems.length === resource.lineItems.length
+    ? resource
+    : { ...resource, lineItems, lineItemsTruncated: true };
+}
+
+function thatFit(items: LineItem[]): LineItem[] {
+  let left = maxLineItemsLength;
+  const end = items.findIndex((item) => (left -= JSON.stringify(item).length) < 0);
+  return end < 0 ? items : items.slice(0, end);
+}

@@ -1,0 +1,88 @@
+import type {
+  AfterCompletion,
+  BrandingSettings,
+  CaptureMethod,
+  CheckoutSession,
+  ConfirmationMethod,
+  Currency,
+  CustomerCreation,
+  CustomerDetails,
+  CustomerUpdate,
+  CustomField,
+  LineItem,
+  Metadata,
+  PaymentStatus,
+  SessionCustomer,
+  SessionPaymentIntent,
+  SessionPaymentMethod,
+  SessionStatus,
+  SubmitType,
+  TotalDetails,
+  UiMode,
+} from '@mizan/contracts';
+
+/** What the merchant decided when the session was created. */
+export interface SessionSettings {
+  readonly mode: CheckoutSession['mode'];
+  readonly uiMode: UiMode;
+  readonly submitType: SubmitType;
+  readonly customerCreation: CustomerCreation;
+  readonly customerUpdate: CustomerUpdate;
+  readonly afterCompletion: AfterCompletion;
+  readonly cancelUrl?: string;
+  readonly allowPromotionCodes: boolean;
+  readonly nameCollection: boolean;
+  readonly billingAddressCollection: boolean;
+  readonly shippingAddressCollection: boolean;
+  readonly phoneNumberCollection: boolean;
+  readonly feeConfig: CheckoutSession['feeConfig'];
+  readonly brandingSettings: BrandingSettings;
+  readonly locale: string;
+  readonly paymentMethodTypes: readonly SessionPaymentMethod[];
+  readonly captureMethod: CaptureMethod;
+  readonly payment: {
+    readonly confirmationMethod: ConfirmationMethod;
+    readonly description: string | null;
+    readonly receiptEmail: string | null;
+    readonly metadata: Metadata;
+  };
+  readonly metadata: Metadata;
+  readonly merchantName: string;
+  readonly merchantLogo?: string;
+}
+
+/** The parts of a session that are kept as JSON. */
+export interface SessionSnapshot {
+  readonly totalDetails: TotalDetails;
+  readonly lineItems: readonly LineItem[];
+  readonly settings: SessionSettings;
+  readonly customer: SessionCustomer | null;
+  readonly customerDetails: CustomerDetails | null;
+  readonly customFields: readonly CustomField[];
+  /** The newest copy of the payment intent that was heard of. */
+  readonly paymentIntent: SessionPaymentIntent | null;
+}
+
+/** A session as its row holds it. */
+export interface Session extends SessionSnapshot {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly livemode: boolean;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+  readonly status: SessionStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly currency: Currency;
+  readonly amountSubtotal: number;
+  readonly amountTotal: number;
+  readonly customerId: string | null;
+  readonly paymentLinkId: string | null;
+  readonly paymentIntentId: string | null;
+  readonly intentVersion: number;
+  readonly attempt: number;
+  /** Real time, not the account's clock: how long a confirm may still be running. */
+  readonly attemptUntil: Date | null;
+  readonly holdId: string | null;
+}

@@ -1,0 +1,37 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { Currency, FeeRule, PaymentMethodType } from '@mizan/contracts';
+
+/** A currency that an account takes payments in, and how. */
+export interface EnabledCurrency {
+  readonly code: Currency;
+  readonly paymentMethodTypes: readonly PaymentMethodType[];
+}
+
+/** A merchant. One account has both modes; its data never mix. */
+export const Account = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: {
+    id: p.text().collation('C').primary(),
+    displayName: p.text(),
+    country: p.text(),
+    defaultCurrency: p.text().$type<Currency>(),
+    defaultLocale: p.text(),
+    supportedCurrencies: p.json<readonly EnabledCurrency[]>(),
+    feeSchedule: p.json<readonly FeeRule[]>(),
+    vatOnFeesPpm: p.integer(),
+    allowedOrigins: p.array(),
+    logo: p.text().nullable(),
+    livePaymentsEnabled: p.boolean(),
+    version: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  checks: [
+    { name: 'accounts_country', expression: `country ~ '^[A-Z]{2}$'` },
+    { name: 'accounts_default_currency', expression: `default_currency ~ '^[A-Z]{3}$'` },
+    { name: 'accounts_vat_on_fees_ppm', expression: 'vat_on_fees_ppm >= 0 and vat_on_fees_ppm <= 1000000' },
+    { name: 'accounts_version', expression: 'version > 0' },
+  ],
+});
+export type Account = InferEntity<typeof Account>;

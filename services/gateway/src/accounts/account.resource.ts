@@ -1,0 +1,60 @@
+import { currencyDecimals, type Account as AccountResource, type AccountProfile } from '@mizan/contracts';
+import { fragment, type Identity } from '@mizan/service-kit';
+import type { Account } from './account.entity.ts';
+
+/** An account as raw SQL reads it, through {@link accountColumns}. */
+export type AccountRow = Pick<
+  Account,
+  | 'id'
+  | 'displayName'
+  | 'country'
+  | 'defaultCurrency'
+  | 'defaultLocale'
+  | 'supportedCurrencies'
+  | 'feeSchedule'
+  | 'vatOnFeesPpm'
+  | 'allowedOrigins'
+  | 'logo'
+  | 'livePaymentsEnabled'
+>;
+
+export const accountColumns = fragment`
+  id, display_name as "displayName", country, default_currency as "defaultCurrency", default_locale as "defaultLocale",
+  supported_currencies as "supportedCurrencies", fee_schedule as "feeSchedule", vat_on_fees_ppm as "vatOnFeesPpm",
+  allowed_origins as "allowedOrigins", logo, live_payments_enabled as "livePaymentsEnabled"`;
+
+const shared = (account: AccountRow) =>
+  ({
+    id: account.id,
+    object: 'account',
+    displayName: account.displayName,
+    country: account.country,
+    defaultCurrency: account.defaultCurrency,
+    defaultLocale: account.defaultLocale,
+    supportedCurrencies: account.supportedCurrencies.map(({ code, paymentMethodTypes }) => ({
+      code,
+      decimals: currencyDecimals[code],
+      paymentMethodTypes: [...paymentMethodTypes],
+    })),
+    livePaymentsEnabled: account.livePaymentsEnabled,
+  }) as const;
+
+/** The account as other services know it, and as its events carry it. */
+export const toAccountProfile = (account: AccountRow): AccountProfile => ({
+  ...shared(account),
+  logo: account.logo ?? null,
+  allowedOrigins: [...account.allowedOrigins],
+  feeSchedule: [...account.feeSchedule],
+  vatOnFeesPpm: account.vatOnFeesPpm,
+});
+
+/** The account as the key that asks sees it. */
+export function toAccount(account: AccountRow, identity: Identity): AccountResource {
+  const { scope, keyType, permissions } = identity;
+  if (!scope || !keyType) throw new Error('bug: GET /account without a key');
+  return {
+    ...shared(account),
+    livemode: scope.livemode,
+    apiKey: { type: keyType, mode: scope.livemode ? 'live' : 'test', permissions: [...permissions] },
+  };
+}

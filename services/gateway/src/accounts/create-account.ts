@@ -1,0 +1,40 @@
+import type { AccountProfile, Currency, FeeRule } from '@mizan/contracts';
+import type { Tx } from '@mizan/service-kit';
+import { Account, type EnabledCurrency } from './account.entity.ts';
+import { toAccountProfile } from './account.resource.ts';
+
+/** Who the merchant is and what was agreed with it. */
+export interface CreateAccount {
+  readonly displayName: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly defaultCurrency: Currency;
+  /** BCP 47. */
+  readonly defaultLocale: string;
+  readonly supportedCurrencies: readonly EnabledCurrency[];
+  readonly feeSchedule: readonly FeeRule[];
+  readonly vatOnFeesPpm: number;
+  readonly allowedOrigins?: readonly string[];
+  readonly logo?: string;
+}
+
+/**
+ * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once,
+ * and what it seeds elsewhere, the float of payments, exists in test mode only. Live payments are enabled later.
+ */
+export function createAccount(tx: Tx, input: CreateAccount): AccountProfile {
+  if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
+  const account = tx.em.create(Account, {
+    id: tx.scope.merchantId,
+    ...input,
+    allowedOrigins: [...(input.allowedOrigins ?? [])],
+    logo: input.logo ?? null,
+    livePaymentsEnabled: false,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  });
+  const object = toAccountProfile(account);
+  tx.emit('account.created', { object, version: account.version });
+  return object;
+}

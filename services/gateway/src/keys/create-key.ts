@@ -1,0 +1,50 @@
+import { currentApiVersion, type ApiKey as ApiKeyResource, type ApiKeyType, type Permission } from '@mizan/contracts';
+import { newId, type Tx } from '@mizan/service-kit';
+import { ApiKey } from './api-key.entity.ts';
+import { toApiKey } from './api-key.resource.ts';
+import { hashKey, keyPrefix, newKey } from './key-format.ts';
+
+/** What an account asks of a new key. */
+export interface CreateKey {
+  readonly type: ApiKeyType;
+  readonly name?: string;
+  /** Restricted keys only. */
+  readonly permissions?: readonly Permission[];
+  readonly expiresAt?: Date;
+  /** Addresses or CIDR ranges; none means any. */
+  readonly ipAllowlist?: readonly string[];
+  /** The key itself, where it must be the same on every start; otherwise a random one is made. */
+  readonly key?: string;
+}
+
+/**
+ * Creates a key for the transaction's account and mode. The answer holds the key itself, which nobody can read again.
+ *
+ * @param pepper what the stored hash depends on: `keyPepper`
+ */
+export function createKey(tx: Tx, pepper: Buffer, input: CreateKey): { apiKey: ApiKeyResource; key: string } {
+  const { merchantId, livemode } = tx.scope;
+  const key = input.key ?? newKey(input.type, livemode);
+  const created = tx.em.create(ApiKey, {
+    id: newId('key'),
+    merchantId,
+    livemode,
+    type: input.type,
+    keyHash: hashKey(pepper, key),
+    prefix: keyPrefix(input.type, livemode),
+    last4: key.slice(-4),
+    name: input.name ?? null,
+    permissions: input.type === 'RESTRICTED' ? [...(input.permissions ?? [])].sort() : [],
+    ipAllowlist: [...(input.ipAllowlist ?? [])],
+    apiVersion: currentApiVersion,
+    expiresAt: input.expiresAt ?? null,
+    revokedAt: null,
+    lastUsedAt: null,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  });
+  const apiKey = toApiKey(created);
+  tx.emit('api_key.created', { object: apiKey, version: created.version });
+  return { apiKey, key };
+}

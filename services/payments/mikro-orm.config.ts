@@ -1,0 +1,24 @@
+import { defineOrm } from '@mizan/service-kit';
+import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
+import { CaptureEntity } from './src/captures/capture.entity.ts';
+import { ChargeEntity } from './src/charges/charge.entity.ts';
+import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
+import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
+import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
+import { RefundEntity } from './src/refunds/refund.entity.ts';
+
+export default defineOrm({
+  service: 'payments',
+  entities: [
+    PaymentIntentEntity,
+    ChargeEntity,
+    CaptureEntity,
+    RefundEntity,
+    BalanceTransactionEntity,
+    LedgerAccountEntity,
+    LedgerTxEntity,
+    LedgerEntryEntity,
+    SimulatorOperationEntity,
+  ],
+  migrations: new URL('./migrations/', import.meta.url),
+});

@@ -1,0 +1,21 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { amount, id, moment, scopeColumns } from '../columns.ts';
+
+/** One capture of a charge, the `n` in its idempotency key and its journal `<chargeId>:cap:<n>`. */
+export const CaptureEntity = defineEntity({
+  name: 'CaptureEntity',
+  tableName: 'captures',
+  properties: {
+    charge_id: id().primary(),
+    n: p.integer().primary(),
+    ...scopeColumns(),
+    amount: amount(),
+    is_final: p.boolean(),
+    status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
+    created_at: moment(),
+  },
+  checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount between 1 and 999999999999' }],
+});
+
+/** A row of `captures`, as raw SQL reads and writes it. */
+export type CaptureRow = InferEntity<typeof CaptureEntity>;

@@ -1,0 +1,83 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { Charge, PaymentIntent } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
+import { amount, id, moment, scopeColumns } from '../columns.ts';
+import type { ProviderMethod } from '../providers/provider-method.ts';
+
+/** One attempt to move the money of a payment intent, committed before any provider is asked. */
+export const ChargeEntity = defineEntity({
+  name: 'ChargeEntity',
+  tableName: 'charges',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    /** Grows by one with each event of the charge. */
+    version: p.integer(),
+    payment_intent_id: id(),
+    checkout_session_id: id().strictNullable(),
+    customer_id: id().strictNullable(),
+    /** Numbered by who confirms; at most one charge for each number. */
+    attempt: p.integer(),
+    amount: amount(),
+    amount_captured: amount(),
+    amount_refunded: amount(),
+    currency: p.text().$type<Charge['currency']>(),
+    presentment_details: p.json().$type<NonNullable<Charge['presentmentDetails']>>().strictNullable(),
+    /** What standing refunds gave back, minor units of the presentment currency. */
+    presentment_refunded: amount(),
+    status: p.text().$type<Charge['status']>(),
+    capture_method: p.text().$type<PaymentIntent['captureMethod']>(),
+    captured_at: moment().strictNullable(),
+    disputed: p.boolean(),
+    failure_code: p.text().strictNullable(),
+    failure_message: p.text().strictNullable(),
+    outcome: p.json().$type<NonNullable<Charge['outcome']>>().strictNullable(),
+    receipt_email: p.text().strictNullable(),
+    billing_details: p.json().$type<NonNullable<Charge['billingDetails']>>().strictNullable(),
+    payment_method_id: id(),
+    /** What the provider is asked with; no card number and no security code. */
+    payment_method: p.json().$type<ProviderMethod>(),
+    payment_method_details: p.json().$type<NonNullable<Charge['paymentMethodDetails']>>(),
+    /** The account's terms when the charge was made; later changes of its fee table do not touch it. */
+    fee_terms: p.json().$type<FeeTerms>(),
+    balance_transaction_id: id().strictNullable(),
+    provider: p.text(),
+    external_charge_id: p.text().strictNullable(),
+    statement_descriptor: p.text().strictNullable(),
+    hold_id: p.text().strictNullable(),
+    merchant_origin: p.text().strictNullable(),
+    return_url: p.text().strictNullable(),
+    /** After it a decline ends the payment. */
+    session_expires_at: moment().strictNullable(),
+    settlement_model: p.text().$type<NonNullable<Charge['settlementModel']>>(),
+    /** When the provider is asked again, while the charge is undecided. */
+    next_sync_at: moment().strictNullable(),
+    sync_attempts: p.integer(),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  checks: [
+    {
+      name: 'charges_amounts',
+      expression:
+        'amount between 1 and 999999999999 and amount_captured between 0 and amount and amount_refunded between 0 and amount_captured and presentment_refunded between 0 and 999999999999',
+    },
+  ],
+  indexes: [
+    {
+      name: 'charges_attempt',
+      expression: 'create unique index charges_attempt on charges (payment_intent_id, attempt)',
+    },
+    {
+      name: 'charges_newest',
+      expression: 'create index charges_newest on charges (merchant_id, livemode, created_at desc, id desc)',
+    },
+    {
+      name: 'charges_due',
+      expression: 'create index charges_due on charges (next_sync_at) where next_sync_at is not null',
+    },
+  ],
+});
+
+/** A row of `charges`, as raw SQL reads and writes it. */
+export type ChargeRow = InferEntity<typeof ChargeEntity>;

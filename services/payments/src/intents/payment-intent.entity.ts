@@ -1,0 +1,70 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { PaymentIntent } from '@mizan/contracts';
+import { amount, id, moment, scopeColumns } from '../columns.ts';
+
+/** One payment over all its attempts. Verbs lock its row before they touch its charges. */
+export const PaymentIntentEntity = defineEntity({
+  name: 'PaymentIntentEntity',
+  tableName: 'payment_intents',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    /** Grows by one with each event of the intent. */
+    version: p.integer(),
+    checkout_session_id: id().strictNullable(),
+    customer_id: id().strictNullable(),
+    amount: amount(),
+    amount_capturable: amount(),
+    amount_received: amount(),
+    /** Refunds that stand; failed and canceled ones do not count. */
+    amount_refunded: amount(),
+    currency: p.text().$type<PaymentIntent['currency']>(),
+    status: p.text().$type<PaymentIntent['status']>(),
+    capture_method: p.text().$type<PaymentIntent['captureMethod']>(),
+    confirmation_method: p.text().$type<PaymentIntent['confirmationMethod']>(),
+    capture_before: moment().strictNullable(),
+    description: p.text().strictNullable(),
+    receipt_email: p.text().strictNullable(),
+    canceled_at: moment().strictNullable(),
+    cancellation_reason: p.text().$type<NonNullable<PaymentIntent['cancellationReason']>>().strictNullable(),
+    shipping: p.json().$type<NonNullable<PaymentIntent['shipping']>>().strictNullable(),
+    amount_details: p.json().$type<NonNullable<PaymentIntent['amountDetails']>>().strictNullable(),
+    presentment_details: p.json().$type<NonNullable<PaymentIntent['presentmentDetails']>>().strictNullable(),
+    payment_method: p.json().$type<NonNullable<PaymentIntent['paymentMethod']>>().strictNullable(),
+    customer: p.json().$type<NonNullable<PaymentIntent['customer']>>().strictNullable(),
+    next_action: p.json().$type<NonNullable<PaymentIntent['nextAction']>>().strictNullable(),
+    metadata: p.json().$type<PaymentIntent['metadata']>(),
+    last_payment_error: p.json().$type<NonNullable<PaymentIntent['lastPaymentError']>>().strictNullable(),
+    /** Charges made so far. */
+    attempts: p.integer(),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  checks: [
+    {
+      name: 'payment_intents_amounts',
+      expression:
+        'amount between 1 and 999999999999 and amount_received between 0 and amount and amount_capturable between 0 and amount and amount_refunded between 0 and amount_received',
+    },
+  ],
+  indexes: [
+    {
+      name: 'payment_intents_checkout_session',
+      expression:
+        'create unique index payment_intents_checkout_session on payment_intents (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null',
+    },
+    {
+      name: 'payment_intents_newest',
+      expression:
+        'create index payment_intents_newest on payment_intents (merchant_id, livemode, created_at desc, id desc)',
+    },
+    {
+      name: 'payment_intents_customer',
+      expression:
+        'create index payment_intents_customer on payment_intents (merchant_id, livemode, customer_id, created_at desc, id desc)',
+    },
+  ],
+});
+
+/** A row of `payment_intents`, as raw SQL reads and writes it. */
+export type PaymentIntentRow = InferEntity<typeof PaymentIntentEntity>;

@@ -1,0 +1,80 @@
+import {
+  type AccountProfile,
+  type Currency,
+  currencyDecimals,
+  type FeeDetail,
+  type PaymentMethodType,
+} from '@mizan/contracts';
+import { chooseFeeRow, type Fee, feeOn, type FeeTerms, formatMajor, ppmToPercent, subtract } from '@mizan/money';
+import type { CardInfo } from '../providers/provider-method.ts';
+
+/** A fee table without a row for a payment that the account offers: a mistake in the account, not in a request. */
+export class FeeScheduleIncomplete extends Error {
+  override readonly name = 'FeeScheduleIncomplete';
+}
+
+/** What the fee of a payment depends on. */
+export interface FeePayment {
+  readonly paymentMethodType: PaymentMethodType;
+  readonly currency: Currency;
+  /** Null for methods that are not cards. */
+  readonly cardInfo: CardInfo | null;
+}
+
+/**
+ * What a payment costs by the account's fee table. Call it before any money moves and keep the answer on the charge:
+ * its captures are charged by the terms under which it was authorised, whatever the table says by then.
+ *
+ * @throws FeeScheduleIncomplete when the table has no row for it
+ */
+export function feeTermsFor(
+  account: Pick<AccountProfile, 'feeSchedule' | 'vatOnFeesPpm'>,
+  { paymentMethodType, currency, cardInfo }: FeePayment,
+): FeeTerms {
+  const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
+  const row = chooseFeeRow(account.feeSchedule, { paymentMethodType, currency, ...card });
+  if (!row) throw new FeeScheduleIncomplete(`the fee table has no row for ${paymentMethodType} in ${currency}`);
+  return { ratePpm: row.ratePpm, fixed: row.fixed, vatPpm: account.vatOnFeesPpm };
+}
+
+/** A capture of a charge, in minor units of its currency. */
+export interface FeeableCapture {
+  readonly terms: FeeTerms;
+  readonly currency: Currency;
+  readonly amount: number;
+  /** What earlier captures of the same charge took. */
+  readonly capturedBefore: number;
+}
+
+/** What a capture costs, and what it leaves. */
+export interface CaptureFee extends Fee {
+  /** `amount − total`: what the balance moves by. Negative when the fee exceeds the capture. */
+  readonly net: number;
+  /** Adds up to `total`. */
+  readonly feeDetails: readonly FeeDetail[];
+}
+
+/**
+ * The fee of one capture: the fee on all that is captured with it, less the fee on what was captured before. So the
+ * fixed part is charged once, and however a charge is captured in parts, their fees add up to the fee of the whole.
+ *
+ * @throws AmountOutOfRange when an amount is not a safe integer
+ */
+export function feeOfCapture({ terms, currency, amount, capturedBefore }: FeeableCapture): CaptureFee {
+  const before = feeOn(capturedBefore, terms);
+  const after = feeOn(capturedBefore + amount, terms);
+  const fee = subtract(after.fee, before.fee);
+  const feeVat = subtract(after.feeVat, before.feeVat);
+  const total = subtract(after.total, before.total);
+  const fixed = `${formatMajor(terms.fixed, currencyDecimals[currency])} ${currency}`;
+  return {
+    fee,
+    feeVat,
+    total,
+    net: subtract(amount, total),
+    feeDetails: [
+      { type: 'processing_fee', amount: fee, currency, description: `${ppmToPercent(terms.ratePpm)} % + ${fixed}` },
+      { type: 'fee_vat', amount: feeVat, currency, description: `${ppmToPercent(terms.vatPpm)} % VAT on the fee` },
+    ],
+  };
+}

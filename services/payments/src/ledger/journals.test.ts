@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { feeOn } from '@mizan/money';
+import {
+  availabilityJournal,
+  captureJournal,
+  floatJournal,
+  type Journal,
+  type JournalKind,
+  type LedgerAccount,
+  refundFailureJournal,
+  refundJournal,
+  refundReversalJournal,
+  refundSettlementJournal,
+  saleJournal,
+} from './journals.ts';
+
+const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
+const moved = (sourceId: string, amount: number) => ({ sourceId, amount, currency: 'EGP' as const });
+const asRecord = (journal: Journal): Record<string, number> =>
+  Object.fromEntries(journal.entries.map(({ account, amount }) => [account, amount]));
+
+/** Balance of every account after the journals, credit positive. */
+function balancesAfter(journals: readonly Journal[]): Map<LedgerAccount, number> {
+  const balances = new Map<LedgerAccount, number>();
+  for (const { account, amount } of journals.flatMap((journal) => journal.entries))
+    balances.set(account, (balances.get(account) ?? 0) + amount);
+  return balances;
+}
+
+const movement = fc.record({
+  sourceId: fc.constantFrom('ch_1:cap:1', 're_1'),
+  currency: fc.constantFrom('EGP' as const, 'KWD' as const),
+  amount: fc.nat(999_999_999_999),
+});
+const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journal>> => ({
+  capture: of.map((one) => captureJournal({ ...one, fee: feeOn(one.amount, terms) })),
+  availability: fc
+    .tuple(of, fc.integer({ min: -1_000, max: 999_999_999_999 }))
+    .map(([one, amount]) => availabilityJournal({ ...one, amount })),
+  refund: fc.tuple(of, fc.nat(1_000)).map(([one, feeAmount]) => refundJournal({ ...one, feeAmount })),
+  refund_settlement: of.map(refundSettlementJournal),
+  refund_failure: fc.tuple(of, fc.boolean()).map(([one, isSettled]) => refundFailureJournal({ ...one, isSettled })),
+  float: of.map(floatJournal),
+  sale: of.map(saleJournal),
+  refund_reversal: of.map(refundReversalJournal),
+});
+
+describe('every journal', () => {
+  test.each(Object.entries(everyKind(movement)))(
+    '%s sums to 0, has no entry of 0, one per account, in order',
+    (kind, journals) => {
+      fc.assert(
+        fc.property(journals, (journal) => {
+          const accounts = journal.entries.map((entry) => entry.account);
+          expect(journal.kind).toBe(kind);
+          expect(journal.entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
+          expect(journal.entries.every((entry) => Number.isSafeInteger(entry.amount) && entry.amount !== 0)).toBe(true);
+          expect(accounts).toEqual([...new Set(accounts)].toSorted());
+          expect(new Set(journal.entries.map((entry) => entry.currency)).size).toBeLessThanOrEqual(1);
+        }),
+      );
+    },
+  );
+  test('with amounts that do not add up is refused', () =>
+    expect(() => captureJournal({ ...moved('ch_1:cap:1', 100), fee: { fee: 10, feeVat: 1, total: 12 } })).toThrow(
+      /balance/,
+    ));
+});
+
+describe('journals', () => {
+  test('capture: the processor is debited, merchant, fee and VAT are credited', () =>
+    expect(asRecord(captureJournal({ ...moved('ch_1:cap:1', 103_590), fee: feeOn(103_590, terms) }))).toEqual({
+      processor_clearing: -103_590,
+      merchant_pending: 100_000,
+      platform_fee: 3_149,
+      fee_vat: 441,
+    }));
+  test('capture of less than its fee leaves the merchant owing', () => {
+    const fee = feeOn(100, terms);
+    expect(asRecord(captureJournal({ ...moved('ch_1:cap:1', 100), fee }))['merchant_pending']).toBe(100 - fee.total);
+    expect(asRecord(availabilityJournal(moved('ch_1:cap:1', 100 - fee.total)))).toEqual({
+      merchant_pending: fee.total - 100,
+      merchant_available: 100 - fee.total,
+    });
+  });
+  test('refund: the balance is debited at once, with the refund’s own fee', () =>
+    expect(asRecord(refundJournal({ ...moved('re_1', 5_000), feeAmount: 100 }))).toEqual({
+      merchant_available: -5_100,
+      refund_clearing: 5_000,
+      platform_fee: 100,
+    }));
+  test('sale and its reversal touch no balance that money is paid from', () => {
+    expect(asRecord(saleJournal(moved('ch_1:cap:1', 100)))).toEqual({ gross_volume: -100, merchant_sales: 100 });
+    expect(asRecord(refundReversalJournal(moved('re_1', 40)))).toEqual({ gross_volume: 40, merchant_sales: -40 });
+  });
+
+  const paid = [
+    captureJournal({ ...moved('ch_1:cap:1', 10_000), fee: feeOn(10_000, terms) }),
+    availabilityJournal(moved('ch_1:cap:1', 10_000 - feeOn(10_000, terms).total)),
+  ];
+  const refunded = [...paid, refundJournal({ ...moved('re_1', 4_000), feeAmount: 0 })];
+  const settled = [...refunded, refundSettlementJournal(moved('re_1', 4_000))];
+
+  test('a settled refund leaves nothing in clearing, and the platform keeps its fee', () => {
+    expect(balancesAfter(settled).get('refund_clearing')).toBe(0);
+    expect(balancesAfter(settled).get('processor_clearing')).toBe(-6_000);
+    expect(balancesAfter(settled).get('platform_fee')).toBe(feeOn(10_000, terms).fee);
+  });
+  test.each([
+    ['before it was settled', refunded, false],
+    ['after it was settled', settled, true],
+  ] as const)('a refund that fails %s leaves every balance as if it had never been made', (_, before, isSettled) => {
+    const failed = [...before, refundFailureJournal({ ...moved('re_1', 4_000), isSettled })];
+    const balances = Object.fromEntries([...balancesAfter(failed)].filter(([, amount]) => amount !== 0));
+    expect(balances).toEqual(Object.fromEntries([...balancesAfter(paid)].filter(([, amount]) => amount !== 0)));
+  });
+  test('the float of test mode is usable at once', () =>
+    expect(asRecord(floatJournal(moved('acct_1', 100)))).toEqual({ platform_float: -100, merchant_available: 100 }));
+});

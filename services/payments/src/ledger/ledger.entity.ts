@@ -1,0 +1,56 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { amount, id, moment, scopeColumns } from '../columns.ts';
+
+/**
+ * The stored balance of an account whose balance decides whether money may move. Platform accounts have no row here:
+ * they are the sum of their entries, so that merchants never wait for each other.
+ */
+export const LedgerAccountEntity = defineEntity({
+  name: 'LedgerAccountEntity',
+  tableName: 'ledger_accounts',
+  properties: {
+    merchant_id: id().primary(),
+    livemode: p.boolean().primary(),
+    account: id().primary(),
+    currency: id().primary(),
+    balance: amount(),
+  },
+  checks: [{ name: 'ledger_accounts_balance', expression: 'balance between 0 and 9007199254740991' }],
+});
+
+/** One posted journal; a source is posted once, ever. The runtime role may neither change nor delete it. */
+export const LedgerTxEntity = defineEntity({
+  name: 'LedgerTxEntity',
+  tableName: 'ledger_tx',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    ...scopeColumns(),
+    source_kind: id(),
+    source_id: id(),
+    created_at: moment(),
+  },
+  indexes: [
+    {
+      name: 'ledger_tx_source',
+      expression: 'create unique index ledger_tx_source on ledger_tx (source_kind, source_id)',
+    },
+  ],
+});
+
+/** One line of a journal: at most one for each account and currency. Sums to zero per journal and currency at commit. */
+export const LedgerEntryEntity = defineEntity({
+  name: 'LedgerEntryEntity',
+  tableName: 'ledger_entries',
+  properties: {
+    tx_id: p.bigint('number').primary(),
+    account: id().primary(),
+    currency: id().primary(),
+    ...scopeColumns(),
+    amount: amount(),
+  },
+  checks: [{ name: 'ledger_entries_amount', expression: 'amount <> 0' }],
+});
+
+export type LedgerAccountRow = InferEntity<typeof LedgerAccountEntity>;
+export type LedgerTxRow = InferEntity<typeof LedgerTxEntity>;
+export type LedgerEntryRow = InferEntity<typeof LedgerEntryEntity>;

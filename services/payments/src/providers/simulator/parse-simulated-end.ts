@@ -1,0 +1,31 @@
+import { RefundFailureReason } from '@mizan/contracts';
+import { isDeclineCode } from '../describe-failure.ts';
+import { declineUnsent } from './simulated-charge.ts';
+import type { SimulatedEnd } from './simulator.ts';
+
+/**
+ * Reads how a waiting payment shall end: `succeed`, `decline` (with its code behind a colon or in a field of its own),
+ * or `expire`, which ends it as if the buyer had never come back.
+ *
+ * @returns undefined when the outcome or the code is not one of them
+ */
+export function parseSimulatedEnd(outcome: string, declineCode?: string): SimulatedEnd | undefined {
+  if (outcome === 'succeed') return 'approve';
+  if (outcome === 'expire') return declineUnsent('customer_abandoned');
+  const [word, ofOutcome] = outcome.split(':', 2);
+  const code = ofOutcome ?? declineCode ?? 'generic_decline';
+  if (word !== 'decline' || !isDeclineCode(code)) return undefined;
+  return { result: 'decline', failure: code, isSent: true };
+}
+
+/**
+ * Reads how a refund shall end: `succeed`, `fail`, or `fail:<failureReason>`.
+ *
+ * @returns the reason of the failure, null for success; undefined when the outcome is not one of them
+ */
+export function parseRefundEnd(outcome: string): RefundFailureReason | null | undefined {
+  if (outcome === 'succeed') return null;
+  const [word, reason = 'unknown'] = outcome.split(':', 2);
+  const known = RefundFailureReason.safeParse(reason);
+  return word === 'fail' && known.success ? known.data : undefined;
+}

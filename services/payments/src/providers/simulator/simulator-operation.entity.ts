@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, moment, scopeColumns } from '../../columns.ts';
+import type { SimulatorRecord } from './simulator-store.ts';
+
+/** What happened at the simulated processor: its own memory, written outside every transaction of the platform. */
+export const SimulatorOperationEntity = defineEntity({
+  name: 'SimulatorOperationEntity',
+  tableName: 'simulator_operations',
+  properties: {
+    merchant_id: scopeColumns().merchant_id.primary(),
+    livemode: scopeColumns().livemode.primary(),
+    key: id().primary(),
+    record: p.json().$type<SimulatorRecord>(),
+    created_at: moment(),
+  },
+});

@@ -1,0 +1,12 @@
+import { defineOrm } from '@mizan/service-kit';
+import { Delivery } from './src/delivery/delivery.entity.ts';
+import { EndpointHealth } from './src/delivery/endpoint-health.entity.ts';
+import { WebhookEndpoint } from './src/endpoints/webhook-endpoint.entity.ts';
+import { EventSequence } from './src/events/event-sequence.entity.ts';
+import { StoredEvent } from './src/events/stored-event.entity.ts';
+
+export default defineOrm({
+  service: 'webhooks',
+  entities: [WebhookEndpoint, EndpointHealth, StoredEvent, EventSequence, Delivery],
+  migrations: new URL('./migrations/', import.meta.url),
+});

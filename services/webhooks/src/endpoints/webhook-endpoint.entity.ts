@@ -1,0 +1,36 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { Metadata, WebhookEndpointStatus } from '@mizan/contracts';
+
+/** An address that a merchant wants events sent to. Secrets are sealed; only the dispatcher opens them. */
+export const WebhookEndpoint = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoints',
+  properties: {
+    id: p.text().collation('C').primary(),
+    merchantId: p.text().collation('C'),
+    livemode: p.boolean(),
+    url: p.text(),
+    description: p.text().nullable(),
+    status: p.text().$type<WebhookEndpointStatus>(),
+    enabledEvents: p.array(),
+    metadata: p.json<Metadata>(),
+    secretSealed: p.blob(),
+    /** Signs beside the new secret until `previousSecretUntil`, while a rotation overlaps. */
+    previousSecretSealed: p.blob().nullable(),
+    previousSecretUntil: p.datetime(3).nullable(),
+    version: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  indexes: [{ name: 'webhook_endpoints_of_account', properties: ['merchantId', 'livemode', 'createdAt', 'id'] }],
+  checks: [
+    { name: 'webhook_endpoints_status', expression: `status in ('enabled', 'disabled')` },
+    { name: 'webhook_endpoints_enabled_events', expression: 'cardinality(enabled_events) > 0' },
+    {
+      name: 'webhook_endpoints_previous_secret',
+      expression: '(previous_secret_sealed is null) = (previous_secret_until is null)',
+    },
+    { name: 'webhook_endpoints_version', expression: 'version > 0' },
+  ],
+});
+export type WebhookEndpoint = InferEntity<typeof WebhookEndpoint>;

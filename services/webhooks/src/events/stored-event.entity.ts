@@ -1,0 +1,35 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+
+/** One public event as every endpoint receives it: written once, when it is fanned out, and never changed. */
+export const StoredEvent = defineEntity({
+  name: 'StoredEvent',
+  tableName: 'events',
+  properties: {
+    id: p.text().collation('C').primary(),
+    merchantId: p.text().collation('C'),
+    livemode: p.boolean(),
+    /** Without gaps per account and mode. */
+    sequence: p.bigint('number'),
+    type: p.text().collation('C'),
+    objectId: p.text().collation('C'),
+    objectVersion: p.integer(),
+    /** The exact text that is signed and sent. */
+    body: p.text(),
+    /** W3C trace context of the request that caused it, when that is traced. */
+    traceparent: p.text().nullable(),
+    createdAt: p.datetime(3),
+    storedAt: p.datetime(3),
+  },
+  uniques: [{ name: 'events_sequence', properties: ['merchantId', 'livemode', 'sequence'] }],
+  indexes: [
+    { name: 'events_of_account', properties: ['merchantId', 'livemode', 'createdAt', 'id'] },
+    { name: 'events_by_type', properties: ['merchantId', 'livemode', 'type', 'createdAt', 'id'] },
+    { name: 'events_by_object', properties: ['merchantId', 'livemode', 'objectId', 'createdAt', 'id'] },
+    { name: 'events_by_age', properties: ['storedAt'] },
+  ],
+  checks: [
+    { name: 'events_sequence_positive', expression: 'sequence > 0' },
+    { name: 'events_object_version', expression: 'object_version > 0' },
+  ],
+});
+export type StoredEvent = InferEntity<typeof StoredEvent>;
