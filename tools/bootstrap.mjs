@@ -171,6 +171,13 @@ function forwardSignals(child) {
   return () => handlers.forEach(([name, handler]) => process.off(name, handler));
 }
 
+/** npm and its shell may die without passing on why; a script that npm started must not outlive them. */
+function stopWithParent(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+}
+
 async function run(script, args) {
   const home = resolve(root, process.env.MIZAN_HOME || '.mizan');
   const env = {
@@ -181,6 +188,7 @@ async function run(script, args) {
   };
   const child = spawn(node, [resolve(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
   forwardSignals(child);
+  stopWithParent(child);
   return ended(child, `${node} is missing: delete node_modules and try again.`);
 }
 

@@ -1,16 +1,16 @@
 /**
  * Proves on an empty database that every service's migrations lead exactly to its entities. Part of `npm run check`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
 import { pendingSchemaChanges } from '@mizan/service-kit';
 import { startPostgres } from '@mizan/stack/postgres';
+import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { loadServices } from './load-services.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mizan-check-'));
+const folder = makeTemporaryFolder('mizan-check-');
 const postgres = await startPostgres({
   folder: join(folder, 'postgres'),
   logFile: join(folder, 'postgres.log'),

@@ -20,7 +20,7 @@ const browserPage = 'services/checkout/src/page/browser/tsconfig.json';
 
 /** Longest first: two run at a time. */
 const checks: Record<string, Check> = {
-  lint: { command: 'nx', args: ['run-many', '-t', 'lint', '--output-style=static'] },
+  lint: { command: 'nx', args: ['run-many', '-t', 'lint'] },
   types: { command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   ...(has(browserPage) && { 'types of the page': { command: 'tsc', args: ['--noEmit', '-p', browserPage] } }),
   migrations: { command: 'node', args: ['tools/check-migrations.ts'] },

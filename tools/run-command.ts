@@ -21,7 +21,12 @@ export async function captureCommand(
   command: string,
   args: readonly string[],
 ): Promise<{ status: number; output: string }> {
-  const child = spawn(command, args, { cwd: repositoryRoot, env: env(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+  const child = spawn(command, args, {
+    cwd: repositoryRoot,
+    env: { ...env(), ...color },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import express from 'express';
 import pg from 'pg';
+import { Pool } from 'undici';
 
 /**
  * The floor that ratios are measured against: one bare Express and `pg` process doing the same reads and writes on the
@@ -74,6 +75,25 @@ app.post('/payments/:id/refund', async (request, response) => {
   });
   response.status(201).json({ id });
 });
+
+/** A webhook delivery without any of the questions: a row, the POST with its HMAC, the outcome. */
+app.post('/deliver', async (request, response) => {
+  const { url, payload } = request.body as { url: string; payload: string };
+  const { rows } = await run('d1', 'insert into floor.deliveries (payload) values ($1) returning id', [payload]);
+  const signature = createHmac('sha256', 'floor').update(payload).digest('base64');
+  const { statusCode, body } = await poolFor(url).request({ method: 'POST', path: new URL(url).pathname, headers: { 'content-type': 'application/json', 'webhook-signature': signature }, body: payload });
+  await body.dump();
+  await run('d2', 'update floor.deliveries set status = $1, finished_at = now() where id = $2', [statusCode, (rows[0] as { id: number }).id]);
+  response.json({ status: statusCode });
+});
+
+const pools = new Map<string, Pool>();
+function poolFor(url: string): Pool {
+  const { origin } = new URL(url);
+  let known = pools.get(origin);
+  if (!known) pools.set(origin, (known = new Pool(origin, { connections: 16 })));
+  return known;
+}
 
 async function inTransaction(body: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();

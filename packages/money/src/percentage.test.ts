@@ -20,6 +20,7 @@ describe('a percentage', () => {
     expect(() => vatRateToPpm(percent)).toThrow(DecimalInvalid);
     expect(() => percentOffToPpm(percent)).toThrow(DecimalInvalid);
   });
+  test('a hair above 100 is no VAT rate', () => expect(() => vatRateToPpm('100.0001')).toThrow(DecimalInvalid));
   test('100 is both', () => expect([vatRateToPpm(100), percentOffToPpm('100.00')]).toEqual([onePpm, onePpm]));
   test('a share and its complement differ from the whole by at most the one half that both round up', () => {
     fc.assert(

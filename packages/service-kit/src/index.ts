@@ -18,6 +18,7 @@ export {
 } from './handlers.ts';
 export { Database, sqlState, violatedConstraint, type Reader, type SystemReader, type Tx } from './database/database.ts';
 export { fragment, json, type Fragment } from './database/sql.ts';
+export { withDatabase } from './database/with-database.ts';
 export { createMigration, defineOrm, migrate, pendingSchemaChanges, type OrmDefinition } from './database/orm.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';

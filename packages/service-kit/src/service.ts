@@ -35,6 +35,8 @@ export interface Deps<S extends Shape = Record<never, never>> {
 /** Something that runs beside the request handlers for as long as the service does. */
 export interface Background {
   start(): Promise<void> | void;
+  /** The process will stop soon: what has clients of its own asks them to leave. */
+  drain?(): void;
   /** Finishes what runs. */
   stop(): Promise<void>;
 }
@@ -100,14 +102,14 @@ async function start<Name extends ServiceName, S extends Shape>(
   const calls = new Calls(name, minter, siblingUrls(rawEnv));
   const deps: Deps<S> = { env, db, calls, secrets, minter };
 
-  let draining = false;
+  let serving = false;
   const app = serviceApp({
     service: name,
     routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
     answers: (definition.answers?.(deps) ?? {}) as unknown as ServiceAppOptions['answers'],
     run: { db, calls, keys: new IdempotencyKeys(db, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
-    isReady: async () => !draining && (await db.isReachable()),
+    isReady: async () => serving && (await db.isReachable()),
   });
 
   const consumers = (definition.consumers?.(deps) ?? []).map((each) => new ConsumerRunner(bus, db, name, each));
@@ -119,6 +121,7 @@ async function start<Name extends ServiceName, S extends Shape>(
   const http = await listen(app, env.MIZAN_LISTEN_HOST, env.MIZAN_LISTEN_PORT);
   for (const each of background) await each.start();
   for (const each of consumers) each.start();
+  serving = true;
   leadership.start(async (signal) => {
     await Promise.all([relay.run(signal), runJobs(jobs, { db, calls, signal })]);
   });
@@ -127,7 +130,9 @@ async function start<Name extends ServiceName, S extends Shape>(
   return {
     url: http.url,
     stop: async () => {
-      draining = true;
+      serving = false;
+      http.drain();
+      for (const each of background) each.drain?.();
       await new Promise((resolve) => setTimeout(resolve, env.MIZAN_DRAIN_DELAY_MS));
       await Promise.all(consumers.map((each) => each.stop()));
       await Promise.all(background.map((each) => each.stop()));

@@ -8,6 +8,9 @@ export interface ServiceDatabase {
   runtimeUrl: string;
 }
 
+/** Part of every PostgreSQL: substring search by trigram, and GIN indexes that lead with the merchant. */
+const extensions = ['pg_trgm', 'btree_gin'];
+
 const lockKey = 7_302_019; // any constant of ours: one provisioning at a time on a server
 
 /**
@@ -28,6 +31,7 @@ export async function provision<Name extends ServiceName>(
     await admin.query('select pg_advisory_lock($1)', [lockKey]);
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');
     const database = rows[0]?.name ?? '';
+    await admin.query(extensions.map((name) => `create extension if not exists ${name} with schema public`).join(';'));
     const logins = services.map((service) => [service, databaseOf(adminUrl, rootSecret, database, service)] as const);
     for (const service of services) await provisionOne(admin, rootSecret, database, service);
     return Object.fromEntries(logins) as Record<Name, ServiceDatabase>;

@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandOf } from '@mizan/stack/processes';
+import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 
 /**
  * One run of jest, as its workers see it: a folder, named by `MIZAN_TEST_RUN`, through which the process that starts
@@ -32,16 +24,23 @@ const startTimeoutMs = 60_000; // pulling a container image is the slowest way t
 
 /** Creates the run's folder and removes those of killed runs. */
 export function createRun(): TestRun {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = folderName.exec(name)?.[1];
-    if (pid && commandOf(Number(pid)) === '') rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-  const folder = mkdtempSync(join(tmpdir(), `mizan-test-${process.pid}-`));
+  for (const name of readdirSync(tmpdir())) removeIfAbandoned(name);
+  const folder = makeTemporaryFolder(`mizan-test-${process.pid}-`);
   mkdirSync(join(folder, 'logs'));
   writeFileSync(join(folder, 'prefix'), `mzt_${randomBytes(3).toString('hex')}`);
   writeFileSync(join(folder, 'secret'), randomBytes(32).toString('base64url'), { mode: 0o600 });
   process.env['MIZAN_TEST_RUN'] = folder;
   return openRun();
+}
+
+function removeIfAbandoned(name: string): void {
+  const pid = folderName.exec(name)?.[1];
+  if (!pid || commandOf(Number(pid)) !== '') return;
+  try {
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  } catch {
+    // Another user's: theirs to remove.
+  }
 }
 
 /** The run that this worker belongs to. */

@@ -1,11 +1,4 @@
-import {
-  defineService,
-  defineOrm,
-  query,
-  type AnyService,
-  type OperationInput,
-  type RoutesOf,
-} from '@mizan/service-kit';
+import { defineService, defineOrm, query, type AnyService, type RoutesOf } from '@mizan/service-kit';
 
 /** Answers every operation of `customers` with who asked, after a question to the gateway: enough to see the wiring. */
 export const fixtureService: AnyService = defineService({

@@ -26,6 +26,8 @@ export interface SessionSettings {
   readonly mode: CheckoutSession['mode'];
   readonly uiMode: UiMode;
   readonly submitType: SubmitType;
+  /** The customer that the merchant chose; absent when the buyer's own details decide. */
+  readonly customerId?: string;
   readonly customerCreation: CustomerCreation;
   readonly customerUpdate: CustomerUpdate;
   readonly afterCompletion: AfterCompletion;

@@ -23,7 +23,7 @@ export const BalanceTransactionEntity = defineEntity({
     source_id: id().strictNullable(),
     /** Id of the journal that moved the money. */
     journal_source: id(),
-    exchange_rate: p.double().strictNullable(),
+    exchange_rate: p.double().$type<number>().strictNullable(),
     description: p.text().strictNullable(),
     created_at: moment(),
   },

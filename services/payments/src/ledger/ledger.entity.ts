@@ -15,7 +15,10 @@ export const LedgerAccountEntity = defineEntity({
     currency: id().primary(),
     balance: amount(),
   },
-  checks: [{ name: 'ledger_accounts_balance', expression: 'balance between 0 and 9007199254740991' }],
+  checks: [
+    // Negative when a fee exceeded the captured amount; what a refund may take is decided by its conditional update.
+    { name: 'ledger_accounts_balance', expression: 'balance between -9007199254740991 and 9007199254740991' },
+  ],
 });
 
 /** One posted journal; a source is posted once, ever. The runtime role may neither change nor delete it. */

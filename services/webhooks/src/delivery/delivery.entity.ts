@@ -55,7 +55,10 @@ export const Delivery = defineEntity({
   checks: [
     { name: 'deliveries_state', expression: `state in ('pending', 'sending', 'succeeded', 'failed')` },
     { name: 'deliveries_attempt_positive', expression: 'attempt > 0' },
-    { name: 'deliveries_lease', expression: `(state = 'sending') = (claim_id is not null and lease_until is not null)` },
+    {
+      name: 'deliveries_lease',
+      expression: `(state = 'sending') = (claim_id is not null and lease_until is not null)`,
+    },
     { name: 'deliveries_retry', expression: `retry_at is null or state = 'failed'` },
   ],
 });

@@ -6,11 +6,24 @@ const maxReadBytes = 16 * 1024;
 /** Bytes of a text or JSON answer that are kept for the merchant to see. */
 const maxKeptBytes = 4 * 1024;
 
-/** An answer: its status is what counts, the body is only shown. */
+/** Headers of an answer that are kept for the merchant to see. */
+const keptHeaders = [
+  'content-type',
+  'content-length',
+  'date',
+  'location',
+  'request-id',
+  'retry-after',
+  'server',
+].concat(['via', 'x-request-id', 'cf-ray', 'x-amzn-requestid', 'x-amzn-trace-id']);
+const maxHeaderCharacters = 500;
+
+/** An answer: its status is what counts, the rest is only shown. */
 export interface Answer {
   readonly statusCode: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
-  readonly snippet: string | null;
+  readonly responseSnippet: string | null;
   /** True when the whole body was read, so that the connection can serve another request. */
   readonly complete: boolean;
 }
@@ -34,7 +47,7 @@ export function exchange(
   limits: ExchangeLimits,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    let head: { statusCode: number; retryAfterSeconds: number | null; isText: boolean } | undefined;
+    let head: { statusCode: number; headers: Headers; isText: boolean } | undefined;
     let readBytes = 0;
     let keptBytes = 0;
     const kept: Buffer[] = [];
@@ -44,8 +57,14 @@ export function exchange(
     function end(complete: boolean, error: SendError, cause?: Error): void {
       clearTimeout(timer);
       if (head === undefined) return reject(new SendFailure(error, cause));
-      const snippet = head.isText ? Buffer.concat(kept).toString('utf8').replaceAll('\0', '') : null;
-      resolve({ statusCode: head.statusCode, retryAfterSeconds: head.retryAfterSeconds, snippet, complete });
+      const { statusCode, headers, isText } = head;
+      resolve({
+        statusCode,
+        responseHeaders: shownHeaders(headers),
+        retryAfterSeconds: retryAfter(headers['retry-after'], Date.now()),
+        responseSnippet: isText ? Buffer.concat(kept).toString('utf8').replaceAll('\0', '') : null,
+        complete,
+      });
     }
 
     client.dispatch(
@@ -54,11 +73,7 @@ export function exchange(
         onRequestStart() {},
         onResponseStart(_controller, statusCode, headers) {
           if (statusCode < 200) return;
-          head = {
-            statusCode,
-            retryAfterSeconds: retryAfter(headers['retry-after'], Date.now()),
-            isText: isText(headers),
-          };
+          head = { statusCode, headers, isText: isText(headers) };
           clearTimeout(timer);
           const bodyMs = Math.min(limits.bodyTimeoutMs, deadline - performance.now());
           timer = setTimeout(() => end(false, 'timeout'), bodyMs);
@@ -104,6 +119,15 @@ export function retryAfter(header: string | string[] | undefined, nowMs: number)
   if (/^\d{1,10}$/.test(text)) return Number(text);
   const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1_000));
+}
+
+function shownHeaders(headers: Headers): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const name of keptHeaders) {
+    const value = single(headers[name]);
+    if (value !== undefined) shown[name] = value.slice(0, maxHeaderCharacters).replaceAll('\0', '');
+  }
+  return shown;
 }
 
 function single(header: string | string[] | undefined): string | undefined {

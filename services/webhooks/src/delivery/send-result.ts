@@ -17,21 +17,19 @@ export type SendError =
   | 'redirect'
   | 'status';
 
-interface Answered {
+/** The outcome of one attempt. */
+export type SendResult = {
   readonly durationMs: number;
+  /** The headers of the answer that help to find out what happened. */
+  readonly responseHeaders: Readonly<Record<string, string>> | null;
   /** The first 4 KiB of a text or JSON answer. */
   readonly responseSnippet: string | null;
-}
-
-/** The outcome of one attempt. */
-export type SendResult =
-  | (Answered & { readonly outcome: 'delivered'; readonly statusCode: number })
-  | (Answered & {
-      readonly outcome: 'failed';
-      readonly error: SendError;
-      readonly statusCode: number | null;
-      readonly retryAfterSeconds: number | null;
-    });
+  /** What the endpoint asked for, or null. */
+  readonly retryAfterSeconds: number | null;
+} & (
+  | { readonly outcome: 'delivered'; readonly statusCode: number }
+  | { readonly outcome: 'failed'; readonly statusCode: number | null; readonly error: SendError }
+);
 
 /** Whether the endpoint, or its name server, failed to answer in time. */
 export function isTimeout(error: SendError): boolean {

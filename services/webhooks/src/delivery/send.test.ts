@@ -53,6 +53,7 @@ const attemptTo = (target: TestEndpoint | string, more: Partial<Attempt> = {}): 
   body,
   signingKeys: [signingKey(secret)],
   attempt: 3,
+  sentAt: new Date(),
   ...more,
 });
 
@@ -305,6 +306,7 @@ describe('certificates', () => {
       const sender = createSender({ allowed: parseAllowedRanges('127.0.0.1', { production: false }) });
       const { signingKey } = await import(${JSON.stringify(new URL('./sign.ts', import.meta.url).href)});
       const attempt = ${JSON.stringify({ ...attemptTo(`https://127.0.0.1:${target.port}/`), body: '{}' })};
+      attempt.sentAt = new Date();
       attempt.signingKeys = [signingKey('${secret}')];
       console.log(JSON.stringify(await sender.send(attempt)));
       await sender.close();`;

@@ -6,6 +6,7 @@ import { targetResolver, type TargetResolver } from '../targets/resolve.ts';
 import type { Dial } from './connect-pinned.ts';
 import { keptConnections, type Lease, type Route } from './connections.ts';
 import { exchange, type Answer } from './exchange.ts';
+import { requestHeaders } from './request-headers.ts';
 import { SendFailure, type SendResult } from './send-result.ts';
 import { signatureHeaders } from './sign.ts';
 
@@ -21,6 +22,8 @@ export interface Attempt {
   readonly signingKeys: readonly KeyObject[];
   /** From 1. */
   readonly attempt: number;
+  /** Becomes `webhook-timestamp`. */
+  readonly sentAt: Date;
 }
 
 /** Makes attempts over kept-alive connections; close it to end them. */
@@ -47,6 +50,8 @@ const defaultLimits: SendLimits = {
   totalTimeoutMs: 15_000,
   bodyTimeoutMs: 3_000,
 };
+
+const noAnswer = { statusCode: null, responseHeaders: null, responseSnippet: null, retryAfterSeconds: null };
 
 /** Parsed URLs kept so that an endpoint's next attempt need not parse again. */
 const maxRememberedUrls = 2_000;
@@ -132,26 +137,21 @@ export function createSender(options: SenderOptions = {}): Sender {
       } catch (failure) {
         if (!(failure instanceof SendFailure)) throw failure;
         const { error } = failure;
-        const nothing = { statusCode: null, responseSnippet: null, retryAfterSeconds: null };
-        return { outcome: 'failed', error, durationMs: elapsedMs(), ...nothing };
+        return { outcome: 'failed', error, durationMs: elapsedMs(), ...noAnswer };
       }
     },
     close: () => connections.close(),
   };
 }
 
-function headersOf(attempt: Attempt): Record<string, string> {
+function headersOf({ eventId, attempt, sentAt, body, signingKeys }: Attempt): Record<string, string> {
   return {
-    'content-type': 'application/json',
-    'user-agent': 'Mizan-Webhooks/1',
-    ...signatureHeaders({ id: attempt.eventId, sentAt: new Date(), body: attempt.body }, attempt.signingKeys),
-    'webhook-attempt': String(attempt.attempt),
+    ...requestHeaders({ eventId, attempt, sentAt }),
+    ...signatureHeaders({ id: eventId, sentAt, body }, signingKeys),
   };
 }
 
-function resultOf(answer: Answer, durationMs: number): SendResult {
-  const { statusCode, snippet: responseSnippet, retryAfterSeconds } = answer;
-  if (statusCode < 300) return { outcome: 'delivered', statusCode, durationMs, responseSnippet };
-  const error = statusCode < 400 ? 'redirect' : 'status';
-  return { outcome: 'failed', error, statusCode, durationMs, responseSnippet, retryAfterSeconds };
+function resultOf({ complete: _complete, ...answer }: Answer, durationMs: number): SendResult {
+  if (answer.statusCode < 300) return { outcome: 'delivered', durationMs, ...answer };
+  return { outcome: 'failed', error: answer.statusCode < 400 ? 'redirect' : 'status', durationMs, ...answer };
 }

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { timestampOf } from './request-headers.ts';
 
 const secretPrefix = 'whsec_';
 
@@ -28,7 +29,7 @@ export function signatureHeaders(
   keys: readonly KeyObject[],
 ): SignatureHeaders {
   if (keys.length === 0) throw new Error('bug: a delivery needs at least one signing key');
-  const timestamp = String(Math.floor(message.sentAt.getTime() / 1_000));
+  const timestamp = timestampOf(message.sentAt);
   const signatures = keys.map((key) => {
     const mac = createHmac('sha256', key);
     return `v1,${mac.update(`${message.id}.${timestamp}.`).update(message.body).digest('base64')}`;

@@ -11,8 +11,6 @@ export const EventSequence = defineEntity({
     lastSequence: p.bigint('number'),
     storedCount: p.bigint('number'),
   },
-  checks: [
-    { name: 'event_sequences_counts', expression: 'stored_count >= 0 and stored_count <= last_sequence' },
-  ],
+  checks: [{ name: 'event_sequences_counts', expression: 'stored_count >= 0 and stored_count <= last_sequence' }],
 });
 export type EventSequence = InferEntity<typeof EventSequence>;

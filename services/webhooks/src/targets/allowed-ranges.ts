@@ -29,7 +29,9 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
   if (environment.production) {
     const open = ranges.find((range) => neverInProduction.some((forbidden) => overlaps(range, forbidden)));
     if (open !== undefined) {
-      throw new Error(`${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`);
+      throw new Error(
+        `${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`,
+      );
     }
   }
   return {

@@ -55,7 +55,16 @@ function hostileSender(source: NameSource, now?: () => number): { sender: Sender
 }
 
 const send = (sender: Sender, url: string) =>
-  sender.send({ endpointId: url, url, eventId: 'evt_1', body: Buffer.from('{}'), signingKeys, attempt: 1 });
+  sender.send({
+    endpointId: url,
+    url,
+    eventId: 'evt_1',
+    body: Buffer.from('{}'),
+    signingKeys,
+    attempt: 1,
+    sentAt: new Date(),
+    sentAt: new Date(),
+  });
 
 /** Every name leads to loopback, as it would if an attacker owned the zone. */
 const everythingIsLoopback: NameSource = {

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { row, ratioRow, type Row } from './goals.ts';
+import { inTurn, median, percentile } from './load.ts';
+import { buyAtRate, buyFor, openFloorShop, openPlatformShop } from './purchases.ts';
+import type { BenchStack } from './stack.ts';
+
+const rounds = 3;
+const seconds = 6;
+const buyers = 16;
+const steadyRate = 50; // purchases per second at which latencies are promised
+const steadySeconds = 12;
+
+/** Waits until every committed event was published and handled by every consumer; returns how long that took, seconds. */
+export async function drained(stack: BenchStack): Promise<number> {
+  const startedAt = performance.now();
+  const services = ['catalog', 'customers', 'checkout', 'payments', 'webhooks'];
+  const waiting = services.map((name) => `(select count(*) from ${name}.outbox where published_at is null)`).join(' + ');
+  const behind = `(select count(*) from payments.outbox o where o.type = 'payment_intent.succeeded'
+    and not exists (select 1 from catalog.inbox i where i.event_id = o.event_id))
+    + (select count(*) from payments.outbox o where not exists (select 1 from webhooks.inbox i where i.event_id = o.event_id) and o.type not like 'account%')`;
+  for (;;) {
+    const { rows } = await stack.admin.query<{ n: string }>(`select (${waiting} + ${behind})::text as n`);
+    if (rows[0]?.n === '0') return (performance.now() - startedAt) / 1000;
+    await delay(50);
+  }
+}
+
+/** Purchases per second with everything they cause, alone and with a refund, and how soon their effects show. */
+export async function measurePurchases(stack: BenchStack, floorPriceId: string): Promise<Row[]> {
+  const ours = await openPlatformShop(stack.dev);
+  const floor = await openFloorShop(stack.floorUrl, floorPriceId);
+  try {
+    await buyFor(2, buyers, floor.buy);
+    await buyFor(4, buyers, ours.buy);
+    await drained(stack);
+
+    const rateOf = async (act: () => Promise<unknown>, settle: () => Promise<number>) => {
+      const took = await buyFor(seconds, buyers, act);
+      return took.length / (seconds + (await settle()));
+    };
+    const none = () => Promise.resolve(0);
+    const settle = () => drained(stack);
+    const plain = await inTurn(rounds, () => rateOf(ours.buy, settle), () => rateOf(floor.buy, none));
+    const withRefund = await inTurn(rounds, () => rateOf(async () => ours.refund(await ours.buy()), settle), () => rateOf(ours.buy, settle));
+    const alone = await inTurn(rounds, () => buyFor(3, 1, ours.buy), () => buyFor(3, 1, floor.buy));
+    await drained(stack);
+    const p50 = { ours: median(alone.a.flat()), floor: median(alone.b.flat()) };
+    const refundRatio = median(withRefund.a) / median(withRefund.b);
+    return [
+      ratioRow('purchases, every resulting event processed, 16 buyers', 0.25, median(plain.a), median(plain.b)),
+      row('one purchase alone, request to request, p50', "≤ 4 × the floor's", `${(p50.ours / p50.floor).toFixed(1)} × (${p50.ours.toFixed(1)} ms of ${p50.floor.toFixed(1)} ms)`, p50.ours <= 4 * p50.floor),
+      row('purchase with refund', '≥ 0.8 of the purchase rate', `${refundRatio.toFixed(2)} (${median(withRefund.a).toFixed(0)} of ${median(withRefund.b).toFixed(0)} per second)`, refundRatio >= 0.8),
+      ...(await measureEffects(stack, ours.buy)),
+    ];
+  } finally {
+    await ours.close();
+    await floor.close();
+  }
+}
+
+/** From the commit of a payment to the stock that it takes, at a steady rate. */
+async function measureEffects(stack: BenchStack, buy: () => Promise<string>): Promise<Row[]> {
+  const { rows: clock } = await stack.admin.query<{ now: Date }>('select now()');
+  await buyAtRate(steadyRate, steadySeconds, buy);
+  await drained(stack);
+  const { rows } = await stack.admin.query<{ ms: number }>(
+    `select extract(epoch from i.handled_at - o.created_at)::float8 * 1000 as ms
+     from payments.outbox o join catalog.inbox i using (event_id)
+     where o.type = 'payment_intent.succeeded' and o.created_at > $1`,
+    [clock[0]?.now],
+  );
+  const ms = rows.map((each) => each.ms);
+  const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)];
+  return [row(`commit to consumer effect at ${steadyRate} purchases/s`, 'p50 ≤ 20 ms, p99 ≤ 100 ms', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${ms.length} payments)`, p50 <= 20 && p99 <= 100)];
+}

@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startNats } from '@mizan/stack/nats';
+import { freePort } from '@mizan/stack/ports';
+import { startPostgres, type RunningServer } from '@mizan/stack/postgres';
+import pg from 'pg';
+import type { DevFile } from '../tools/start/dev-file.ts';
+import { floorSchema } from './floor/schema.ts';
+
+/** One platform, as `npm start` runs it, and the floor beside it on the same Postgres. */
+export interface BenchStack {
+  readonly dev: DevFile;
+  readonly floorUrl: string;
+  readonly admin: pg.Pool;
+  readonly nats: { stop(): Promise<void>; start(): Promise<void> };
+  /** Process ids of everything that belongs to the platform, by name. */
+  processes(): Record<string, number>;
+  /** Stops the platform and starts it again; seconds until it said that it was ready. */
+  restart(): Promise<number>;
+  /** A second platform on the same servers' ports never clashes; give its environment. */
+  stop(): Promise<void>;
+}
+
+const root = new URL('..', import.meta.url).pathname;
+const readyTimeoutMs = 90_000;
+
+/** Starts a fresh stack with durable storage, as production has it. */
+export async function startStack(env: Record<string, string>): Promise<BenchStack> {
+  const home = mkdtempSync(join(tmpdir(), 'mizan-bench-'));
+  const postgres = await startPostgres({ folder: join(home, 'postgres'), logFile: join(home, 'postgres.log'), durable: true });
+  const natsPort = await freePort();
+  const natsOptions = { folder: join(home, 'nats'), logFile: join(home, 'nats.log'), port: natsPort };
+  let nats: RunningServer | undefined = await startNats(natsOptions);
+  const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  const port = String(await freePort());
+  const launch = () => launchPlatform({ ...env, MIZAN_HOME: home, MIZAN_PORT: port, DATABASE_URL: postgres.url, NATS_URL: `nats://127.0.0.1:${natsPort}`, MIZAN_RATE_LIMIT: 'off', LOG_LEVEL: 'info' });
+  let platform = await launch();
+  await admin.query(floorSchema);
+  const floor = await launchFloor(postgres.url);
+  const dev = (): DevFile => JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
+
+  return {
+    get dev() {
+      return dev();
+    },
+    floorUrl: floor.url,
+    admin,
+    nats: {
+      stop: async () => {
+        await nats?.stop();
+        nats = undefined;
+      },
+      start: async () => {
+        nats ??= await startNats(natsOptions);
+      },
+    },
+    processes: () => Object.fromEntries(Object.entries(dev().services).map(([name, { pid }]) => [name, pid])),
+    restart: async () => {
+      await end(platform.child);
+      platform = await launch();
+      return platform.seconds;
+    },
+    stop: async () => {
+      await end(floor.child);
+      await end(platform.child);
+      await admin.end();
+      await nats?.stop();
+      await postgres.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launchPlatform(env: Record<string, string>): Promise<{ child: ChildProcess; seconds: number }> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['tools/start.ts'], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  await lineFrom(child, /ready/);
+  return { child, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+async function launchFloor(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['bench/floor/server.ts'], { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { url } = JSON.parse(await lineFrom(child, /"url"/)) as { url: string };
+  return { child, url };
+}
+
+function lineFrom(child: ChildProcess, wanted: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the process did not get ready in time')), readyTimeoutMs);
+    child.once('exit', (code) => reject(new Error(`the process ended with code ${code}`)));
+    if (!child.stdout) return reject(new Error('bug: no standard output'));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!wanted.test(line)) return;
+      clearTimeout(timer);
+      resolve(line);
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,114 @@
+import { expect } from '@jest/globals';
+import type { CheckoutSession, ConfirmedCheckout, Customer, PaymentIntent, Price, Product } from "@mizan/contracts";
+import { catalog } from '@mizan/catalog/app';
+import { checkout } from '@mizan/checkout/app';
+import { customers } from '@mizan/customers/app';
+import { gateway } from '@mizan/gateway/app';
+import { payments } from '@mizan/payments/app';
+import { webhooks } from '@mizan/webhooks/app';
+import { startWorld, type ApiAnswer, type World } from '@mizan/testing';
+
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  threeDSecure: '4000000000003220',
+  /** The provider charges but never answers; asking again finds that it did. */
+  lostAnswer: '4000000000007023',
+};
+
+/** What a browser sends for a card. */
+export const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
+
+/** The whole platform in this process. */
+export const startPlatform = (env: Record<string, string> = {}): Promise<World> =>
+  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env });
+
+export interface Stocked {
+  readonly product: Product;
+  readonly price: Price;
+}
+
+/** A merchant and the buyers of their shop, speaking to the gateway only. */
+export class Storefront {
+  readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** A product with one price. @param unitAmount piastres @param stock null is unlimited */
+  async stock(unitAmount: number, stock: number | null = null): Promise<Stocked> {
+    const product = await this.expect<Product>(201, 'POST', '/products', { name: 'Olive oil soap' });
+    const body = { currency: 'EGP', unitAmount, type: 'ONE_TIME', stock };
+    const price = await this.expect<Price>(201, 'POST', `/prices?productId=${product.id}`, body);
+    return { product, price };
+  }
+
+  async price(id: string): Promise<Price> {
+    return this.expect<Price>(200, 'GET', `/prices/${id}`);
+  }
+
+  openSession(price: Price, more: Record<string, unknown> = {}): Promise<CheckoutSession> {
+    const customerDetails = { name: 'Mona Adel', email: `mona.${price.id}@example.com` };
+    return this.expect<CheckoutSession>(201, 'POST', '/checkout/sessions', {
+      lineItems: [{ price: price.id, quantity: 1 }],
+      ...('customerId' in more ? {} : { customerDetails }),
+      ...more,
+    });
+  }
+
+  /** The buyer presses the button. */
+  confirm(session: CheckoutSession, number = cards.good, idempotencyKey?: string): Promise<ApiAnswer<ConfirmedCheckout>> {
+    return this.world.api<ConfirmedCheckout>(
+      'POST',
+      `/client/checkout/${session.id}/confirm`,
+      { paymentMethod: card(number), expectedAmountTotal: session.amountTotal },
+      { key: null, headers: { 'client-secret': session.clientSecret ?? '' }, ...(idempotencyKey ? { idempotencyKey } : {}) },
+    );
+  }
+
+  session(id: string): Promise<CheckoutSession> {
+    return this.expect<CheckoutSession>(200, 'GET', `/checkout/sessions/${id}`);
+  }
+
+  customer(id: string): Promise<Customer> {
+    return this.expect<Customer>(200, 'GET', `/customers/${id}`);
+  }
+
+  intent(id: string): Promise<PaymentIntent> {
+    return this.expect<PaymentIntent>(200, 'GET', `/payment-intents/${id}`);
+  }
+
+  /** A whole purchase, as far as the buyer's own answer goes. */
+  async buy(unitAmount: number, stock: number | null = null): Promise<Stocked & { session: CheckoutSession; intentId: string }> {
+    const stocked = await this.stock(unitAmount, stock);
+    const session = await this.openSession(stocked.price);
+    const { status, body } = await this.confirm(session);
+    expect(status).toBe(200);
+    return { ...stocked, session, intentId: body.paymentIntent?.id ?? '' };
+  }
+
+  /** Sends a request, insists on its status and returns the body. */
+  async expect<Body>(status: number, method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Body> {
+    const answer = await this.world.api<Body>(method, path, body, idempotencyKey ? { idempotencyKey } : {});
+    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** Sum of all ledger entries per currency, straight from the tables; anything but zeros is a bug. */
+  async ledgerSums(): Promise<number[]> {
+    const { rows } = await this.world
+      .db('payments')
+      .query<{ sum: string }>('select sum(amount)::text as sum from ledger_entries group by currency');
+    return rows.map(({ sum }) => Number(sum));
+  }
+
+  /** Nothing waits in an outbox and no durable has anything left to hear. */
+  async settled(): Promise<void> {
+    for (const service of ['catalog', 'customers', 'checkout', 'payments', 'webhooks'] as const) {
+      const { rows } = await this.world.db(service).query('select 1 from outbox where published_at is null limit 1');
+      expect({ service, waiting: rows.length }).toEqual({ service, waiting: 0 });
+    }
+  }
+}
+

@@ -1,0 +1,31 @@
+import { Agent, get } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { listen } from './listen.ts';
+
+const ask = (url: string, agent: Agent): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().once('end', () => resolve(response.headers.connection))).once('error', reject);
+  });
+
+test('a connection that is never idle does not keep a closing server alive', async () => {
+  const server = await listen((_request, response) => void setTimeout(() => response.end('ok'), 20), '127.0.0.1', 0);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await ask(server.url, agent)).toBe('keep-alive');
+  const busy = [ask(server.url, agent), ask(server.url, agent)]; // the second waits for the connection of the first
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const closed = server.close();
+  expect(await busy[0]).toBe('keep-alive'); // its head was decided before
+  expect(await busy[1]).toBe('close');
+  await closed;
+  agent.destroy();
+});
+
+test('answers close their connections from the moment a server drains, and it still serves', async () => {
+  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+  const agent = new Agent({ keepAlive: true });
+  server.drain();
+  expect(await ask(server.url, agent)).toBe('close');
+  expect(await ask(server.url, agent)).toBe('close');
+  await server.close();
+  agent.destroy();
+});

@@ -1,0 +1,12 @@
+import { defineOrm } from '@mizan/service-kit';
+import { RowCountEntity } from './src/counts/row-count.entity.ts';
+import { PriceEntity } from './src/prices/price.entity.ts';
+import { ProductEntity } from './src/products/product.entity.ts';
+import { HoldEntity } from './src/stock/hold.entity.ts';
+
+/** Entities and migrations of the `catalog` schema. */
+export default defineOrm({
+  service: 'catalog',
+  entities: [ProductEntity, PriceEntity, HoldEntity, RowCountEntity],
+  migrations: new URL('./migrations/', import.meta.url),
+});

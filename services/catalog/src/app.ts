@@ -1,0 +1,16 @@
+import { defineService } from '@mizan/service-kit';
+import orm from '../mikro-orm.config.ts';
+import { answers } from './answers.ts';
+import { priceRoutes } from './prices/routes.ts';
+import { productRoutes } from './products/routes.ts';
+import { stockConsumer } from './stock/stock-consumer.ts';
+
+/** Products, prices and their stock. */
+export const catalog = defineService({
+  name: 'catalog',
+  env: {},
+  orm,
+  routes: () => ({ ...productRoutes, ...priceRoutes }),
+  answers: () => answers,
+  consumers: () => [stockConsumer],
+});

@@ -1,0 +1,4 @@
+import { serve } from '@mizan/service-kit';
+import { catalog } from './app.ts';
+
+await serve(catalog);

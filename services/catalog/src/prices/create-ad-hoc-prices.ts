@@ -1,0 +1,71 @@
+import type { CheckoutPrice, PriceData } from '@mizan/contracts';
+import { newId, Problem, type Tx } from '@mizan/service-kit';
+import { insertProducts } from '../products/insert-products.ts';
+import type { ProductRow } from '../products/product.entity.ts';
+import { toProductResource } from '../products/product.resource.ts';
+import { getCheckoutPrices } from './checkout-prices.ts';
+import { newPrice } from './new-price.ts';
+import type { PriceRow } from './price.entity.ts';
+import { toPriceResource } from './price.resource.ts';
+
+/**
+ * Creates a price for each `priceData` of a checkout, and a product where it brings one. They are marked as made by the
+ * system, which keeps them out of the merchant's lists, and as referenced.
+ *
+ * @throws Problem `resource_missing`: a `product` is not this merchant's; `param` says which
+ */
+export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Promise<CheckoutPrice[]> {
+  await requireProducts(tx, items);
+  const products: ProductRow[] = [];
+  const prices: PriceRow[] = [];
+  for (const item of items) {
+    const made = item.productData && newProduct(tx, item.productData);
+    if (made) products.push(made);
+    const productId = made?.id ?? item.product;
+    if (productId === undefined) throw new Error('bug: priceData without product and productData');
+    const price = newPrice(tx, { ...item, active: true }, { productId, isSystemCreated: true });
+    price.firstReferencedAt = tx.now;
+    if (made) made.defaultPriceId = price.id;
+    prices.push(price);
+  }
+  await insertProducts(tx, { products, prices });
+
+  for (const product of products) {
+    const own = prices.filter(({ productId }) => productId === product.id);
+    tx.emit('product.created', { object: toProductResource(product, own), version: product.version });
+  }
+  for (const price of prices) tx.emit('price.created', { object: toPriceResource(price), version: price.version });
+  return getCheckoutPrices(
+    tx,
+    prices.map(({ id }) => id),
+  );
+}
+
+async function requireProducts(tx: Tx, items: readonly PriceData[]): Promise<void> {
+  const wanted = items.flatMap(({ product }) => product ?? []);
+  if (wanted.length === 0) return;
+  const found = await tx.sql<{ id: string }>`
+    select id from products
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(${wanted}::text[])
+    order by id for key share`; // they cannot be deleted meanwhile
+  const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
+  if (missing >= 0)
+    throw new Problem('resource_missing', 'No such product in this account and mode.', { param: `items[${missing}].product` });
+}
+
+const newProduct = (tx: Tx, data: NonNullable<PriceData['productData']>): ProductRow => ({
+  id: newId('prod'),
+  merchantId: tx.scope.merchantId,
+  livemode: tx.scope.livemode,
+  name: data.name,
+  description: data.description ?? null,
+  image: data.image ?? null,
+  unitLabel: null,
+  active: true,
+  isSystemCreated: true,
+  metadata: data.metadata ?? null,
+  defaultPriceId: null,
+  version: 1,
+  createdAt: tx.now,
+  updatedAt: tx.now,
+});

@@ -1,0 +1,24 @@
+import type { CreatePrice, Price } from '@mizan/contracts';
+import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { insertProducts } from '../products/insert-products.ts';
+import { newPrice } from './new-price.ts';
+import { toPriceResource } from './price.resource.ts';
+
+/**
+ * Creates one more price for a product.
+ *
+ * @throws Problem `resource_missing`: no such product for this merchant and mode
+ */
+export async function createPrice(tx: Tx, productId: string, body: CreatePrice): Promise<Price> {
+  const product = await tx.one<{ isSystemCreated: boolean }>`
+    select is_system_created as "isSystemCreated" from products
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${productId}
+    for key share`; // it cannot be deleted meanwhile
+  if (!product) throw resourceMissing('productId');
+  const price = newPrice(tx, body, { productId, isSystemCreated: product.isSystemCreated });
+  await insertProducts(tx, { products: [], prices: [price] });
+
+  const resource = toPriceResource(price);
+  tx.emit('price.created', { object: resource, version: price.version });
+  return resource;
+}

@@ -1,0 +1,46 @@
+import type { CreateProduct, Product } from '@mizan/contracts';
+import { newId, Problem, type Tx } from '@mizan/service-kit';
+import { newPrice } from '../prices/new-price.ts';
+import { toPriceResource } from '../prices/price.resource.ts';
+import { insertProducts } from './insert-products.ts';
+import type { ProductRow } from './product.entity.ts';
+import { toProductResource } from './product.resource.ts';
+
+/**
+ * Creates a product together with its prices: all of it or nothing. The price at `defaultPriceIndex` (the first when
+ * absent) becomes its default.
+ *
+ * @throws Problem `parameter_invalid`: an image that is not https, in live mode
+ */
+export async function createProduct(tx: Tx, body: CreateProduct): Promise<Product> {
+  if (tx.scope.livemode && body.image?.startsWith('http:'))
+    throw new Problem('parameter_invalid', 'image must be an https URL.', { param: 'image' });
+
+  // Ids fall, so that "newest first" shows prices of one moment in the order in which they were sent.
+  const priceIds = body.prices.map(() => newId('price')).sort((a, b) => (a < b ? 1 : -1));
+  const product: ProductRow = {
+    id: newId('prod'),
+    merchantId: tx.scope.merchantId,
+    livemode: tx.scope.livemode,
+    name: body.name,
+    description: body.description ?? null,
+    image: body.image ?? null,
+    unitLabel: body.unitLabel ?? null,
+    active: body.active,
+    isSystemCreated: false,
+    metadata: body.metadata ?? null,
+    defaultPriceId: priceIds[body.defaultPriceIndex ?? 0] ?? null,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+  const prices = body.prices.map((price, index) =>
+    newPrice(tx, price, { id: priceIds[index], productId: product.id, isSystemCreated: false }),
+  );
+  await insertProducts(tx, { products: [product], prices });
+
+  const resource = toProductResource(product, prices);
+  tx.emit('product.created', { object: resource, version: product.version });
+  for (const price of prices) tx.emit('price.created', { object: toPriceResource(price), version: price.version });
+  return resource;
+}

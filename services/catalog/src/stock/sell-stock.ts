@@ -1,0 +1,57 @@
+import { fragment, type Tx } from '@mizan/service-kit';
+import { priceColumns, toPriceResource, type ShownPrice } from '../prices/price.resource.ts';
+import type { HoldRow } from './hold.entity.ts';
+
+interface Sold extends ShownPrice {
+  version: number;
+  stockBefore: number | null;
+}
+
+/**
+ * Turns a hold into a sale: its pieces leave the stock. When it was released before, which only a late payment can meet,
+ * the pieces may be gone already and the stock goes below zero. Call it with the hold's row locked and not sold.
+ *
+ * Emits for each price `price.updated`, then `price.stock_depleted` when this took the last piece and `price.oversold`
+ * when there was none to take.
+ */
+export async function sellStock(tx: Tx, hold: HoldRow, paymentIntentId: string | null): Promise<void> {
+  await tx.sql`
+    update holds set state = 'sold', payment_intent_id = ${paymentIntentId}, ended_at = ${tx.now}
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${hold.id}`;
+  const sold = await takeFromStock(tx, hold);
+  for (const price of sold) announce(tx, price);
+}
+
+const depleted = fragment`(prices.stock > 0 and prices.stock <= sold.quantity)`;
+const oversold = fragment`(prices.stock < sold.quantity)`;
+
+/** The prices whose stock changed. One that became unlimited meanwhile only loses its hold. */
+async function takeFromStock(tx: Tx, { items, state }: HoldRow): Promise<Sold[]> {
+  const rows = await tx.sql<Sold>`
+    with sold as (
+      select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as sold (id, quantity)),
+    locked as materialized (
+      select id from prices
+      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(select id from sold)
+      order by id for no key update)
+    update prices set
+      stock = prices.stock - sold.quantity,
+      held = prices.held - case when ${state === 'held'} then sold.quantity else 0 end,
+      version = prices.version + case when prices.stock is null then 0 else 1 + ${depleted}::int + ${oversold}::int end,
+      updated_at = case when prices.stock is null then prices.updated_at else ${tx.now} end
+    from locked join sold using (id)
+    where prices.id = locked.id
+    returning ${priceColumns}, prices.version, prices.stock + sold.quantity as "stockBefore"`;
+  return rows.filter(({ stock }) => stock !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Emits what became of a price; `version` is that of the last of these events. */
+function announce(tx: Tx, { version, stockBefore, ...price }: Sold): void {
+  const object = toPriceResource(price);
+  const { stock } = price;
+  if (stock === null || stockBefore === null) throw new Error(`bug: ${price.id} lost its stock while it was sold`);
+  const states = [...(stockBefore > 0 && stock <= 0 ? (['price.stock_depleted'] as const) : []), ...(stock < 0 ? (['price.oversold'] as const) : [])];
+  const first = version - states.length;
+  tx.emit('price.updated', { object, version: first, previousAttributes: { stock: stockBefore } });
+  states.forEach((type, index) => tx.emit(type, { object, version: first + 1 + index }));
+}

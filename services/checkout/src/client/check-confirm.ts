@@ -1,0 +1,71 @@
+import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
+import type { Session } from '../sessions/session.ts';
+import { buyerOf, checkCollected, type Buyer } from './buyer-details.ts';
+import { checkOpen } from './check-open.ts';
+import { completeFields } from './custom-field-answers.ts';
+
+/** What a confirm that may go ahead needs to know. */
+export interface CheckedConfirm {
+  readonly buyer: Buyer;
+  readonly customFields: readonly CustomField[];
+}
+
+/**
+ * Whether this confirm may take the session's money now: its state first, then what the buyer saw, then what is missing.
+ * Reading the guards is reading the policy.
+ *
+ * @throws Problem as `checkOpen`
+ * @throws Problem `resource_invalid_state`: the total is not the one that the buyer saw
+ * @throws Problem `parameter_missing`: no payment method, no amount chosen, or a collected field is empty
+ * @throws Problem `payment_method_mismatch` | `amount_invalid`: the session does not take this method or sum
+ * @throws Problem `validation_error`: a required question has no answer
+ */
+export function checkConfirm(session: Session, body: ConfirmHostedCheckout, now: Date): CheckedConfirm {
+  checkOpen(session, now);
+  if (body.expectedAmountTotal !== undefined && body.expectedAmountTotal !== session.amountTotal)
+    throw new Problem('resource_invalid_state', 'The total has changed. Show it to the buyer again.', {
+      param: 'expectedAmountTotal',
+    });
+  checkAmountsChosen(session);
+  const type = session.amountTotal > 0 ? checkMethod(session, body) : undefined;
+  const buyer = buyerOf(session.customerDetails, body.paymentMethod);
+  checkCollected(session, buyer, type);
+  return { buyer, customFields: completeFields(session.customFields) };
+}
+
+/** A CUSTOM price without a suggestion costs nothing until the buyer says what; that is no free order. */
+function checkAmountsChosen({ lineItems }: Session): void {
+  const index = lineItems.findIndex(
+    ({ price, customAmount }) =>
+      price.type === 'CUSTOM' &&
+      customAmount === undefined &&
+      (price.customUnitAmount?.preset ?? price.customUnitAmount?.minimum ?? null) === null,
+  );
+  if (index < 0) return;
+  const param = `lineItems[${index}].customAmount`;
+  throw new Problem('parameter_missing', 'The buyer has to choose an amount.', { param });
+}
+
+function checkMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHostedCheckout): PaymentMethodType | undefined {
+  if (!paymentMethod)
+    throw new Problem('parameter_missing', 'paymentMethod is required.', { param: 'paymentMethod' });
+  if (session.livemode && paymentMethod.testOutcome !== undefined)
+    throw new Problem('parameter_unknown', 'paymentMethod.testOutcome exists in test mode only.', {
+      param: 'paymentMethod.testOutcome',
+    });
+  if (session.livemode && returnUrl?.startsWith('http:'))
+    throw new Problem('parameter_invalid', 'returnUrl must be an https URL in live mode.', { param: 'returnUrl' });
+  if (paymentMethod.type === undefined) return undefined; // a saved method: payments knows its type
+  const method = session.settings.paymentMethodTypes.find(({ type }) => type === paymentMethod.type);
+  if (!method)
+    throw new Problem('payment_method_mismatch', `This checkout does not take ${paymentMethod.type}.`, {
+      param: 'paymentMethod.type',
+    });
+  const { minTransactionAmount: min, maxTransactionAmount: max } = method;
+  if (session.amountTotal < min || session.amountTotal > max)
+    throw new Problem('amount_invalid', `${method.displayName} takes from ${min} to ${max}.`, {
+      param: 'paymentMethod.type',
+    });
+  return method.type;
+}

@@ -1,0 +1,76 @@
+import type { CustomField, UpdateHostedCheckout } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
+
+type Answers = NonNullable<UpdateHostedCheckout['customFields']>;
+
+/**
+ * The questions with a buyer's answers filled in; those that the buyer did not mention keep theirs. An empty answer
+ * takes one back.
+ *
+ * @throws Problem `parameter_invalid`: no such question, or answered in the wrong form
+ * @throws Problem `validation_error`: the answer breaks the limits of its question
+ */
+export function answerFields(fields: readonly CustomField[], answers: Answers): CustomField[] {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  answers.forEach((answer, index) => {
+    const param = `customFields[${index}]`;
+    const field = byKey.get(answer.key);
+    if (!field) throw new Problem('parameter_invalid', 'No such custom field.', { param: `${param}.key` });
+    const form = formOf(field);
+    const other = (['text', 'numeric', 'dropdown'] as const).find((name) => name !== form && answer[name]);
+    if (other)
+      throw new Problem('parameter_invalid', `A ${field.type} field is answered with ${form}.`, {
+        param: `${param}.${other}`,
+      });
+    const value = answer[form]?.value;
+    if (value !== undefined) byKey.set(field.key, withValue(field, value === '' ? null : value));
+  });
+  return [...byKey.values()];
+}
+
+/**
+ * The questions as a confirm leaves them: untouched ones take their default.
+ *
+ * @throws Problem `validation_error`: a required question has no answer
+ */
+export function completeFields(fields: readonly CustomField[]): CustomField[] {
+  return fields.map((field) => {
+    const value = valueOf(field) ?? field.text?.defaultValue ?? null;
+    if (value === null && !field.isOptional) throw refused(field, 'is required');
+    return value === valueOf(field) ? field : withValue(field, value);
+  });
+}
+
+const formOf = ({ type }: CustomField): 'text' | 'numeric' | 'dropdown' =>
+  type === 'TEXT' ? 'text' : type === 'NUMERIC' ? 'numeric' : 'dropdown';
+
+const valueOf = (field: CustomField): string | null => field[formOf(field)]?.value ?? null;
+
+function withValue(field: CustomField, value: string | null): CustomField {
+  if (value !== null) checkValue(field, value);
+  switch (formOf(field)) {
+    case 'text':
+      return { ...field, text: { value, defaultValue: field.text?.defaultValue ?? null } };
+    case 'numeric':
+      return { ...field, numeric: { value } };
+    case 'dropdown':
+      return { ...field, dropdown: { value } };
+  }
+}
+
+function checkValue(field: CustomField, value: string): void {
+  if (field.type === 'NUMERIC' && !/^\d+$/.test(value)) throw refused(field, 'must be digits only');
+  if (field.type === 'DROPDOWN' && !field.dropdownOptions.some((option) => option.value === value))
+    throw refused(field, 'must be one of its options');
+  if (field.type === 'DROPDOWN' || !field.hasLimits) return;
+  const { limitType, minCharacters: min = 1, maxCharacters: max = 255 } = field;
+  const length = [...value].length;
+  if (limitType === 'EXACTLY' && length !== min) throw refused(field, `must have ${min} characters`);
+  if ((limitType === 'AT_LEAST' || limitType === 'BETWEEN') && length < min)
+    throw refused(field, `must have at least ${min} characters`);
+  if ((limitType === 'AT_MOST' || limitType === 'BETWEEN') && length > max)
+    throw refused(field, `must have at most ${max} characters`);
+}
+
+const refused = ({ key, label }: CustomField, complaint: string): Problem =>
+  new Problem('validation_error', `${label} ${complaint}.`, { param: `customFields[${key}]` });

@@ -1,0 +1,96 @@
+import type { PaymentIntent } from '@mizan/contracts';
+import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { lockSession, saveOutcome } from './session-rows.ts';
+import { moveFor, type SessionMove } from './session-state.ts';
+import { toSessionEvent, toSessionPaymentIntent, type Rendering } from './session.resource.ts';
+import type { Session } from './session.ts';
+
+/** A payment intent and how it was heard of. */
+export interface HeardIntent {
+  readonly intent: PaymentIntent;
+  /** Version of the intent, as on its events. */
+  readonly version: number;
+  /**
+   * An `answer` tells what the intent is now, an `event` what it was when it was published. An intent may move without
+   * an event, so an answer of an equal version is news and an event of an equal version is not.
+   */
+  readonly from: 'event' | 'answer';
+  /** False for news that decide nothing about a confirm that may be running, such as changed metadata. */
+  readonly endsAttempt: boolean;
+}
+
+/**
+ * Applies a payment intent to its session: the one place where a session becomes complete. The confirm's own answer,
+ * the intent's events, the janitor and an expiry all come here, in any order and any number of times; whoever is first
+ * changes the session and publishes, the others find nothing left to do.
+ *
+ * The row lock makes them queue, the intent's version tells news from repeats, `moveFor` decides, and the row commits
+ * together with its event: a process that dies on any line of this leaves all of it or nothing, and in the second case
+ * the intent's event is delivered again.
+ *
+ * @param attempt number of the confirm or expiry that ends with this, if any
+ * @returns the session as it is now
+ * @throws Problem `resource_missing`: no such session in this account and mode
+ */
+export async function completeSession(
+  rendering: Rendering,
+  tx: Tx,
+  sessionId: string,
+  heard: HeardIntent | undefined,
+  attempt?: number,
+): Promise<Session> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw resourceMissing();
+  const news = heard && isNews(session, heard) ? heard : undefined;
+  const move = news && moveFor(session, toSessionPaymentIntent(news.intent));
+  const ends = session.attempt === attempt || news?.endsAttempt === true || (move?.status ?? 'open') !== 'open';
+  if (!news && (!ends || session.attemptUntil === null)) return session;
+  return saveMove(rendering, tx, move?.event, {
+    ...session,
+    ...(news && move ? { ...fieldsOf(news), status: move.status, paymentStatus: move.paymentStatus } : {}),
+    attemptUntil: ends ? null : session.attemptUntil,
+  });
+}
+
+/**
+ * Completes a session that costs nothing, once: only the confirm that holds the session may, and its hold ends with it.
+ *
+ * @returns the session as it is now
+ * @throws Problem `resource_missing`: no such session in this account and mode
+ */
+export async function completeFreeSession(
+  rendering: Rendering,
+  tx: Tx,
+  sessionId: string,
+  attempt: number,
+): Promise<Session> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw resourceMissing();
+  if (session.attemptUntil === null || session.attempt !== attempt) return session;
+  return saveMove(rendering, tx, 'checkout.session.completed', {
+    ...session,
+    status: 'complete',
+    paymentStatus: 'no_payment_required',
+    attemptUntil: null,
+  });
+}
+
+const isNews = (session: Session, { version, from }: HeardIntent): boolean =>
+  from === 'answer' ? version >= session.intentVersion : version > session.intentVersion;
+
+function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
+  return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
+}
+
+/** Writes the locked session and publishes what happened to it, if anything did. */
+export async function saveMove(
+  rendering: Rendering,
+  tx: Tx,
+  event: SessionMove['event'],
+  session: Session,
+): Promise<Session> {
+  const saved: Session = { ...session, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
+  await saveOutcome(tx, saved);
+  if (event) tx.emit(event, { object: toSessionEvent(saved, rendering, tx.now), version: saved.version });
+  return saved;
+}

@@ -1,0 +1,116 @@
+import type { CheckoutSession, ReplyOf, calls as callTable } from '@mizan/contracts';
+import { newId, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { abandonAttempt, beginAttempt } from './attempts.ts';
+import { completeSession, saveMove } from './complete-session.ts';
+import { lockSession } from './session-rows.ts';
+import { isCancellable, isExpired, isInDoubt } from './session-state.ts';
+import { toSessionResource, type Rendering } from './session.resource.ts';
+import type { Session } from './session.ts';
+
+/** An expiry between its two transactions. */
+export interface Expiry {
+  readonly sessionId: string;
+  readonly attempt: number;
+  /** Null when there was no payment to cancel, so that the session has expired already. */
+  readonly cancelKey: string | null;
+}
+
+type CanceledPayment = ReplyOf<(typeof callTable)['cancelSessionPayment']>;
+
+/**
+ * First phase of an expiry: expires a session that has no payment at once; holds one that has, so that nobody confirms
+ * it while its payment is being cancelled.
+ *
+ * @param despiteDoubt also takes a session whose payment has been in doubt for too long
+ * @throws Problem `resource_missing`
+ * @throws Problem `resource_invalid_state`: complete or expired already
+ * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
+ */
+export async function beginExpiry(
+  rendering: Rendering,
+  tx: Tx,
+  sessionId: string,
+  despiteDoubt = false,
+): Promise<Expiry> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw resourceMissing();
+  if (session.status !== 'open')
+    throw new Problem('resource_invalid_state', `The session is ${session.status} and cannot expire.`);
+  if (isInDoubt(session) && !despiteDoubt) throw stillConfirming();
+  if (!isCancellable(session.paymentIntent)) {
+    await saveMove(rendering, tx, 'checkout.session.expired', expired(session));
+    return { sessionId, attempt: session.attempt, cancelKey: null };
+  }
+  const { attempt } = await beginAttempt(tx, session, session);
+  return { sessionId, attempt, cancelKey: newId('cancel') };
+}
+
+/**
+ * Second phase, with no transaction open: has the payment cancelled, so that an expired session can never take money.
+ * When payments refuses, because the money is just moving, the session is given back as it was.
+ */
+export async function cancelPayment(
+  expiry: Expiry,
+  { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
+): Promise<CanceledPayment> {
+  if (expiry.cancelKey === null) return { paymentIntent: null, objectVersion: 0 };
+  const request = { checkoutSessionId: expiry.sessionId };
+  try {
+    return await calls.cancelSessionPayment(request, { idempotencyKey: expiry.cancelKey });
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || (thrown.status >= 500 && thrown.status !== 503)) throw thrown; // it may have happened
+    await abandonAttempt(reader, expiry.sessionId, expiry.attempt);
+    if (thrown.code !== 'payment_already_completed') throw thrown;
+    throw new Problem('resource_invalid_state', 'The session has just been paid.', { cause: thrown });
+  }
+}
+
+/**
+ * Third phase: records the cancelled payment and expires the session, both in one transaction. If the payment turns out
+ * to have succeeded before it could be cancelled, the session completes instead. A crash before this leaves a held open
+ * session with a cancelled payment; the janitor gives it back and the sweeper or the next call expires it.
+ *
+ * @returns the session as the merchant's API shows it
+ */
+export async function endExpiry(
+  rendering: Rendering,
+  tx: Tx,
+  { sessionId, attempt }: Expiry,
+  { paymentIntent, objectVersion }: CanceledPayment,
+): Promise<CheckoutSession> {
+  const heard = paymentIntent
+    ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
+    : undefined;
+  const session = await completeSession(rendering, tx, sessionId, heard, attempt);
+  if (session.status !== 'open') return toSessionResource(session, rendering, tx.now);
+  if (session.attempt !== attempt) throw stillConfirming(); // this expiry was given up, and somebody confirms again
+  const done = await saveMove(rendering, tx, 'checkout.session.expired', expired(session));
+  return toSessionResource(done, rendering, tx.now);
+}
+
+/**
+ * Expires a session that is past its time, as far as one transaction can: one whose payment must be cancelled first is
+ * left to the sweeper. Reading such a session shows `isExpired` all the same.
+ *
+ * @returns the session as it is now
+ */
+export async function expireIfDue(rendering: Rendering, tx: Tx, sessionId: string): Promise<Session> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw resourceMissing();
+  if (!isDue(session, tx.now)) return session;
+  return saveMove(rendering, tx, 'checkout.session.expired', expired(session));
+}
+
+/** True when a session is past its time and nothing stands between it and its end. */
+export const isDue = (session: Session, now: Date): boolean =>
+  session.status === 'open' &&
+  isExpired(session, now) &&
+  !isInDoubt(session) &&
+  !isCancellable(session.paymentIntent);
+
+const expired = (session: Session): Session => ({ ...session, status: 'expired', attemptUntil: null });
+
+const stillConfirming = (): Problem =>
+  new Problem('payment_still_confirming', 'A payment of this session is being confirmed. Try again shortly.', {
+    retryAfterSeconds: 2,
+  });

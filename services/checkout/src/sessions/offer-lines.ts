@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { CheckoutPrice, CreateCheckoutSession, LineItemInput, PriceData } from '@mizan/contracts';
+import { newId, Problem, type BoundCalls } from '@mizan/service-kit';
+
+type Input = CreateCheckoutSession['lineItems'];
+
+/**
+ * The catalog's prices of the lines that name one, at the lines' own places; the catalog marks them as referenced.
+ *
+ * @throws Problem `resource_missing` with the line as its param
+ */
+export async function findOffers(items: Input, calls: BoundCalls): Promise<(CheckoutPrice | undefined)[]> {
+  const priceIds = [...new Set(items.flatMap(({ priceId }) => priceId ?? []))];
+  if (priceIds.length === 0) return items.map(() => undefined);
+  const { prices } = await calls.getCheckoutPrices({ priceIds }).catch((thrown: unknown) => {
+    throw renamed(thrown, (index) => `lineItems[${items.findIndex(({ priceId }) => priceId === priceIds[index])}].price`);
+  });
+  const byId = new Map(prices.map((offer) => [offer.price.id, offer]));
+  return items.map(({ priceId }, index) => {
+    if (priceId === undefined) return undefined;
+    const offer = byId.get(priceId);
+    if (!offer) throw new Problem('resource_missing', 'No such price.', { param: `lineItems[${index}].price` });
+    return offer;
+  });
+}
+
+type AdHocLine = LineItemInput & { priceData: PriceData };
+
+/**
+ * Has the catalog create a price for each line that brings its own data, and fills them into `offers`. The last thing
+ * that is asked before a session is written, so that a refused request leaves nothing behind.
+ *
+ * @param idempotencyKey of the merchant's request, if it has one: a retry then finds the prices of the first try
+ */
+export async function createOffers(
+  items: Input,
+  offers: readonly (CheckoutPrice | undefined)[],
+  calls: BoundCalls,
+  idempotencyKey: string | undefined,
+): Promise<CheckoutPrice[]> {
+  const adHoc = items.filter((item): item is AdHocLine => item.priceData !== undefined);
+  const created = adHoc.length === 0 ? [] : await createPrices(items, adHoc, calls, idempotencyKey);
+  const rest = created.values();
+  return offers.map((offer) => {
+    const found = offer ?? rest.next().value;
+    if (!found) throw new Error('bug: the catalog created fewer prices than it was asked for');
+    return found;
+  });
+}
+
+async function createPrices(
+  items: Input,
+  adHoc: readonly AdHocLine[],
+  calls: BoundCalls,
+  idempotencyKey: string | undefined,
+): Promise<CheckoutPrice[]> {
+  // Hashed, because a merchant's key may already be as long as a key may be.
+  const key = idempotencyKey ? createHash('sha256').update(idempotencyKey).digest('hex') : newId('once');
+  const request = { items: adHoc.map(({ priceData }) => priceData) };
+  const { prices } = await calls.createAdHocPrices(request, { idempotencyKey: key }).catch((thrown: unknown) => {
+    throw renamed(thrown, (index) => `lineItems[${items.indexOf(adHoc[index] as AdHocLine)}].priceData.product`);
+  });
+  return prices;
+}
+
+/** The sibling's refusal under the name that the merchant used: `items[0].product` is no parameter of theirs. */
+function renamed(thrown: unknown, lineAt: (index: number) => string): unknown {
+  if (!(thrown instanceof Problem) || thrown.status >= 500) return thrown;
+  const index = /\[(\d+)\]/.exec(thrown.param ?? '')?.[1];
+  const param = index === undefined ? 'lineItems' : lineAt(Number(index));
+  return new Problem(thrown.code, thrown.message, { param, status: thrown.status, cause: thrown });
+}

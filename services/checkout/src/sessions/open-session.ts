@@ -1,0 +1,86 @@
+import type { AccountProfile, CreateCheckoutSession, SessionCustomer, SessionPaymentMethod } from '@mizan/contracts';
+import { newId, type Reader } from '@mizan/service-kit';
+import { toBranding } from './brand.ts';
+import { toCustomField } from './custom-field.resource.ts';
+import type { Session } from './session.ts';
+import type { TotalledCart } from './total-cart.ts';
+
+/** What the other services said about the session to create. */
+export interface SessionFacts {
+  readonly account: AccountProfile;
+  readonly customer: SessionCustomer | null;
+  readonly methods: readonly SessionPaymentMethod[];
+  readonly cart: TotalledCart;
+}
+
+/** A session as it is on its first day: open, unpaid, nobody confirming. */
+export function openSession(
+  { scope, now }: Pick<Reader, 'scope' | 'now'>,
+  body: CreateCheckoutSession,
+  facts: SessionFacts,
+): Session {
+  const { account, customer, methods, cart } = facts;
+  const [first] = cart.lineItems;
+  if (!first) throw new Error('bug: a session without lines');
+  return {
+    id: newId(scope.livemode ? 'cs_live' : 'cs_test'),
+    ...scope,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + body.expiresAfterMinutes * 60_000),
+    status: 'open',
+    paymentStatus: 'unpaid',
+    currency: first.currency,
+    ...cart,
+    customerId: customer?.id ?? null,
+    customer,
+    customerDetails: body.customerDetails ?? null,
+    customFields: body.customFields.map(toCustomField),
+    paymentLinkId: null,
+    paymentIntentId: null,
+    paymentIntent: null,
+    intentVersion: 0,
+    attempt: 0,
+    attemptUntil: null,
+    holdId: null,
+    settings: toSettings(body, account, methods),
+  };
+}
+
+function toSettings(
+  body: CreateCheckoutSession,
+  account: AccountProfile,
+  methods: readonly SessionPaymentMethod[],
+): Session['settings'] {
+  const { paymentIntentData: payment } = body;
+  return {
+    mode: body.mode,
+    uiMode: body.uiMode,
+    submitType: body.submitType,
+    ...(body.customerId === undefined ? {} : { customerId: body.customerId }),
+    customerCreation: body.customerCreation,
+    customerUpdate: body.customerUpdate ?? {},
+    afterCompletion: body.afterCompletion,
+    ...(body.cancelUrl === undefined ? {} : { cancelUrl: body.cancelUrl }),
+    allowPromotionCodes: body.allowPromotionCodes,
+    nameCollection: body.nameCollection,
+    billingAddressCollection: body.billingAddressCollection,
+    shippingAddressCollection: body.shippingAddressCollection,
+    phoneNumberCollection: body.phoneNumberCollection,
+    feeConfig: { feesPassThrough: false, vatCollectionEnabled: false, source: 'account' },
+    brandingSettings: toBranding(body.brandingSettings),
+    locale: body.locale,
+    paymentMethodTypes: methods,
+    captureMethod: body.captureMethod,
+    payment: {
+      confirmationMethod: payment?.confirmationMethod ?? 'automatic',
+      description: payment?.description ?? null,
+      receiptEmail: payment?.receiptEmail ?? null,
+      metadata: payment?.metadata ?? {},
+    },
+    metadata: body.metadata ?? {},
+    merchantName: account.displayName,
+    ...(account.logo === null ? {} : { merchantLogo: account.logo }),
+  };
+}

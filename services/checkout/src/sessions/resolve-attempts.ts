@@ -1,0 +1,47 @@
+import type { PaymentIntent } from '@mizan/contracts';
+import { log, type JobContext } from '@mizan/service-kit';
+import { findStaleAttempts, type StaleAttempt } from './attempts.ts';
+import { completeSession } from './complete-session.ts';
+import type { Rendering } from './session.resource.ts';
+
+const batch = 50;
+
+/**
+ * Ends attempts that outlived the process that began them: asks payments how each session's payment stands and applies
+ * the answer, so that a session is never left held and a payment never forgotten. When payments does not answer the
+ * session stays held, because the money may have moved.
+ *
+ * @returns how many were resolved
+ */
+export async function resolveAttempts(rendering: Rendering, context: JobContext): Promise<number> {
+  const stale = await findStaleAttempts(context.db.system, batch);
+  let resolved = 0;
+  for (const attempt of stale) {
+    if (context.signal.aborted) break;
+    resolved += await resolveOne(rendering, context, attempt).then(
+      () => 1,
+      (thrown: unknown) => {
+        log.warn({ event: 'attempt.unresolved', sessionId: attempt.id, err: thrown });
+        return 0;
+      },
+    );
+  }
+  return resolved;
+}
+
+async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale: StaleAttempt): Promise<void> {
+  const scope = { merchantId: stale.merchantId, livemode: stale.livemode };
+  const bound = calls.bind(scope);
+  const { paymentIntent, objectVersion } = await bound.getSessionPayment({ checkoutSessionId: stale.id });
+  if (stale.holdId !== null && !needsStock(paymentIntent))
+    await bound.releaseStock({ holdId: stale.holdId }, { idempotencyKey: `${stale.id}:${stale.attempt}:release` });
+  const heard = paymentIntent
+    ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
+    : undefined;
+  await db.transact(scope, (tx) => completeSession(rendering, tx, stale.id, heard, stale.attempt));
+}
+
+/** False when no money is moving or has moved, so that the pieces can be sold to somebody else. */
+export const needsStock = (intent: PaymentIntent | null): boolean =>
+  intent !== null &&
+  !['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'FAILED', 'CANCELED'].includes(intent.status);

@@ -1,0 +1,43 @@
+import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import { askForSession, createSession } from './create-session.ts';
+import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
+import { listSessions } from './list-sessions.ts';
+import { findSession } from './session-rows.ts';
+import { toSessionResource, type Rendering } from './session.resource.ts';
+import type { Session } from './session.ts';
+
+type Routes = Pick<
+  RoutesOf<'checkout'>,
+  'createCheckoutSession' | 'listCheckoutSessions' | 'getCheckoutSession' | 'expireCheckoutSession'
+>;
+
+/** What a merchant's server does with checkout sessions. */
+export const sessionRoutes = (db: Database, accounts: AccountCache, rendering: Rendering): Routes => ({
+  createCheckoutSession: command({
+    ask: (context, input) => askForSession(accounts, context, input),
+    run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),
+  }),
+  listCheckoutSessions: query((reader, input) => listSessions(rendering, reader, input.query)),
+  getCheckoutSession: query(async (reader, { params }) => {
+    const session = await readSession(db, rendering, reader, params.id);
+    return toSessionResource(session, rendering, reader.now);
+  }),
+  expireCheckoutSession: phased({
+    reserve: (tx, { params }) => beginExpiry(rendering, tx, params.id),
+    call: (expiry, context) => cancelPayment(expiry, context),
+    settle: (tx, expiry, canceled) => endExpiry(rendering, tx, expiry, canceled),
+  }),
+});
+
+/**
+ * A session as it is now: one that is past its time expires when it is looked at, not only when the sweeper comes.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function readSession(db: Database, rendering: Rendering, reader: Reader, id: string): Promise<Session> {
+  const session = await findSession(reader, id);
+  if (!session) throw resourceMissing();
+  if (!isDue(session, reader.now)) return session;
+  return db.transact(reader.scope, (tx) => expireIfDue(rendering, tx, id), reader.now);
+}

@@ -1,0 +1,55 @@
+import { log, Problem, type JobContext } from '@mizan/service-kit';
+import { beginExpiry, cancelPayment, endExpiry } from './expire-session.ts';
+import type { Rendering } from './session.resource.ts';
+import type { Session } from './session.ts';
+
+/** Sessions taken at a time; the job runs again at once while there are more. */
+const batch = 100;
+
+/** A payment in doubt is waited for this long past the session's end; money that arrives later is a late success. */
+const doubtMs = 3_600_000;
+
+type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean };
+
+/**
+ * Expires what is past its time, each session in transactions of its own, so that one that cannot expire (payments does
+ * not answer, its payment is in doubt) keeps no other from it.
+ *
+ * @returns how many expired
+ */
+export async function sweepSessions(rendering: Rendering, context: JobContext): Promise<number> {
+  const now = new Date();
+  const overdueSince = new Date(now.getTime() - doubtMs);
+  const due = await context.db.system.sql<Due>`
+    select id, merchant_id as "merchantId", livemode, expires_at <= ${overdueSince} as overdue
+    from checkout_sessions
+    where status = 'open' and expires_at <= ${now}
+      and (expires_at <= ${overdueSince}
+        or (attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING'))
+    order by expires_at limit ${batch}`;
+  let expired = 0;
+  for (const session of due) {
+    if (context.signal.aborted) break;
+    expired += await expireOne(rendering, context, session, now).then(
+      () => 1,
+      (thrown: unknown) => {
+        log.warn({ event: 'session.expiry_postponed', sessionId: session.id, err: thrown });
+        return 0;
+      },
+    );
+  }
+  return expired;
+}
+
+async function expireOne(rendering: Rendering, { db, calls }: JobContext, due: Due, now: Date): Promise<void> {
+  const scope = { merchantId: due.merchantId, livemode: due.livemode };
+  const expiry = await db.transact(scope, (tx) => beginExpiry(rendering, tx, due.id, due.overdue), now);
+  if (expiry.cancelKey === null) return;
+  const context = { calls: calls.bind(scope), reader: db.reader(scope, now) };
+  const canceled = await cancelPayment(expiry, context).catch((thrown: unknown) => {
+    const isUndecided = thrown instanceof Problem && thrown.code === 'payment_still_confirming';
+    if (due.overdue && isUndecided) return { paymentIntent: null, objectVersion: 0 };
+    throw thrown;
+  });
+  await db.transact(scope, (tx) => endExpiry(rendering, tx, expiry, canceled), now);
+}

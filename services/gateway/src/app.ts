@@ -1,0 +1,61 @@
+import { defineService, type BusEvent, type Deps } from '@mizan/service-kit';
+import orm from '../mikro-orm.config.ts';
+import { accountAnswers, accountRoutes } from './accounts/routes.ts';
+import { gatewayEnv } from './config.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { Front } from './front/front.ts';
+import { keyPepper } from './keys/key-pepper.ts';
+import { KnownKeys } from './keys/known-keys.ts';
+
+type GatewayDeps = Deps<typeof gatewayEnv>;
+
+/** The cache of a running gateway, which its front reads and its listeners empty. */
+const caches = new WeakMap<GatewayDeps, KnownKeys>();
+function knownKeys(deps: GatewayDeps): KnownKeys {
+  let keys = caches.get(deps);
+  if (!keys) caches.set(deps, (keys = new KnownKeys(deps.db.system, keyPepper(deps.secrets))));
+  return keys;
+}
+
+const front = (deps: GatewayDeps): Front =>
+  new Front(
+    {
+      host: deps.env.MIZAN_LISTEN_HOST,
+      port: deps.env.MIZAN_PORT,
+      publicUrl: deps.env.MIZAN_PUBLIC_URL,
+      urls: {
+        gateway: deps.env.MIZAN_GATEWAY_URL,
+        catalog: deps.env.MIZAN_CATALOG_URL,
+        customers: deps.env.MIZAN_CUSTOMERS_URL,
+        checkout: deps.env.MIZAN_CHECKOUT_URL,
+        payments: deps.env.MIZAN_PAYMENTS_URL,
+        webhooks: deps.env.MIZAN_WEBHOOKS_URL,
+      },
+      traceRatio: deps.env.MIZAN_TRACE_RATIO,
+      trustedProxies: deps.env.MIZAN_TRUSTED_PROXIES,
+    },
+    knownKeys(deps),
+    deps.minter,
+  );
+
+/** The public API: knows the accounts and their keys, admits requests and passes them to the service they are for. */
+export const gateway = defineService({
+  name: 'gateway',
+  env: gatewayEnv,
+  orm,
+  routes: () => ({ ...accountRoutes(), ...documentRoutes() }),
+  answers: () => accountAnswers(),
+  listeners: (deps) => [
+    {
+      types: ['api_key.created', 'api_key.updated', 'api_key.revoked'],
+      hear: (event: BusEvent) => knownKeys(deps).forgetKey(idOf(event)),
+    },
+    {
+      types: ['account.updated'],
+      hear: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
+    },
+  ],
+  background: (deps) => [front(deps)],
+});
+
+const idOf = (event: BusEvent): string => ('id' in event.object ? String(event.object.id) : '');

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const address = (service: string) => z.url({ protocol: /^http$/ }).describe(`Where ${service} listens`);
+
+/** The gateway's own environment, beside what every service has. */
+export const gatewayEnv = {
+  MIZAN_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Public port; 0 takes a free one'),
+  MIZAN_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .describe('Addresses or CIDR ranges, separated by commas, whose X-Forwarded-For is believed; none by default'),
+  MIZAN_GATEWAY_URL: address('the gateway itself, inside'),
+  MIZAN_CATALOG_URL: address('catalog'),
+  MIZAN_CUSTOMERS_URL: address('customers'),
+  MIZAN_CHECKOUT_URL: address('checkout'),
+  MIZAN_PAYMENTS_URL: address('payments'),
+  MIZAN_WEBHOOKS_URL: address('webhooks'),
+};

@@ -1,0 +1,112 @@
+import { apiVersions } from '@mizan/contracts';
+import { Problem, resourceMissing, type IdentityMinter } from '@mizan/service-kit';
+import type { Request } from 'express';
+import { contains } from '../address-ranges.ts';
+import type { KnownKey } from '../keys/known-key.ts';
+import type { KnownKeys } from '../keys/known-keys.ts';
+import type { Exchange } from './exchange.ts';
+import { pathOf, type Match, type Route, type RouteTable } from './route-table.ts';
+
+/** What deciding about a request takes. */
+export interface Gatekeeping {
+  readonly table: RouteTable;
+  readonly keys: KnownKeys;
+  readonly minter: IdentityMinter;
+}
+
+const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no absolute form
+
+/**
+ * Decides whether a request may pass and as whom; afterwards the exchange knows its route, key, version and identity.
+ * Whoever has no key learns nothing about which paths there are.
+ *
+ * @throws Problem with the first reason against it, in the order of the guards
+ */
+export async function admit(by: Gatekeeping, request: Request, exchange: Exchange): Promise<Route> {
+  if (unsafeUrl.test(request.url)) throw new Problem('invalid_request', 'The address of the request is malformed.');
+  const match = by.table.match(pathOf(request.url));
+  const route = match?.path.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
+  exchange.path = match?.path;
+  exchange.route = route;
+
+  const presented = presentedKey(request);
+  if (match?.path.isClient) await admitBuyer(by, exchange, presented);
+  else if (!match?.path.isOpen) await admitMerchant(by, exchange, presented);
+
+  if (!match) throw new Problem('resource_missing', 'No such path.', { param: 'path' });
+  if (!route) throw wrongMethod(request.method, match);
+  if (exchange.key) checkAccess(route, exchange.key);
+  if (match.malformed) throw resourceMissing(match.malformed);
+  if (!route.isOpen) {
+    exchange.apiVersion = versionOf(request, exchange.key);
+    exchange.identity = await identify(by.minter, route, exchange.key);
+  }
+  return route;
+}
+
+/** What stands behind `Bearer`; an empty string for another scheme, undefined for no header at all. */
+function presentedKey(request: Request): string | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : '';
+}
+
+const challenge = { 'WWW-Authenticate': 'Bearer realm="mizan"' };
+
+async function admitMerchant({ keys }: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
+  if (presented === undefined)
+    throw new Problem('authentication_required', 'Send your API key as Authorization: Bearer <key>.', { headers: challenge });
+  const key = await keys.find(presented);
+  if (!key) throw new Problem('authentication_required', 'The API key is not valid.', { headers: challenge });
+  useKey(exchange, key);
+}
+
+/** Buyers show a client secret to the service that knows the record; a key is checked only where one is sent. */
+async function admitBuyer({ keys }: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
+  if (presented === undefined) return;
+  const key = await keys.find(presented);
+  if (!key) throw new Problem('invalid_api_key', 'The publishable key is not valid.', { headers: challenge });
+  useKey(exchange, key);
+}
+
+function useKey(exchange: Exchange, key: KnownKey): void {
+  exchange.key = key;
+  if (key.isRevoked || key.expiresAtMs <= Date.now())
+    throw new Problem('api_key_inactive', `The API key ${key.isRevoked ? 'was revoked' : 'has expired'}.`, { headers: challenge });
+  if (key.allowedFrom && !contains(key.allowedFrom, exchange.clientIp))
+    throw new Problem('permission_denied', 'This API key may not be used from this address.');
+}
+
+function wrongMethod(method: string, { path }: Match): Problem {
+  const headers = { Allow: path.allow };
+  return new Problem('invalid_request', `${method} is not possible here; ${path.allow} is.`, { status: 405, headers });
+}
+
+function checkAccess(route: Route, key: KnownKey): void {
+  if (key.type === 'PUBLISHABLE' && route.audience !== 'client')
+    throw new Problem('permission_denied', 'Publishable keys are valid only under /client. Use a secret key from your server.');
+  if (route.audience === 'test' && key.scope.livemode) throw new Problem('resource_missing', 'No such path in live mode.', { param: 'path' });
+  if (route.permission && !key.permissions.has(route.permission))
+    throw new Problem('permission_denied', `The API key lacks the permission ${route.permission}.`);
+  if (route.takesMoney && key.scope.livemode && !key.livePaymentsEnabled)
+    throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
+}
+
+function versionOf(request: Request, key: KnownKey | undefined): string {
+  const asked = request.headers['api-version'];
+  if (asked === undefined) return key?.apiVersion ?? apiVersions[apiVersions.length - 1] ?? '';
+  if (!(apiVersions as readonly unknown[]).includes(asked))
+    throw new Problem('parameter_invalid', `Api-Version must be one of ${apiVersions.join(', ')}.`, { param: 'Api-Version' });
+  return String(asked);
+}
+
+function identify(minter: IdentityMinter, route: Route, key: KnownKey | undefined): Promise<string> {
+  if (route.audience !== 'client') {
+    if (!key) throw new Error('bug: admitted without a key');
+    return minter.mint(route.service, key.claimsName, () => key.claims);
+  }
+  if (!key) return minter.mint(route.service, 'buyer', () => ({ ...nobody, kind: 'client' }));
+  return minter.mint(route.service, `buyer ${key.claimsName}`, () => ({ ...key.claims, kind: 'client', permissions: [] }));
+}
+
+const nobody = { scope: undefined, keyId: undefined, keyType: undefined, permissions: [], apiVersion: undefined } as const;

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '@mizan/service-kit';
+import type { Request, Response } from 'express';
+import { exchangeOf } from './exchange.ts';
+
+const longestAnswerMs = 30_000; // after its first byte; event streams have no end
+
+/**
+ * Ends a request whose service does not answer in time. The timer runs from the moment the request is passed on; an
+ * answer that has begun gets a while longer, because then it is the caller who reads slowly.
+ */
+export function startDeadline(
+  request: Request,
+  response: Response,
+  deadlineMs: number,
+  refuse: (request: Request, response: Response, problem: Problem) => void,
+): void {
+  let timer = setTimeout(() => {
+    if (!response.headersSent) {
+      refuse(request, response, request.complete ? notAnswered() : notReceived());
+      exchangeOf(response).upstream?.destroy();
+    } else if (!isStream(exchangeOf(response).answer)) {
+      timer = setTimeout(() => response.destroy(), longestAnswerMs);
+    }
+  }, deadlineMs);
+  response.once('close', () => clearTimeout(timer));
+}
+
+const isStream = (answer: IncomingMessage | undefined): boolean =>
+  answer?.headers['content-type']?.startsWith('text/event-stream') === true;
+
+const notAnswered = (): Problem =>
+  new Problem('request_timeout', 'No answer in time: the outcome is unknown. Retry with the same Idempotency-Key.');
+
+const notReceived = (): Problem =>
+  new Problem('invalid_request', 'The request body did not arrive in time.', { status: 408 });

@@ -1,0 +1,84 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import {
+  formatTraceparent,
+  log,
+  newId,
+  newWork,
+  parseTraceparent,
+  SpanKind,
+  startSpan,
+  type Problem,
+  type Work,
+} from '@mizan/service-kit';
+import type { Request, Response } from 'express';
+import type { KnownKey } from '../keys/known-key.ts';
+import type { KnownPath, Route } from './route-table.ts';
+
+/** One request on its way through the front, and what has been found out about it so far. */
+export class Exchange {
+  readonly requestId = newId('req');
+  readonly clientIp: string;
+  path: KnownPath | undefined;
+  route: Route | undefined;
+  key: KnownKey | undefined;
+  /** The version it is answered in, once known; echoed. */
+  apiVersion: string | undefined;
+  /** Signed for the service that answers; undefined on open routes. */
+  identity: string | undefined;
+  /** Why it was refused, by the front itself. */
+  problem: Problem | undefined;
+  /** The request to the service, from the moment it has a connection. */
+  upstream: ClientRequest | undefined;
+  /** What the service answered, from its first byte. */
+  answer: IncomingMessage | undefined;
+  isRetry = false;
+  readonly #method: string;
+  readonly #startedAtMs = performance.now();
+  #work: Work;
+  #endSpan: ((attributes: Record<string, number>) => void) | undefined;
+
+  /** @param traceRatio share of requests traced when the caller did not decide, 0..1 */
+  constructor(request: Request, clientIp: string, traceRatio: number) {
+    this.clientIp = clientIp;
+    this.#method = request.method;
+    const given = request.headers['traceparent'];
+    const parent = typeof given === 'string' ? parseTraceparent(given) : undefined;
+    this.#work = parent ? { ...parent, requestId: this.requestId, idempotencyKey: undefined } : newWork(traceRatio, this.requestId);
+  }
+
+  /** Opens the gateway's span around what the service does; returns the trace context to pass on. */
+  startSpan(route: Route): string {
+    const attributes = { 'http.request.method': this.#method, 'http.route': route.id, 'mizan.request.id': this.requestId };
+    const traced = startSpan(this.#work, `gateway ${route.id}`, SpanKind.SERVER, attributes);
+    this.#endSpan = traced.end;
+    return formatTraceparent(traced.work);
+  }
+
+  /** Ends the span and writes the request's one log line. */
+  finish(response: Response): void {
+    const status = response.statusCode;
+    this.#endSpan?.({ 'http.response.status_code': status });
+    if (this.route?.isProbe) return;
+    const { problem, key } = this;
+    const line = {
+      event: 'http.request',
+      operation: this.route?.id ?? 'unknown',
+      method: this.#method,
+      status,
+      code: problem?.code,
+      param: problem?.param,
+      merchantId: key?.scope.merchantId,
+      livemode: key?.scope.livemode,
+      keyId: key?.id,
+      requestId: this.requestId,
+      traceId: this.#work.traceId,
+      aborted: response.writableFinished ? undefined : true,
+      durationMs: Math.round((performance.now() - this.#startedAtMs) * 100) / 100,
+    };
+    if (problem && problem.status >= 500) log.error({ ...line, err: problem.cause ?? problem });
+    else log.info(line);
+  }
+}
+
+/** The exchange that a response belongs to. */
+export const exchangeOf = (response: Response): Exchange => response.locals['exchange'] as Exchange;

@@ -1,0 +1,73 @@
+import { operations, serviceNames, type ServiceName } from '@mizan/contracts';
+import { toProblem, type IdentityMinter, type Problem } from '@mizan/service-kit';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { AddressRanges } from '../address-ranges.ts';
+import type { KnownKeys } from '../keys/known-keys.ts';
+import { admit, type Gatekeeping } from './admit.ts';
+import { answerPreflight } from './answer-preflight.ts';
+import { clientAddress } from './client-address.ts';
+import { startDeadline } from './deadline.ts';
+import { Exchange, exchangeOf } from './exchange.ts';
+import { refuse } from './refuse.ts';
+import { pathOf, RouteTable } from './route-table.ts';
+import { ServiceProxy } from './service-proxy.ts';
+import { upstreamHeaders } from './upstream-headers.ts';
+
+export interface FrontOptions {
+  /** Base address of every service, the gateway's own inner one included. */
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly keys: KnownKeys;
+  readonly minter: IdentityMinter;
+  /** What `doc_url` begins with. */
+  readonly docsUrl: string;
+  /** The public address is https, so browsers are told to stay there. */
+  readonly isHttps: boolean;
+  readonly traceRatio: number;
+  readonly trustedProxies: AddressRanges;
+}
+
+/** The public side of the platform: every request is admitted or refused, and what is admitted passed to its service. */
+export function frontApp(options: FrontOptions): { app: Express; close(): void } {
+  const by: Gatekeeping = { table: new RouteTable(operations), keys: options.keys, minter: options.minter };
+  const sayNo = (request: Request, response: Response, problem: Problem): void =>
+    refuse(request, response, problem, options.docsUrl, options.isHttps);
+  const proxies = Object.fromEntries(
+    serviceNames.map((name) => [name, new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, refuse: sayNo })]),
+  ) as Record<ServiceName, ServiceProxy>;
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  app.use(function begin(request: Request, response: Response, next: NextFunction): void {
+    const exchange = new Exchange(request, clientAddress(request, options.trustedProxies), options.traceRatio);
+    response.locals['exchange'] = exchange;
+    response.once('close', () => exchange.finish(response));
+    next();
+  });
+
+  app.use(function answerBrowsers(request: Request, response: Response, next: NextFunction): void {
+    const path = request.method === 'OPTIONS' ? by.table.match(pathOf(request.url))?.path : undefined;
+    if (path?.isClient) answerPreflight(response, path, options.isHttps);
+    else next();
+  });
+
+  app.use(async function pass(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const exchange = exchangeOf(response);
+    const route = await admit(by, request, exchange);
+    request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
+    startDeadline(request, response, route.deadlineMs, sayNo);
+    proxies[route.service].forward(request, response, next);
+  });
+
+  app.use(function answerRefusal(thrown: unknown, request: Request, response: Response, _next: NextFunction): void {
+    sayNo(request, response, toProblem(thrown));
+  });
+
+  return {
+    app,
+    close: () => {
+      for (const proxy of Object.values(proxies)) proxy.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { ServiceName } from '@mizan/contracts';
+import { listen, log, type Background, type IdentityMinter, type Listening } from '@mizan/service-kit';
+import type { Socket } from 'node:net';
+import { parseRanges } from '../address-ranges.ts';
+import type { KnownKeys } from '../keys/known-keys.ts';
+import { frontApp } from './front-app.ts';
+import { refuseUnparsed } from './refuse-unparsed.ts';
+
+const stopMaxMs = 10_000; // event streams never end by themselves
+
+export interface FrontSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly traceRatio: number;
+  /** Addresses and CIDR ranges, separated by commas. */
+  readonly trustedProxies: string;
+}
+
+/** The public listener. */
+export class Front implements Background {
+  readonly #settings: FrontSettings;
+  readonly #app: ReturnType<typeof frontApp>;
+  #listening: Listening | undefined;
+
+  constructor(settings: FrontSettings, keys: KnownKeys, minter: IdentityMinter) {
+    this.#settings = settings;
+    this.#app = frontApp({
+      urls: settings.urls,
+      keys,
+      minter,
+      docsUrl: this.#docsUrl,
+      isHttps: settings.publicUrl.startsWith('https:'),
+      traceRatio: settings.traceRatio,
+      trustedProxies: parseRanges(settings.trustedProxies.split(',').filter((entry) => entry.trim() !== '')),
+    });
+  }
+
+  get #docsUrl(): string {
+    return `${this.#settings.publicUrl}/docs`;
+  }
+
+  async start(): Promise<void> {
+    const { host, port } = this.#settings;
+    // A request without Host would otherwise be answered by Node itself, with an empty body.
+    const listening = await listen(this.#app.app, host, port, { requireHostHeader: false });
+    const { server } = listening;
+    server.on('clientError', (error, socket) => refuseUnparsed(error, socket as Socket, this.#docsUrl));
+    server.on('connect', (_request, socket) => refuseUnparsed(new Error('CONNECT'), socket as Socket, this.#docsUrl));
+    server.on('checkExpectation', this.#app.app); // an expectation we do not know is no reason to answer 417 without a body
+    this.#listening = listening;
+    log.info({ event: 'gateway.listening', url: listening.url });
+  }
+
+  drain(): void {
+    this.#listening?.drain();
+  }
+
+  async stop(): Promise<void> {
+    const listening = this.#listening;
+    if (!listening) return;
+    const timer = setTimeout(() => listening.server.closeAllConnections(), stopMaxMs);
+    await listening.close();
+    clearTimeout(timer);
+    this.#app.close();
+  }
+}

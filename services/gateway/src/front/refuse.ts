@@ -1,0 +1,47 @@
+import { errorBody, type Problem } from '@mizan/service-kit';
+import type { Request, Response } from 'express';
+import { exchangeOf } from './exchange.ts';
+import { ownHeaders } from './response-headers.ts';
+import { maxBodyBytes } from './upstream-headers.ts';
+
+const lingerMs = 1_000; // enough for an answer to be read on a slow line before the connection is reset
+
+/** Answers with the specification's error body; when an answer has begun already, cuts it off. */
+export function refuse(request: Request, response: Response, problem: Problem, docsUrl: string, isHttps: boolean): void {
+  const exchange = exchangeOf(response);
+  exchange.problem ??= problem;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify(errorBody(problem, exchange.requestId, docsUrl));
+  const headers = ownHeaders(exchange, isHttps);
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
+  headers.push('Cache-Control', 'no-store');
+  if (problem.retryAfterSeconds !== undefined) headers.push('Retry-After', String(problem.retryAfterSeconds));
+  for (const [name, value] of Object.entries(problem.headers)) headers.push(name, value);
+  if (leavesTooMuchUnread(request)) closeUnread(request, response);
+  else if (!request.complete) request.unpipe().resume();
+  response.writeHead(problem.status, headers);
+  response.end(body);
+}
+
+/** Node reads the rest of a refused body to keep the connection; that is fine while the rest is known to be small. */
+const leavesTooMuchUnread = (request: Request): boolean =>
+  !request.complete &&
+  (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maxBodyBytes);
+
+/**
+ * Ends the connection without reading the rest of the body. Closing a socket with unread bytes resets it, and a reset
+ * makes many clients throw away the answer that came before, so ours goes a little later.
+ */
+function closeUnread(request: Request, response: Response): void {
+  response.shouldKeepAlive = false;
+  request.unpipe().pause();
+  request.read(0); // otherwise Node would read all of it after the answer; this reads one buffer
+  const { socket } = request;
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}

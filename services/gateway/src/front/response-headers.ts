@@ -1,0 +1,54 @@
+import type { Exchange } from './exchange.ts';
+
+/** Meant for one connection only (RFC 9110, 7.6.1), or said by the front itself. */
+const notPassedOn = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'server',
+  'x-powered-by',
+  'request-id',
+  'api-version',
+  'x-content-type-options',
+  'strict-transport-security',
+]);
+
+const transportSecurity = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
+const crossOrigin = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'Request-Id, Api-Version, Retry-After, Idempotent-Replayed',
+] as const;
+
+/**
+ * What the front adds to every answer, its own and a service's: as names and values in turn, the form that Node writes
+ * without looking at it twice.
+ */
+export function ownHeaders(exchange: Exchange, isHttps: boolean): string[] {
+  const headers = ['Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff'];
+  if (exchange.apiVersion) headers.push('Api-Version', exchange.apiVersion);
+  if (exchange.path?.isClient) headers.push(...crossOrigin);
+  if (isHttps) headers.push(...transportSecurity);
+  return headers;
+}
+
+/** A service's headers that its caller's caller may see. API answers are not to be kept by anybody on the way. */
+export function passedOnHeaders(raw: readonly string[], exchange: Exchange): string[] {
+  const headers: string[] = [];
+  let saysCaching = exchange.route?.isOpen === true;
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] ?? '';
+    const lower = name.toLowerCase();
+    if (notPassedOn.has(lower)) continue;
+    if (lower === 'cache-control') saysCaching = true;
+    headers.push(name, raw[i + 1] ?? '');
+  }
+  if (!saysCaching) headers.push('Cache-Control', 'no-store');
+  return headers;
+}

@@ -1,0 +1,131 @@
+import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Problem } from '@mizan/service-kit';
+import type { NextFunction, Request, Response } from 'express';
+import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
+import { exchangeOf } from './exchange.ts';
+import { ownHeaders, passedOnHeaders } from './response-headers.ts';
+import { bodyTooLarge, maxBodyBytes } from './upstream-headers.ts';
+import { upstreamProblem } from './upstream-problem.ts';
+
+/** Connections to one service: beyond them requests wait here, where their deadline runs, and not in the service. */
+const maxSockets = 256;
+const maxFreeSockets = 64;
+
+export interface ServiceProxyOptions {
+  /** Base address of the service. */
+  readonly url: string;
+  readonly isHttps: boolean;
+  readonly refuse: (request: Request, response: Response, problem: Problem) => void;
+}
+
+/**
+ * Passes requests to one service over kept-alive connections and its answers back. Whoever calls it has put the headers
+ * for the service in the place of the caller's; bodies stream through unread.
+ */
+export class ServiceProxy {
+  readonly #options: ServiceProxyOptions;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets, maxFreeSockets });
+  readonly #middleware: RequestHandler<Request, Response>;
+
+  constructor(options: ServiceProxyOptions) {
+    this.#options = options;
+    const { protocol, hostname, port } = new URL(options.url);
+    this.#middleware = createProxyMiddleware<Request, Response>({
+      // As parts and not as a string: a string is parsed again for every request.
+      target: { protocol, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 80) },
+      agent: this.#agent,
+      selfHandleResponse: true,
+      ejectPlugins: true, // the default ones write every address twice into a log, and errors as plain text
+      plugins: [this.#listen],
+    });
+  }
+
+  forward(request: Request, response: Response, next: NextFunction): void {
+    void this.#middleware(request, response, next);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  readonly #listen: Plugin<Request, Response> = (proxy) => {
+    proxy.on('proxyReq', (upstream, request, response) => this.#begin(upstream, request, response));
+    proxy.on('proxyRes', (answer, request, response) => this.#relay(answer, request, response));
+    proxy.on('error', (error, request, response) => {
+      if (request && response && 'locals' in response) this.#fail(error, request, response);
+    });
+    proxy.on('econnreset', () => undefined); // the caller went away; its log line says so
+  };
+
+  #begin(upstream: ClientRequest, request: Request, response: Response): void {
+    exchangeOf(response).upstream = upstream;
+    if (response.writableEnded) {
+      upstream.destroy(); // refused while it waited for a connection
+      return;
+    }
+    if (request.headers['transfer-encoding'] === undefined) return;
+    let read = 0; // a body of announced length was measured before it began
+    request.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (read <= maxBodyBytes || response.writableEnded) return;
+      this.#options.refuse(request, response, bodyTooLarge());
+      upstream.destroy();
+    });
+  }
+
+  #relay(answer: IncomingMessage, request: Request, response: Response): void {
+    if (response.headersSent) {
+      answer.destroy();
+      return;
+    }
+    const exchange = exchangeOf(response);
+    exchange.answer = answer;
+    const problem = upstreamProblem(answer, exchange.route);
+    if (problem) {
+      answer.resume();
+      this.#options.refuse(request, response, problem);
+      return;
+    }
+    const headers = ownHeaders(exchange, this.#options.isHttps);
+    headers.push(...passedOnHeaders(answer.rawHeaders, exchange));
+    response.writeHead(answer.statusCode ?? 502, headers);
+    answer.pipe(response);
+  }
+
+  #fail(error: Error, request: Request, response: Response): void {
+    if (response.writableEnded) return;
+    const exchange = exchangeOf(response);
+    if (!exchange.isRetry && mayRepeat(error, request, response, exchange.upstream)) {
+      exchange.isRetry = true;
+      this.forward(request, response, (thrown) => this.#fail(thrown as Error, request, response));
+      return;
+    }
+    this.#options.refuse(request, response, connectionProblem(error));
+  }
+}
+
+/**
+ * A service that stops closes its idle connections, perhaps in the moment one is used again. A read without a body can
+ * simply be sent once more.
+ */
+const mayRepeat = (error: Error, request: Request, response: Response, upstream: ClientRequest | undefined): boolean =>
+  upstream?.reusedSocket === true &&
+  codeOf(error) === 'ECONNRESET' &&
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  request.complete &&
+  !response.headersSent;
+
+const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Never reached: nothing happened. Anything else: the outcome is unknown. */
+function connectionProblem(cause: Error): Problem {
+  if (notReached.includes(codeOf(cause) ?? ''))
+    return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
+      status: 503,
+      retryAfterSeconds: 1,
+      cause,
+    });
+  return new Problem('request_timeout', 'The outcome is unknown. Retry with the same Idempotency-Key.', { cause });
+}
+
+const codeOf = (error: Error): string | undefined => ('code' in error ? String(error.code) : undefined);

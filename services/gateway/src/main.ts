@@ -1,0 +1,4 @@
+import { serve } from '@mizan/service-kit';
+import { gateway } from './app.ts';
+
+await serve(gateway);

@@ -1,0 +1,71 @@
+import { captureFunds } from '../captures/capture-funds.ts';
+import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
+import type { Approved } from '../providers/provider-outcome.ts';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { transition } from './payment-intent-state.ts';
+import type { Settlement, SettlementRules } from './settlement.ts';
+
+/** How long an authorisation may wait for its capture. */
+const captureWindowMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * The provider approved: the money is captured, or held for a capture that follows. An attempt that was given up and is
+ * approved nevertheless is a late success; its money is never dropped.
+ */
+export function settleApproved(
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: Approved,
+  rules: SettlementRules,
+  now: Date,
+): Settlement {
+  const isLate = charge.status === 'FAILED';
+  const approved: ChargeRow = {
+    ...charge,
+    status: 'SUCCEEDED',
+    disputed: answer.isDisputed,
+    failure_code: null,
+    failure_message: null,
+    outcome: { ...chargeOutcomeOf(answer), ...(isLate ? { lateSuccess: true } : {}) },
+    payment_method_details: withCard(charge, answer),
+    external_charge_id: answer.reference,
+    next_sync_at: null,
+    updated_at: now,
+  };
+  const status = statusAfter(intent, isLate ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
+  const paid: PaymentIntentRow = { ...intent, status, next_action: null, last_payment_error: null, updated_at: now };
+  if (!answer.captured) {
+    return {
+      intent: { ...paid, amount_capturable: answer.amount, capture_before: new Date(now.getTime() + captureWindowMs) },
+      charge: approved,
+      chargeEvent: 'charge.succeeded',
+      intentEvent: 'payment_intent.amount_capturable_updated',
+      captured: null,
+    };
+  }
+  const whole = { amount: answer.amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
+  const captured = captureFunds(approved, whole, rules, now);
+  return {
+    intent: { ...paid, amount_received: answer.amount, amount_capturable: 0, canceled_at: null, cancellation_reason: null },
+    charge: {
+      ...approved,
+      amount_captured: answer.amount,
+      captured_at: now,
+      balance_transaction_id: captured.movement.id,
+    },
+    chargeEvent: isLate ? 'charge.updated' : 'charge.succeeded',
+    intentEvent: 'payment_intent.succeeded',
+    captured,
+  };
+}
+
+function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' | 'succeedLate') {
+  const moved = transition(intent.status, trigger);
+  // No provider keeps money for an attempt that was given up without its agreement, so this cannot be a second payment.
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was approved (${moved.refusal})`);
+  return moved.to;
+}
+
+const withCard = (charge: ChargeRow, { card }: Approved): ChargeRow['payment_method_details'] =>
+  card ? { ...charge.payment_method_details, card } : charge.payment_method_details;

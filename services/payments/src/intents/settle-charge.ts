@@ -1,0 +1,102 @@
+import type { PaymentIntent } from '@mizan/contracts';
+import { failpoint, fragment, type Tx } from '@mizan/service-kit';
+import { toBalanceTransactionResource } from '../balance/balance-transaction.resource.ts';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import { toChargeResource } from '../charges/charge.resource.ts';
+import { postingOf } from '../ledger/post-journals.ts';
+import type { PaymentOutcome } from '../providers/provider-outcome.ts';
+import { rowsOf } from '../rows.ts';
+import type { Wiring } from '../wiring.ts';
+import { toPaymentIntentResource } from './payment-intent.resource.ts';
+import { chargeOf, lockPayment, withCharge, type Payment } from './payment.ts';
+import { settleApproved } from './settle-approved.ts';
+import { settleDeclined } from './settle-declined.ts';
+import { settleRequiresAction, settleUndecided } from './settle-open.ts';
+import type { Settlement } from './settlement.ts';
+import { updateCharge, updateIntent } from './write-payment.ts';
+
+/** Names a charge and the intent whose row is its lock. */
+export interface ChargeKey {
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+}
+
+/**
+ * Applies a provider's answer to a charge: its row, its intent, the balance, the ledger and the events, all in `tx`. The
+ * one function that does so, whoever brings the answer: the confirm that asked, the buyer's page, or the janitor. A
+ * charge that is decided stays as it is, so that the same answer may come twice.
+ *
+ * @returns the payment intent afterwards
+ */
+export async function settleCharge(
+  tx: Tx,
+  wiring: Wiring,
+  key: ChargeKey,
+  answer: PaymentOutcome,
+): Promise<PaymentIntent> {
+  const payment = await lockPayment(tx, key.paymentIntentId);
+  const { row } = chargeOf(payment, key.chargeId);
+  if (!isNews(row, answer)) return toPaymentIntentResource(payment.intent, payment.charges, wiring.clientSecretOf);
+  return write(tx, wiring, payment, settlementOf(tx, wiring, payment, row, answer));
+}
+
+/** Only what is undecided can be decided, except that money which arrives late is never dropped. */
+function isNews(charge: ChargeRow, answer: PaymentOutcome): boolean {
+  if (charge.status === 'PENDING') return true;
+  return charge.status === 'FAILED' && answer.kind === 'approved' && answer.captured;
+}
+
+function settlementOf(
+  { now, scope }: Tx,
+  wiring: Wiring,
+  { intent }: Payment,
+  charge: ChargeRow,
+  answer: PaymentOutcome,
+): Settlement {
+  switch (answer.kind) {
+    case 'approved':
+      return settleApproved(intent, charge, answer, wiring.settlementRulesOf(scope), now);
+    case 'declined':
+      return settleDeclined(intent, charge, answer, wiring.docsUrl, now);
+    case 'requires_action':
+      return settleRequiresAction(intent, charge, answer, now);
+    case 'pending':
+    case 'unknown':
+      return settleUndecided(intent, charge, answer, now);
+  }
+}
+
+async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settlement): Promise<PaymentIntent> {
+  const { chargeEvent, intentEvent, captured } = settlement;
+  const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
+  const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})
+    ${
+      captured
+        ? fragment`,
+            capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [captured.capture])}),
+            movement as (
+              insert into balance_transactions
+              select * from ${rowsOf(fragment`null::balance_transactions`, [captured.movement])}),
+            ${postingOf(tx, captured.journals)}`
+        : fragment``
+    }
+    select ${merchantId}, ${livemode}::boolean`;
+
+  const former = chargeOf(before, charge.id);
+  const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
+  const after = withCharge({ ...before, intent }, parts);
+  const rendered = toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf);
+  if (chargeEvent) {
+    const previousAttributes = chargeEvent === 'charge.updated' ? { status: former.row.status, paid: false } : undefined;
+    tx.emit(chargeEvent, { object: toChargeResource(parts), version: charge.version, previousAttributes });
+  }
+  if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
+  if (captured?.movement.status === 'available')
+    tx.emit('balance.available', { object: toBalanceTransactionResource(captured.movement), version: captured.movement.version });
+  failpoint('pay.before_commit');
+  tx.afterCommit(() => failpoint('pay.after_commit'));
+  return rendered;
+}

@@ -1,0 +1,84 @@
+import type { LastPaymentError } from '@mizan/contracts';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
+import type { Declined } from '../providers/provider-outcome.ts';
+import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { declineTrigger, transition, type PaymentIntentTrigger } from './payment-intent-state.ts';
+import type { Settlement } from './settlement.ts';
+
+/** Where in a confirm the buyer finds what was wrong, for the codes that one field explains. */
+const fieldOfCode: { readonly [code in LastPaymentError['code']]?: string } = {
+  incorrect_number: 'paymentMethod.card.number',
+  incorrect_cvc: 'paymentMethod.card.cvc',
+  expired_card: 'paymentMethod.card.expMonth',
+};
+
+/**
+ * The attempt failed: declined, or an action that failed or was left. The buyer may try again unless it was the last
+ * attempt or what was to be paid is no longer for sale.
+ *
+ * @param docsUrl base that the documentation of failure codes hangs from
+ */
+export function settleDeclined(
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: Declined,
+  docsUrl: string,
+  now: Date,
+): Settlement {
+  const moved = transition(intent.status, triggerOf(intent, charge, answer, now));
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was declined`);
+  return {
+    intent: {
+      ...intent,
+      status: moved.to,
+      next_action: null,
+      last_payment_error: lastPaymentErrorOf(intent, charge, answer, docsUrl),
+      updated_at: now,
+    },
+    charge: {
+      ...charge,
+      status: 'FAILED',
+      failure_code: answer.code,
+      failure_message: answer.message,
+      outcome: chargeOutcomeOf(answer),
+      payment_method_details: answer.card
+        ? { ...charge.payment_method_details, card: answer.card }
+        : charge.payment_method_details,
+      external_charge_id: answer.reference,
+      next_sync_at: null,
+      updated_at: now,
+    },
+    chargeEvent: 'charge.failed',
+    intentEvent: 'payment_intent.payment_failed',
+    captured: null,
+  };
+}
+
+function triggerOf(intent: PaymentIntentRow, charge: ChargeRow, answer: Declined, now: Date): PaymentIntentTrigger {
+  if (answer.code === 'voucher_expired') return 'expireReference';
+  const isSourceOpen = charge.session_expires_at === null || now < charge.session_expires_at;
+  return declineTrigger(intent.attempts, isSourceOpen);
+}
+
+const lastPaymentErrorOf = (
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: Declined,
+  docsUrl: string,
+): LastPaymentError => ({
+  code: answer.code,
+  declineCode: answer.declineCode,
+  networkDeclineCode: answer.networkDeclineCode,
+  docUrl: `${docsUrl}/errors#${answer.code}`,
+  message: answer.message,
+  merchantMessage: answer.merchantMessage,
+  adviceCode: answer.adviceCode,
+  param: fieldOfCode[answer.code] ?? null,
+  chargeId: charge.id,
+  paymentMethod: intent.payment_method,
+  paymentMethodType: charge.payment_method.type,
+  type: answer.type,
+  processorCode: answer.networkDeclineCode ?? answer.declineCode,
+  processorMessage: answer.merchantMessage,
+});

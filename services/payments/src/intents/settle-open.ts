@@ -1,0 +1,53 @@
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { Pending, RequiresAction, Unknown } from '../providers/provider-outcome.ts';
+import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { transition } from './payment-intent-state.ts';
+import type { Settlement } from './settlement.ts';
+import { nextSyncAt } from '../providers/sync-schedule.ts';
+
+/** The buyer has to act: the intent names the page, and the provider is asked again when it has had its time. */
+export function settleRequiresAction(
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: RequiresAction,
+  now: Date,
+): Settlement {
+  const next_action: PaymentIntentRow['next_action'] = {
+    type: 'redirect_to_url',
+    redirectToUrl: { url: answer.redirectUrl, returnUrl: charge.return_url },
+  };
+  const next_sync_at = answer.checkAgainAt ?? answer.expiresAt;
+  return waiting({ ...intent, next_action }, { ...charge, next_sync_at }, 'requireAction', now);
+}
+
+/** The result comes later, or an answer got lost: nobody knows whether money moved, so nothing is said to have failed. */
+export function settleUndecided(
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: Pending | Unknown,
+  now: Date,
+): Settlement {
+  const scheduled = nextSyncAt(charge.sync_attempts, now);
+  const next_sync_at = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
+  return waiting({ ...intent, next_action: null }, { ...charge, next_sync_at }, 'awaitProvider', now);
+}
+
+function waiting(
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  trigger: 'requireAction' | 'awaitProvider',
+  now: Date,
+): Settlement {
+  const moved = transition(intent.status, trigger);
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and its charge is undecided`);
+  const isFirstAnswer = charge.version === 0;
+  const isNews = isFirstAnswer || moved.to !== intent.status;
+  const event = trigger === 'requireAction' ? 'payment_intent.requires_action' : 'payment_intent.processing';
+  return {
+    intent: { ...intent, status: moved.to, updated_at: isNews ? now : intent.updated_at },
+    charge: { ...charge, updated_at: isNews ? now : charge.updated_at },
+    chargeEvent: isFirstAnswer ? 'charge.pending' : null,
+    intentEvent: isNews ? event : null,
+    captured: null,
+  };
+}

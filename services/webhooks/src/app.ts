@@ -1,0 +1,52 @@
+import { defineService, type AnyService, type Deps } from '@mizan/service-kit';
+import orm from '../mikro-orm.config.ts';
+import { webhooksEnv } from './config.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
+import { createSender, type Sender } from './delivery/send.ts';
+import { failLeftovers, releaseLeases } from './delivery/sweep-deliveries.ts';
+import { endpointRoutes } from './endpoints/routes.ts';
+import { fanOutConsumer } from './events/fan-out.ts';
+import { pruneEvents } from './events/prune-events.ts';
+import { eventRoutes } from './events/routes.ts';
+import { targetResolver } from './targets/resolve.ts';
+
+type WebhooksDeps = Deps<typeof webhooksEnv>;
+
+/** What a test may put in the place of the network and the clock. */
+export interface WebhooksOptions {
+  readonly sender?: (deps: WebhooksDeps) => Sender;
+  readonly now?: () => Date;
+  /** Sees what the service is built from. */
+  readonly prepare?: (deps: WebhooksDeps, dispatcher: Dispatcher) => void;
+}
+
+/** Webhook endpoints, the event store, and the deliveries between them. */
+export function webhooksService(options: WebhooksOptions = {}): AnyService {
+  const dispatchers = new WeakMap<WebhooksDeps, Dispatcher>();
+  const dispatcherOf = (deps: WebhooksDeps): Dispatcher => {
+    const known = dispatchers.get(deps);
+    if (known !== undefined) return known;
+    const sender = options.sender?.(deps) ?? createSender({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS });
+    const made = new Dispatcher({ db: deps.db, secrets: deps.secrets, sender, now: options.now });
+    dispatchers.set(deps, made);
+    options.prepare?.(deps, made);
+    return made;
+  };
+
+  return defineService({
+    name: 'webhooks',
+    env: webhooksEnv,
+    orm,
+    routes: (deps) => ({
+      ...endpointRoutes(deps, targetResolver({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS })),
+      ...deliveryRoutes,
+      ...eventRoutes,
+    }),
+    consumers: (deps) => [fanOutConsumer((livemode) => dispatcherOf(deps).wake(livemode))],
+    background: (deps) => [dispatcherOf(deps)],
+    jobs: (deps) => [releaseLeases, failLeftovers, pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS)],
+  });
+}
+
+export const webhooks = webhooksService();

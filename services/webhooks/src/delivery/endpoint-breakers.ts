@@ -1,0 +1,60 @@
+import { afterAttempt, closedBreaker, type BreakerState } from './breaker.ts';
+import type { ClaimedDelivery } from './claim-due.ts';
+import type { HealthChange } from './record-outcomes.ts';
+
+/** Endpoints remembered at once; forgetting one only means that its window starts anew. */
+const maxRemembered = 10_000;
+
+interface Remembered {
+  breaker: BreakerState;
+  /** Whether the endpoint's stored health is anything but clean. */
+  isUnwell: boolean;
+}
+
+/**
+ * What this process remembers of the endpoints it calls. The window of attempts lives here alone; whether a breaker is
+ * open is stored, and the stored answer counts when a claim brings it.
+ */
+export class EndpointBreakers {
+  readonly #byEndpoint = new Map<string, Remembered>();
+
+  /** Takes over what another replica may have stored. */
+  learn({ endpointId, probeAt, waitSeconds, failingSince }: ClaimedDelivery): void {
+    const known = this.#remembered(endpointId);
+    const stored = probeAt === null || waitSeconds === null ? null : { probeAt, waitSeconds };
+    if (stored !== null) known.breaker = { ...known.breaker, open: stored };
+    else if (known.breaker.open !== null) known.breaker = closedBreaker;
+    known.isUnwell = stored !== null || failingSince !== null;
+  }
+
+  /**
+   * Counts a batch of attempts and returns what must be stored about their endpoints; nothing for an endpoint that was
+   * well and stays so.
+   */
+  count(attempts: readonly { endpointId: string; succeeded: boolean }[], now: Date): HealthChange[] {
+    const changes = new Map<string, HealthChange>();
+    for (const { endpointId, succeeded } of attempts) {
+      const known = this.#remembered(endpointId);
+      known.breaker = afterAttempt(known.breaker, succeeded, now);
+      const before = changes.get(endpointId) ?? { endpointId, succeeded: false, failures: 0, open: null };
+      if (succeeded && !known.isUnwell && before.failures === 0) continue;
+      known.isUnwell = !succeeded;
+      changes.set(endpointId, {
+        endpointId,
+        succeeded: before.succeeded || succeeded,
+        failures: before.failures + (succeeded ? 0 : 1),
+        open: known.breaker.open,
+      });
+    }
+    return [...changes.values()];
+  }
+
+  #remembered(endpointId: string): Remembered {
+    const known = this.#byEndpoint.get(endpointId);
+    if (known !== undefined) return known;
+    if (this.#byEndpoint.size >= maxRemembered) this.#byEndpoint.clear();
+    const made = { breaker: closedBreaker, isUnwell: false };
+    this.#byEndpoint.set(endpointId, made);
+    return made;
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { log, type Database } from '@mizan/service-kit';
+import { disableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.ts';
+import type { ClaimedDelivery } from './claim-due.ts';
+import { shouldDisable } from './disable-rule.ts';
+import type { EndpointBreakers } from './endpoint-breakers.ts';
+import type { Judged } from './outcome-of.ts';
+import { recordHealth, recordOutcomes, type HealthChange } from './record-outcomes.ts';
+
+const maxBatch = 256;
+const retryMs = 500;
+/** After this the leases have run out and another process has the deliveries. */
+const giveUpMs = 45_000;
+
+interface Waiting extends Judged {
+  readonly delivery: ClaimedDelivery;
+  readonly done: (recorded: boolean) => void;
+}
+
+/**
+ * Writes outcomes in batches: while one statement is on its way, the outcomes that come in wait for the next, so that
+ * under load many attempts share a commit and a single one is written at once.
+ */
+export class OutcomeWriter {
+  readonly #db: Database;
+  readonly #breakers: EndpointBreakers;
+  readonly #now: () => Date;
+  readonly #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(db: Database, breakers: EndpointBreakers, now: () => Date) {
+    this.#db = db;
+    this.#breakers = breakers;
+    this.#now = now;
+  }
+
+  /** Resolves when the outcome is stored, with false when the lease was lost before. */
+  write(delivery: ClaimedDelivery, judged: Judged): Promise<boolean> {
+    return new Promise((done) => {
+      this.#waiting.push({ delivery, ...judged, done });
+      if (!this.#isWriting) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#isWriting = true;
+    for (let batch = this.#waiting.splice(0, maxBatch); batch.length > 0; batch = this.#waiting.splice(0, maxBatch)) {
+      const recorded = await this.#persistently(() => this.#record(batch));
+      for (const { delivery, done } of batch) done(recorded?.has(delivery.id) ?? false);
+    }
+    this.#isWriting = false;
+  }
+
+  async #record(batch: readonly Waiting[]): Promise<Set<string>> {
+    const now = this.#now();
+    const outcomes = batch.map(({ outcome }) => outcome);
+    const recorded = await recordOutcomes(this.#db.system, outcomes, now);
+    const ours = batch.filter(({ delivery }) => recorded.has(delivery.id));
+    const attempts = ours.map(({ delivery, outcome }) => ({
+      endpointId: delivery.endpointId,
+      succeeded: outcome.state === 'succeeded',
+    }));
+    const changes = this.#breakers.count(attempts, now);
+    const gone = ours.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => delivery);
+    if (changes.length > 0 || gone.length > 0) await this.#persistently(() => this.#follow(changes, gone, now));
+    return recorded;
+  }
+
+  /** What outcomes mean for their endpoints: health, and giving up those that are gone or have failed for too long. */
+  async #follow(changes: readonly HealthChange[], gone: readonly ClaimedDelivery[], now: Date): Promise<void> {
+    const spells = await recordHealth(this.#db.system, changes, now);
+    const lost = [
+      ...gone.map(({ endpointId, merchantId, livemode }) => ({ endpointId, scope: { merchantId, livemode } })),
+      ...spells.filter((spell) => shouldDisable(spell, now)),
+    ];
+    for (const { endpointId, scope } of lost) {
+      await this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), now);
+      log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
+    }
+  }
+
+  /** An outcome must survive a database that is away for a while: the attempt cannot be taken back. */
+  async #persistently<T>(step: () => Promise<T>): Promise<T | undefined> {
+    const deadline = performance.now() + giveUpMs;
+    for (;;) {
+      try {
+        return await step();
+      } catch (thrown) {
+        log.warn({ event: 'delivery.record_failed', err: thrown });
+        if (performance.now() > deadline) return undefined;
+        await wait(retryMs);
+      }
+    }
+  }
+}

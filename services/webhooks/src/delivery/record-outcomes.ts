@@ -1,0 +1,98 @@
+import { json, type Scope, type SystemReader } from '@mizan/service-kit';
+import type { FailingSpell } from './disable-rule.ts';
+
+/** What became of a claimed delivery, and what follows from it. */
+export interface Outcome {
+  readonly id: string;
+  readonly claimId: string;
+  readonly state: 'succeeded' | 'failed';
+  readonly attemptedAt: Date;
+  readonly url: string;
+  readonly durationMs: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly responseHeaders: Readonly<Record<string, string>> | null;
+  readonly responseBody: string | null;
+  /** The row of the next attempt, when there is one. */
+  readonly retry: { readonly id: string; readonly at: Date } | null;
+}
+
+/**
+ * Records outcomes and makes the rows of the next attempts, in one statement. A lease that was lost meanwhile makes its
+ * outcome void: another process has the delivery now.
+ *
+ * @returns ids of the deliveries that were still ours
+ */
+export async function recordOutcomes(db: SystemReader, outcomes: readonly Outcome[], now: Date): Promise<Set<string>> {
+  const rows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
+  const recorded = await db.sql<{ id: string }>`
+    with outcome as (
+      select * from jsonb_to_recordset(${json(rows)}::jsonb) as o (
+        id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
+        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
+    recorded as (
+      update deliveries d
+      set state = o.state, claim_id = null, lease_until = null, attempted_at = o."attemptedAt", url = o.url,
+          duration_ms = o."durationMs", status_code = o."statusCode", error = o.error,
+          response_headers = o."responseHeaders", response_body = o."responseBody", retry_at = o."retryAt"
+      from outcome o where d.id = o.id and d.claim_id = o."claimId"
+      returning d.*, o."retryId" as retry_id),
+    retried as (
+      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, object_id,
+                              object_version, state, first_at, next_at, created_at)
+      select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, object_id,
+             object_version, 'pending', first_at, retry_at, ${now}
+      from recorded where retry_id is not null)
+    select id from recorded`;
+  return new Set(recorded.map(({ id }) => id));
+}
+
+/** What a batch of outcomes says about one endpoint. */
+export interface HealthChange {
+  readonly endpointId: string;
+  readonly succeeded: boolean;
+  readonly failures: number;
+  /** The breaker after these outcomes. */
+  readonly open: { readonly probeAt: Date; readonly waitSeconds: number } | null;
+}
+
+/** An endpoint's spell after its health was written. */
+export interface EndpointSpell extends FailingSpell {
+  readonly endpointId: string;
+  readonly scope: Scope;
+}
+
+/**
+ * Writes what outcomes changed about endpoints: any success ends a failing spell, failures begin or lengthen it. Rows are
+ * locked in order of id, so that replicas that write at the same time cannot deadlock.
+ */
+export async function recordHealth(
+  db: SystemReader,
+  changes: readonly HealthChange[],
+  now: Date,
+): Promise<EndpointSpell[]> {
+  const rows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
+  const spells = await db.sql<FailingSpell & { endpointId: string; merchantId: string; livemode: boolean }>`
+    with change as (
+      select * from jsonb_to_recordset(${json(rows)}::jsonb) as c (
+        "endpointId" text, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int)),
+    locked as (
+      select h.endpoint_id from endpoint_health h join change c on c."endpointId" = h.endpoint_id
+      order by h.endpoint_id for update of h)
+    update endpoint_health h
+    set failing_since = case when c.succeeded then null else coalesce(h.failing_since, ${now}) end,
+        failures = case when c.succeeded then 0 else h.failures + c.failures end,
+        probe_at = c."probeAt", wait_seconds = c."waitSeconds"
+    from change c join locked on locked.endpoint_id = c."endpointId"
+    where h.endpoint_id = locked.endpoint_id
+    returning h.endpoint_id as "endpointId", h.merchant_id as "merchantId", h.livemode, h.failures,
+              h.failing_since as "failingSince"`;
+  return spells.map(({ merchantId, livemode, ...spell }) => ({ ...spell, scope: { merchantId, livemode } }));
+}
+
+/** Gives claims back untried, as a stopping process does: the deliveries are due again at once. */
+export async function releaseClaims(db: SystemReader, claimIds: readonly string[]): Promise<void> {
+  await db.sql`
+    update deliveries set state = 'pending', claim_id = null, lease_until = null
+    where claim_id = any(${claimIds}::uuid[]) and state = 'sending'`;
+}

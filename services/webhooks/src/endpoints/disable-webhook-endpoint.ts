@@ -1,0 +1,24 @@
+import type { Tx } from '@mizan/service-kit';
+import { shownColumns, type ShownEndpoint } from './shown-columns.ts';
+import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+
+/**
+ * Gives an endpoint up: nothing is sent to it any more, and what waited for it is failed rather than queued. Publishes
+ * `webhook_endpoint.disabled` to the account's other endpoints. Does nothing when it is disabled already.
+ */
+export async function disableWebhookEndpoint(tx: Tx, id: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const endpoint = await tx.one<ShownEndpoint>`
+    update webhook_endpoints set status = 'disabled', version = version + 1, updated_at = ${tx.now}
+    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled'
+    returning ${shownColumns}`;
+  if (!endpoint) return;
+  await tx.sql`
+    update deliveries set state = 'failed', error = 'endpoint_disabled'
+    where endpoint_id = ${id} and livemode = ${livemode} and state = 'pending'`;
+  tx.emit('webhook_endpoint.disabled', {
+    object: toWebhookEndpointResource(endpoint),
+    version: endpoint.version,
+    previousAttributes: { status: 'enabled' },
+  });
+}

@@ -1,0 +1,24 @@
+import { job, type Job } from '@mizan/service-kit';
+
+const everyMs = 10 * 60_000;
+const batchRows = 2_000; // short transactions, so that vacuum keeps up
+
+/** Forgets events older than `retentionDays` together with their deliveries. */
+export const pruneEvents = (retentionDays: number): Job =>
+  job('prune-events', {
+    everyMs,
+    run: async ({ db }) => {
+      const pruned = await db.system.sql`
+        with old as (
+          select id from events where stored_at < now() - ${retentionDays} * interval '1 day' limit ${batchRows}
+          for update skip locked),
+        forgotten as (delete from deliveries d using old where d.event_id = old.id),
+        gone as (delete from events e using old where e.id = old.id returning e.merchant_id, e.livemode),
+        counts as (
+          select merchant_id, livemode, count(*) as gone from gone group by 1, 2 order by 1, 2)
+        update event_sequences s set stored_count = s.stored_count - counts.gone
+        from counts where s.merchant_id = counts.merchant_id and s.livemode = counts.livemode
+        returning counts.gone`;
+      return pruned.length;
+    },
+  });

@@ -1,0 +1,169 @@
+/**
+ * `npm run demo`: a purchase from product to refund against the running stack, on the public API, in a real browser and
+ * with a real webhook receiver, each step printed with what it did and which service did it.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { styleText } from 'node:util';
+import type { Balance, CheckoutSession, Customer, Price, Product, Refund, WebhookEndpoint } from '@mizan/contracts';
+import { drawTrace } from '@mizan/stack/draw-trace';
+import { openHome } from '@mizan/stack/home';
+import type { KeptSpan } from '@mizan/stack/otlp-receiver';
+import { Webhook } from 'standardwebhooks';
+import { merchantOf } from './demo/merchant.ts';
+import { payInBrowser } from './demo/pay-in-browser.ts';
+import { readLedger, type LedgerLine } from './demo/read-ledger.ts';
+import { startReceiver } from './demo/receiver.ts';
+import type { DevFile } from './start/dev-file.ts';
+
+const unitAmount = 24_950; // piastres: 249.50 EGP
+const refundAmount = 5_000;
+const patienceMs = 15_000; // effects follow by event, normally within a tenth of a second
+
+let step = 0;
+const heading = (title: string) => console.log(`\n${styleText('bold', `${++step}. ${title}`)}`);
+const fact = (service: string, text: string) => console.log(`   ${styleText('dim', service.padEnd(10))}${text}`);
+const egp = (amount: number) =>
+  `${(amount < 0 ? '-' : '') + String(Math.floor(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')} EGP`;
+
+async function demo(): Promise<void> {
+  const home = openHome();
+  if (!existsSync(home.path('dev.json'))) throw new Error('no stack runs here: npm start in another terminal');
+  const dev = JSON.parse(readFileSync(home.path('dev.json'), 'utf8')) as DevFile;
+  const merchant = merchantOf(dev.baseUrl, dev.keys.testSecret);
+  const receiver = await startReceiver(home);
+  try {
+    heading('A product with a price, five pieces in stock');
+    const product = await merchant.post<Product>('/products', {
+      name: 'Olive oil, 500 ml',
+      description: 'Cold pressed in Siwa',
+    });
+    const price = await merchant.post<Price>(`/prices?productId=${product.id}`, {
+      currency: 'EGP',
+      unitAmount,
+      type: 'ONE_TIME',
+      stock: 5,
+    });
+    fact('catalog', `${product.id}  ${product.name}`);
+    fact('catalog', `${price.id}  ${egp(unitAmount)}, stock ${price.stock}`);
+
+    heading('A webhook endpoint: an https server of our own');
+    const endpoint = await merchant.post<WebhookEndpoint & { secret: string }>('/webhook-endpoints', {
+      url: receiver.url,
+      enabledEvents: ['*'],
+    });
+    fact('webhooks', `${endpoint.id}  ${endpoint.url}, all events, secret shown once`);
+
+    heading('A checkout session');
+    const session = await merchant.post<CheckoutSession>('/checkout/sessions', {
+      lineItems: [{ price: price.id, quantity: 1 }],
+      customerDetails: { name: 'Mona Adel', email: `mona.${Date.now()}@example.com` },
+    });
+    fact('checkout', `${session.id}  ${egp(session.amountTotal)}, ${session.status}, ${session.paymentStatus}`);
+
+    heading('A buyer opens the link in Chromium and pays with 4242 4242 4242 4242');
+    const traceId = randomBytes(16).toString('hex');
+    const picture = home.path('demo-paid.png');
+    const before = await readLedger(dev.databaseUrl, dev.account.id, 'EGP');
+    await payInBrowser(
+      session.url ?? '',
+      '4242424242424242',
+      `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+      picture,
+    );
+    const paid = await until('the session to complete', async () => {
+      const read = await merchant.get<CheckoutSession>(`/checkout/sessions/${session.id}`);
+      return read.status === 'complete' && read.paymentStatus === 'paid' && read;
+    });
+    fact('checkout', `${paid.id}  ${paid.status}, ${paid.paymentStatus}; screenshot in ${picture}`);
+    fact(
+      'payments',
+      `${paid.paymentIntentId}  ${paid.paymentIntent?.status}, charge ${paid.paymentIntent?.latestCharge?.id}`,
+    );
+
+    heading('What followed by event');
+    const sold = await until('the stock to fall', async () => {
+      const read = await merchant.get<Price>(`/prices/${price.id}`);
+      return read.stock === 4 && read;
+    });
+    fact('catalog', `stock ${price.stock} -> ${sold.stock}`);
+    const spender = await until('the spend to be counted', async () => {
+      const read = await merchant.get<Customer>(`/customers/${paid.customerId}`);
+      return read.spendData?.numPayments === 1 && read;
+    });
+    fact(
+      'customers',
+      `${spender.id}  ${spender.type}, spent ${egp(spender.spendData?.grossSpend ?? 0)} in ${spender.spendData?.numPayments} payment`,
+    );
+
+    heading('A signed webhook, verified with the public standardwebhooks package');
+    const hook = await until('the webhook', () =>
+      Promise.resolve(receiver.received.find(({ type }) => type === 'payment_intent.succeeded')),
+    );
+    new Webhook(endpoint.secret).verify(hook.raw, hook.headers);
+    fact(
+      'webhooks',
+      `${hook.type}  ${hook.headers['webhook-id']}, signature valid; ${receiver.received.length} events received so far`,
+    );
+
+    heading(`A partial refund of ${egp(refundAmount)}`);
+    const balance = await merchant.get<Balance>('/balance');
+    const refund = await merchant.post<Refund>('/refunds', {
+      paymentIntentId: paid.paymentIntentId,
+      amount: refundAmount,
+    });
+    const left = await merchant.get<Balance>('/balance');
+    const available = (read: Balance) => egp(read.available.find(({ currency }) => currency === 'EGP')?.amount ?? 0);
+    fact('payments', `${refund.id}  ${refund.status}, ${egp(refund.amount)}`);
+    fact('payments', `available balance ${available(balance)} -> ${available(left)}`);
+
+    heading('The ledger before the payment and now; debits positive, credits negative');
+    // The recording entries follow by event; wait for the last of them so that the picture is whole.
+    const after = await until('the recording entries', async () => {
+      const lines = await readLedger(dev.databaseUrl, dev.account.id, 'EGP');
+      return lines.length >= before.length && sum(lines) === 0 && lines;
+    });
+    for (const { account, amount } of after) {
+      const was = before.find((line) => line.account === account)?.amount ?? 0;
+      fact('payments', `${account.padEnd(22)}${egp(was).padStart(20)}  ->${egp(amount).padStart(20)}`);
+    }
+    fact('payments', `${'sum'.padEnd(22)}${egp(sum(before)).padStart(20)}  ->${egp(sum(after)).padStart(20)}`);
+
+    heading(`The trace of the confirm request: ${traceId}`);
+    const { url } = JSON.parse(readFileSync(home.path('traces.json'), 'utf8')) as { url: string };
+    const spans = await until('the trace to be complete', async () => {
+      const response = await fetch(`${url}/traces/${traceId}`);
+      if (!response.ok) return undefined;
+      const kept = ((await response.json()) as { spans: KeptSpan[] }).spans;
+      const services = new Set(kept.map((span) => span.service));
+      return (
+        ['gateway', 'checkout', 'payments', 'catalog', 'webhooks'].every((name) =>
+          [...services].some((service) => service.endsWith(name)),
+        ) && kept
+      );
+    });
+    console.log(drawTrace(spans).replaceAll(/^/gm, '   '));
+    console.log(`\n${styleText('bold', 'done')}  everything above is in the database; npm run reset clears it.`);
+  } finally {
+    await receiver.close();
+  }
+}
+
+const sum = (lines: readonly LedgerLine[]) => lines.reduce((total, { amount }) => total + amount, 0);
+
+/** Asks until there is an answer. @throws Error naming what did not happen */
+async function until<T>(what: string, ask: () => Promise<T | false | undefined>): Promise<T> {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await delay(50)) {
+    const answer = await ask();
+    if (answer !== false && answer !== undefined) return answer;
+  }
+  throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
+}
+
+try {
+  await demo();
+} catch (failure) {
+  console.error(`mizan: ${failure instanceof Error ? failure.message : String(failure)}`);
+  process.exitCode = 1;
+}
