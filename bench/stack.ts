@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { writeTrustBundle } from '@mizan/stack/certificates';
 import { startNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
 import { startPostgres, type RunningServer } from '@mizan/stack/postgres';
@@ -13,6 +14,8 @@ import { floorSchema } from './floor/schema.ts';
 /** One platform, as `npm start` runs it, and the floor beside it on the same Postgres. */
 export interface BenchStack {
   readonly dev: DevFile;
+  /** Folder of the development authority that the platform and the floor trust. */
+  readonly authority: string;
   readonly floorUrl: string;
   readonly admin: pg.Pool;
   readonly nats: { stop(): Promise<void>; start(): Promise<void> };
@@ -20,7 +23,6 @@ export interface BenchStack {
   processes(): Record<string, number>;
   /** Stops the platform and starts it again; seconds until it said that it was ready. */
   restart(): Promise<number>;
-  /** A second platform on the same servers' ports never clashes; give its environment. */
   stop(): Promise<void>;
 }
 
@@ -39,13 +41,15 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
   const launch = () => launchPlatform({ ...env, MIZAN_HOME: home, MIZAN_PORT: port, DATABASE_URL: postgres.url, NATS_URL: `nats://127.0.0.1:${natsPort}`, MIZAN_RATE_LIMIT: 'off', LOG_LEVEL: 'info' });
   let platform = await launch();
   await admin.query(floorSchema);
-  const floor = await launchFloor(postgres.url);
+  const authority = join(home, 'ca');
+  const floor = await launchFloor(postgres.url, await writeTrustBundle(authority));
   const dev = (): DevFile => JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
 
   return {
     get dev() {
       return dev();
     },
+    authority,
     floorUrl: floor.url,
     admin,
     nats: {
@@ -81,8 +85,8 @@ async function launchPlatform(env: Record<string, string>): Promise<{ child: Chi
   return { child, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-async function launchFloor(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['bench/floor/server.ts'], { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] });
+async function launchFloor(databaseUrl: string, trust: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['bench/floor/server.ts'], { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl, NODE_EXTRA_CA_CERTS: trust }, stdio: ['ignore', 'pipe', 'inherit'] });
   const { url } = JSON.parse(await lineFrom(child, /"url"/)) as { url: string };
   return { child, url };
 }

@@ -1,5 +1,4 @@
-import { defineOrm } from '@mizan/service-kit';
-import { RowCountEntity } from './src/counts/row-count.entity.ts';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit';
 import { PriceEntity } from './src/prices/price.entity.ts';
 import { ProductEntity } from './src/products/product.entity.ts';
 import { HoldEntity } from './src/stock/hold.entity.ts';

@@ -1,4 +1,5 @@
-import { defineOrm } from '@mizan/service-kit';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit';
+import { BalanceEntity } from './src/balance/balance.entity.ts';
 import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
 import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
@@ -14,11 +15,13 @@ export default defineOrm({
     ChargeEntity,
     CaptureEntity,
     RefundEntity,
+    BalanceEntity,
     BalanceTransactionEntity,
     LedgerAccountEntity,
     LedgerTxEntity,
     LedgerEntryEntity,
     SimulatorOperationEntity,
+    RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serviceNames, type ServiceName } from '@mizan/contracts';
+import type { ServiceName } from '@mizan/contracts';
 import { freshLog } from './fresh-log.ts';
 import { freePort } from './ports.ts';
 import { startServiceProcess, whenReady, type ServiceProcess } from './service-process.ts';
@@ -23,16 +23,19 @@ export interface Fleet {
 }
 
 /**
- * Starts the six services.
+ * Starts the services.
  *
- * @param options.envOf what a service needs beyond its own address and those of the others
+ * @param options.envs what each service needs beyond its own address and those of the others; its keys say which start
  * @param options.onRestart called with a sentence when a service died and runs again
  */
 export async function startFleet(options: {
   logs: string;
-  envOf: (name: ServiceName) => Record<string, string | undefined>;
+  envs: Record<ServiceName, Record<string, string | undefined>>;
   onRestart: (sentence: string) => void;
 }): Promise<Fleet> {
+  const serviceNames = Object.keys(options.envs) as ServiceName[];
+  const byName = <T>(make: (name: ServiceName) => T) =>
+    Object.fromEntries(serviceNames.map((name) => [name, make(name)])) as Record<ServiceName, T>;
   const ports = await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const));
   const urls = byName((name) => `http://127.0.0.1:${ports.find(([each]) => each === name)?.[1]}`);
   const siblings = Object.fromEntries(serviceNames.map((name) => [`MIZAN_${name.toUpperCase()}_URL`, urls[name]]));
@@ -42,7 +45,7 @@ export async function startFleet(options: {
 
   const launch = (name: ServiceName) => {
     const listen = { MIZAN_LISTEN_HOST: '127.0.0.1', MIZAN_LISTEN_PORT: new URL(urls[name]).port };
-    running[name] = startServiceProcess(name, { ...siblings, ...listen, ...options.envOf(name) }, logFiles[name]);
+    running[name] = startServiceProcess(name, { ...siblings, ...listen, ...options.envs[name] }, logFiles[name]);
   };
   const keepAlive = async (name: ServiceName) => {
     for (let waitMs = shortestRestartMs; ; waitMs = Math.min(waitMs * 2, longestRestartMs)) {
@@ -80,8 +83,5 @@ export async function startFleet(options: {
     },
   };
 }
-
-const byName = <T>(make: (name: ServiceName) => T): Record<ServiceName, T> =>
-  Object.fromEntries(serviceNames.map((name) => [name, make(name)])) as Record<ServiceName, T>;
 
 const lastLines = (file: string): string => readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n');

@@ -22,15 +22,17 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port on 127.0.0.1 that nobody listens on: `preferred` if it is still free, otherwise a random one. Never the same
- * twice in one process.
+ * A port on 127.0.0.1 that nobody listens on: `preferred` if it is free now, otherwise a random one that this process
+ * was not given before.
  */
 export async function freePort(preferred?: number): Promise<number> {
+  if (preferred && (await isPortFree(preferred))) {
+    given.add(preferred);
+    return preferred;
+  }
   for (let attempt = 0; attempt < 200; attempt++) {
-    const random = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort + 1));
-    const asked = attempt === 0 && preferred !== undefined; // a server that restarts comes back where it was
-    const port = asked ? preferred : random;
-    if (!asked && given.has(port)) continue;
+    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort + 1));
+    if (given.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) return port;
   }

@@ -32,6 +32,8 @@ const settings = {
   log_timezone: 'UTC',
   log_min_duration_statement: '500',
 };
+const stopTimeoutMs = 20_000; // a checkpoint on a slow disk
+const startTimeoutMs = 60_000; // recovery after a crash reads what was written since the last checkpoint
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
@@ -53,6 +55,7 @@ export async function startPostgres(options: {
   const data = join(dataFolder, 'data');
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(place, data);
   await stopLeftover(data);
+  const stale = readRunState(data);
 
   const password = readFileSync(join(dataFolder, 'password'), 'utf8').trim();
   const port = await freePort(options.port);
@@ -66,8 +69,8 @@ export async function startPostgres(options: {
     ...user,
   });
   const url = `postgres://mizan:${password}@127.0.0.1:${port}/mizan`;
-  await becomesReady(data, server.ended, options.logFile);
-  return { url, ended: server.ended, stop: () => server.stop(20_000) };
+  await becomesReady(data, stale, server.ended, options.logFile);
+  return { url, ended: server.ended, stop: () => server.stop(stopTimeoutMs) };
 }
 
 /** Builds the data aside and renames them, so that an interrupted first start leaves nothing half done. */
@@ -105,30 +108,38 @@ async function run(place: PostgresPlace, program: string, args: string[], input 
   );
 }
 
-/** Ends a server that outlived a killed run; a file that it left without a process is removed. */
+/** Ends a server that outlived a killed run. */
 async function stopLeftover(data: string): Promise<void> {
-  const pidFile = join(data, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (commandOf(pid).includes(data)) {
-    process.kill(pid, 'SIGINT');
-    if (!(await waitUntilGone(pid, 20_000)))
-      throw new SetupProblem(`A PostgreSQL left behind (process ${pid}) does not stop.`);
-  }
-  rmSync(pidFile, { force: true });
+  const pid = Number(readRunState(data)?.[0]);
+  if (!pid || !commandOf(pid).includes(data)) return;
+  process.kill(pid, 'SIGINT');
+  if (await waitUntilGone(pid, stopTimeoutMs)) return;
+  throw new SetupProblem(`A PostgreSQL left behind by an earlier run (process ${pid}) does not stop.`);
+}
+
+/** The lines of the server's own process file: id, folder, start time, …, state. A crash leaves the file behind. */
+function readRunState(data: string): string[] | undefined {
+  const file = join(data, 'postmaster.pid');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : undefined;
 }
 
 /** Waits for the line that the server writes into its process file once it takes connections. */
-async function becomesReady(data: string, ended: Promise<string>, logFile: string): Promise<void> {
-  const pidFile = join(data, 'postmaster.pid');
+async function becomesReady(
+  data: string,
+  stale: string[] | undefined,
+  ended: Promise<string>,
+  logFile: string,
+): Promise<void> {
   let end: string | undefined;
   void ended.then((how) => (end = how));
-  const deadline = Date.now() + 60_000;
-  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() !== 'ready') {
-    if (end ?? Date.now() > deadline) {
-      const why = end ?? 'did not become ready within a minute';
-      throw new SetupProblem(`PostgreSQL ${why}: see ${logFile}.`);
-    }
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    const state = readRunState(data);
+    const isOurs = state !== undefined && (state[0] !== stale?.[0] || state[2] !== stale?.[2]);
+    if (isOurs && state[7]?.trim() === 'ready') return;
+    if (end !== undefined) throw new SetupProblem(`PostgreSQL ${end}: see ${logFile}.`);
+    if (Date.now() > deadline)
+      throw new SetupProblem(`PostgreSQL is not ready after ${startTimeoutMs / 1000} s: see ${logFile}.`);
     await delay(10);
   }
 }

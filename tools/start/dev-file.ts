@@ -1,23 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { ServiceName } from '@mizan/contracts';
+import type { DemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
 import type { Home } from '@mizan/stack/home';
 
-/** What the demo data gives to scripts. Only hashes of the keys are stored, so this is where they can be read. */
-export interface DemoAccounts {
-  readonly account: { readonly id: string };
-  readonly keys: {
-    readonly testSecret: string;
-    readonly testPublishable: string;
-    readonly testRestricted: string;
-    readonly liveSecret: string;
-  };
-  readonly otherAccount: {
-    readonly id: string;
-    readonly keys: { readonly testSecret: string; readonly liveSecret: string };
-  };
-}
-
-/** `MIZAN_HOME/dev.json`: where the running stack is, for scripts. */
+/**
+ * `MIZAN_HOME/dev.json`: where the running stack is, for scripts. The database stores only hashes of the demo accounts'
+ * keys, so this is where they can be read.
+ */
 export interface DevFile extends DemoAccounts {
   readonly baseUrl: string;
   readonly natsUrl: string;

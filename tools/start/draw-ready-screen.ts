@@ -3,7 +3,13 @@ import { styleText } from 'node:util';
 import type { DevFile } from './dev-file.ts';
 
 /** What a developer needs next, and nothing else. The first line starts with `ready` and the address, for scripts. */
-export function drawReadyScreen(dev: DevFile, checkoutUrl: string, homePath: string, seconds: number): string {
+export function drawReadyScreen(started: {
+  dev: DevFile;
+  checkoutUrl: string | undefined;
+  homePath: string;
+  seconds: number;
+}): string {
+  const { dev, checkoutUrl, homePath, seconds } = started;
   const row = (name: string, value: string, note = '') =>
     `  ${dim(name.padEnd(12))}${value}${note && `  ${dim(note)}`}`;
   const home = relative(process.cwd(), homePath) || homePath;
@@ -11,9 +17,7 @@ export function drawReadyScreen(dev: DevFile, checkoutUrl: string, homePath: str
     '',
     `${strong('ready')}  ${strong(dev.baseUrl)}  ${dim(`in ${seconds.toFixed(1)} s`)}`,
     '',
-    row('Checkout', checkoutUrl),
-    row('', dim('an order of 249.50 EGP; test card 4242 4242 4242 4242, any later date, any CVC')),
-    '',
+    ...(checkoutUrl ? [row('Checkout', checkoutUrl), row('', dim(order)), ''] : []),
     row('Secret key', dev.keys.testSecret, 'test mode'),
     row('Publishable', dev.keys.testPublishable),
     '',
@@ -25,6 +29,8 @@ export function drawReadyScreen(dev: DevFile, checkoutUrl: string, homePath: str
     '',
   ].join('\n');
 }
+
+const order = 'an order of 249.50 EGP; test card 4242 4242 4242 4242, any later date, any CVC';
 
 const dim = (text: string) => styleText('dim', text);
 const strong = (text: string) => styleText('bold', text);

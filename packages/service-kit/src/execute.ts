@@ -1,6 +1,6 @@
 import type { AskContext, Handler, Input, PhasedHandler } from './handlers.ts';
 import type { Calls } from './calls/call-client.ts';
-import type { Database, Tx } from './database/database.ts';
+import type { Database, OpenTx } from './database/database.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { IdempotencyKeys, type Claim, type StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
@@ -68,10 +68,10 @@ async function change(
   claim: Claim | undefined,
 ): Promise<StoredAnswer> {
   const context: AskContext = { scope, now, reader: run.db.reader(scope, now), calls: run.calls.bind(scope) };
-  const answered = async (tx: Tx, result: unknown): Promise<StoredAnswer> => {
+  const answered = async (tx: OpenTx, result: unknown): Promise<StoredAnswer> => {
     const answer = { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId };
     if (claim) {
-      await tx.em.flush(); // a violated constraint must surface before the answer is stored
+      await tx.flush(); // a violated constraint must surface before the answer is stored
       await run.keys.finish(tx, claim, answer);
     }
     return answer;
@@ -80,7 +80,7 @@ async function change(
     const facts = (await handler.ask?.(context, input)) as never;
     return run.db.transact(scope, async (tx) => answered(tx, await handler.run(tx, input, facts)), now);
   }
-  const reservation = (claim?.reservation ?? (await reserve(run, handler, input, context, claim))) as never;
+  const reservation = (claim?.reserved ? claim.reserved.reservation : await reserve(run, handler, input, context, claim)) as never;
   const outcome = (await handler.call(reservation, context, input)) as never;
   return run.db.transact(scope, async (tx) => answered(tx, await handler.settle(tx, reservation, outcome, input)));
 }

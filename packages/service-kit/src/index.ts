@@ -16,13 +16,17 @@ export {
   type Page,
   type RoutesOf,
 } from './handlers.ts';
-export { Database, sqlState, violatedConstraint, type Reader, type SystemReader, type Tx } from './database/database.ts';
-export { fragment, json, type Fragment } from './database/sql.ts';
+export { Database, type Reader, type SystemReader, type Tx } from './database/database.ts';
+export { sqlState, violatedConstraint } from './database/postgres-errors.ts';
+export { asStored, containing, fragment, json, type Fragment } from './database/sql.ts';
+export { countRows, rowsIn } from './counts/count-rows.ts';
+export { RowCountEntity } from './counts/row-count.entity.ts';
 export { withDatabase } from './database/with-database.ts';
 export { createMigration, defineOrm, migrate, pendingSchemaChanges, type OrmDefinition } from './database/orm.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
+export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
 export { listen, type Listening } from './http/listen.ts';
 export { defineService, startService, type AnyService, type Background, type Deps, type Listener, type RunningService } from './service.ts';

@@ -1,15 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { EntitySchema } from '@mikro-orm/core';
 import type { EventObject } from '@mizan/contracts';
 import { startWorld, type World } from '@mizan/testing';
 import { Bus } from './bus/bus.ts';
 import { ConsumerRunner } from './consumers/consumer-runner.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import { Database } from './database/database.ts';
-import { defineOrm, openOrm } from './database/orm.ts';
+import { openOrm } from './database/orm.ts';
 import { Relay } from './outbox/relay.ts';
+import { probeOrm, runAsOwner } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
 
 /** The kit's moving parts on a real database and bus, without a service around them. */
@@ -18,6 +16,8 @@ export interface Probe {
   readonly db: Database;
   readonly bus: Bus;
   readonly relay: Relay;
+  /** Runs statements as the schema's owner, who may create tables. */
+  asOwner(sql: string): Promise<void>;
   /** Runs the relay until the returned function is called. */
   startRelay(): () => Promise<void>;
   startConsumer(consumer: Consumer): ConsumerRunner;
@@ -46,13 +46,9 @@ export const probeProduct = (id: string): EventObject<'product.deleted'> => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** Opens a schema with nothing but the kit's tables, and a bus. */
-export async function openProbe(): Promise<Probe> {
-  const orm = defineOrm({
-    service: 'catalog',
-    entities: [],
-    migrations: pathToFileURL(`${mkdtempSync(join(tmpdir(), 'mizan-probe-'))}/`),
-  });
+/** Opens a schema with nothing but the kit's tables, and a bus unless `nats` is false. */
+export async function openProbe(options: { entities?: EntitySchema[]; nats?: boolean } = {}): Promise<Probe> {
+  const orm = probeOrm('catalog', options.entities);
   let env: Record<string, string | undefined> = {};
   const service: AnyService = {
     name: 'catalog',
@@ -62,9 +58,9 @@ export async function openProbe(): Promise<Probe> {
       return Promise.resolve({ url: '', stop: () => Promise.resolve() });
     },
   };
-  const world = await startWorld({ services: [service] });
+  const world = await startWorld({ services: [service], nats: options.nats });
   const opened = await openOrm(orm, env.DATABASE_URL ?? '');
-  const bus = new Bus({ url: world.nats.url, prefix: world.nats.prefix, name: 'probe' });
+  const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe' });
   const db = await Database.open(opened, '/mizan/catalog', () => relay.nudge());
   const relay: Relay = new Relay(db.system, bus);
   const stops: (() => Promise<void>)[] = [];
@@ -74,6 +70,7 @@ export async function openProbe(): Promise<Probe> {
     db,
     bus,
     relay,
+    asOwner: (sql) => runAsOwner(world, 'catalog', sql),
     startRelay: () => {
       const stop = new AbortController();
       const running = relay.run(stop.signal);

@@ -8,4 +8,4 @@ export type { Answers } from './world/stand-in.ts';
 export type { TestBus } from './world/test-bus.ts';
 export { demoProfile } from './world/demo-profile.ts';
 export { startWebhookSink, type Delivery, type Reply, type WebhookSink } from './webhook-sink.ts';
-export { launchBrowser } from './browser/launch-browser.ts';
+export { launchBrowser } from '@mizan/stack/launch-browser';

@@ -1,19 +1,54 @@
-import type { Scope } from '@mizan/service-kit';
-import type { AccountCache } from './accounts/account-cache.ts';
+import type { AccountProfile } from '@mizan/contracts';
+import { AnswerCache, type Deps, type Scope } from '@mizan/service-kit';
+import type { env as envShape } from './config.ts';
 import type { SettlementRules } from './intents/settlement.ts';
+import { boundProvider } from './providers/bound-provider.ts';
 import type { Provider } from './providers/provider.ts';
+import { databaseStore } from './providers/simulator/database-store.ts';
+import { createSimulator } from './providers/simulator/simulator.ts';
 
-/** What the verbs of this service need beside a transaction; made once when the service starts. */
+const accountMaxAgeMs = 5_000;
+
+/** What the verbs of this service need beside a transaction. */
 export interface Wiring {
-  readonly accounts: AccountCache;
-  /** Who moves the money of an account and mode; undefined where nobody does. */
+  readonly accounts: AnswerCache<AccountProfile>;
+  /** Who moves the money of an account and mode; undefined where nobody does. Its calls always end in time. */
   readonly providerOf: (scope: Scope) => Provider | undefined;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   readonly clientSecretOf: (id: string) => string;
   /** The account's secret key of card fingerprints. */
   readonly pepperOf: (scope: Scope) => string;
-  /** Base of public pages, without a slash at its end. */
-  readonly publicUrl: string;
   /** Base of the documentation. */
   readonly docsUrl: string;
+}
+
+const wirings = new WeakMap<object, Wiring>();
+
+/** The wiring of a running service, made when it is first asked for. */
+export function wiringOf(deps: Deps<typeof envShape>): Wiring {
+  const known = wirings.get(deps);
+  if (known) return known;
+  const made = wire(deps);
+  wirings.set(deps, made);
+  return made;
+}
+
+function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
+  const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
+  return {
+    accounts: new AnswerCache({
+      ask: (calls) => calls.getAccount({}),
+      maxAgeMs: accountMaxAgeMs,
+      dropOn: ['account.updated'],
+    }),
+    // Live mode takes no payments until a connector exists: there is only the simulator, and it never sees live money.
+    providerOf: (scope) => (scope.livemode ? undefined : boundProvider(createSimulator(databaseStore(db, scope), publicUrl))),
+    settlementRulesOf: ({ livemode }) => ({
+      isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
+      delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
+    }),
+    clientSecretOf: (id) => secrets.clientSecret(id),
+    pepperOf: ({ merchantId }) => secrets.key(`card-fingerprint:${merchantId}`).toString('base64'),
+    docsUrl: `${publicUrl}/docs`,
+  };
 }

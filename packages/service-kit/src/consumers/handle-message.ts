@@ -1,5 +1,6 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { sqlState, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
@@ -9,8 +10,8 @@ const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be
 const maxHandlerAttempts = 8;
 const crashLoopDeliveries = 25; // high, because a restarted server also repeats what was acknowledged
 
-/** Postgres is gone or going: no fault of the event, so it never counts towards its death. */
-const isTransient = (thrown: unknown): boolean => /^(08|53|57|40)|^E(CONN|PIPE|TIMEDOUT|HOST)/.test(sqlState(thrown) ?? '');
+/** Postgres is gone, going or busy with others: no fault of the event, so it never counts towards its death. */
+const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
 
 /**
  * One message of one durable: inbox row and effect in a transaction, acknowledged only after the commit. Returns false

@@ -1,21 +1,18 @@
-import type { ControlledTransaction, MikroORM, SqlEntityManager } from './orm-types.ts';
 import type { EventType } from '@mizan/contracts';
-import { CompiledQuery } from 'kysely';
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Scope } from '../identity/identity.ts';
 import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
-import { span, SpanKind } from '../telemetry/span.ts';
-import { render } from './sql.ts';
+import { log } from '../telemetry/log.ts';
+import { mayRunAgain } from './postgres-errors.ts';
+import { statements, type Statements } from './statements.ts';
+import { beginTransaction } from './transaction.ts';
 
 /** Reads of one merchant and mode, or of one transaction. */
-export interface Reader {
+export interface Reader extends Statements {
   readonly scope: Scope;
   /** The instant the unit of work began; use it for every timestamp that the unit writes. */
   readonly now: Date;
-  /** Runs a prepared statement; `${values}` become parameters, nested fragments are inlined. */
-  sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** The first row, or undefined. */
-  one<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
 }
 
 /** One transaction of one merchant and mode. It commits when the verb returns and rolls back when it throws. */
@@ -31,27 +28,15 @@ export interface Tx extends Reader {
   afterCommit(effect: () => void): void;
 }
 
-/** Statements across merchants, for sweepers and the kit itself. */
-export type SystemReader = Pick<Reader, 'sql' | 'one'>;
-
-type Execute = (text: string, values: unknown[]) => Promise<unknown[]>;
-
-function statements(execute: Execute): Pick<Reader, 'sql' | 'one'> {
-  const run = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> => {
-    const query = render(strings, values);
-    const rows = await span('db.query', SpanKind.CLIENT, { 'db.system.name': 'postgresql', 'db.query.text': query.text }, () =>
-      execute(query.text, query.values),
-    );
-    return rows as Row[];
-  };
-  return {
-    sql: (strings, ...values) => run(strings, values),
-    one: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => (await run<Row>(strings, values))[0],
-  };
+/** A transaction as the kit sees it. */
+export interface OpenTx extends Tx {
+  /** Writes what the unit of work holds, so that a violated rule surfaces now. */
+  flush(): Promise<void>;
 }
 
-/** Serialization failure and deadlock: Postgres rolled back a healthy transaction, which may simply run again. */
-const retryableStates = new Set(['40001', '40P01']);
+/** Statements across merchants, for sweepers and the kit itself. */
+export type SystemReader = Statements;
+
 const maxAttempts = 4;
 
 /** A service's own schema. */
@@ -68,12 +53,11 @@ export class Database {
     this.#source = source;
     this.#onCommit = onCommit;
     this.#pool = pool;
-    this.system = statements(async (text, values) => (await pool.query(text, values)).rows);
+    this.system = statements(pool, true);
   }
 
   static async open(orm: MikroORM, source: string, onCommit: () => void): Promise<Database> {
-    const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<pg.Pool> };
-    return new Database(orm, await connection.getNativeClient(), source, onCommit);
+    return new Database(orm, await orm.em.getConnection().getNativeClient(), source, onCommit);
   }
 
   /** Reads outside a transaction. */
@@ -93,55 +77,52 @@ export class Database {
    * Runs `verb` in one transaction together with the events it emits. Nothing remote may happen inside. A deadlock or
    * serialization failure runs the verb again from the start, so it must not keep state outside the transaction.
    */
-  async transact<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now = new Date()): Promise<T> {
+  async transact<T>(scope: Scope, verb: (tx: OpenTx) => Promise<T>, now = new Date()): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(scope, verb, now);
       } catch (thrown) {
-        if (attempt === maxAttempts || !retryableStates.has(sqlState(thrown) ?? '')) throw thrown;
+        if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
       }
     }
   }
 
-  async #once<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now: Date): Promise<T> {
-    const em = this.#orm.em.fork() as SqlEntityManager;
-    await em.begin();
-    const trx = em.getTransactionContext() as ControlledTransaction;
-    const { sql, one } = statements(async (text, values) => (await trx.executeQuery(CompiledQuery.raw(text, values))).rows);
+  async #once<T>(scope: Scope, verb: (tx: OpenTx) => Promise<T>, now: Date): Promise<T> {
+    const transaction = await beginTransaction(this.#pool, this.#orm);
     const emitted: OutboxRow[] = [];
     const effects: (() => void)[] = [];
     let result: T;
     try {
       result = await verb({
-        em,
         scope,
         now,
-        sql,
-        one,
+        sql: transaction.sql,
+        one: transaction.one,
+        get em() {
+          return transaction.em;
+        },
+        flush: transaction.flush,
         emit: (type, emission) => emitted.push(eventRow(this.#source, scope, now, type, emission)),
         afterCommit: (effect) => effects.push(effect),
       });
-      await em.flush();
-      if (emitted.length > 0) await insertOutbox(sql, emitted);
-      await em.commit();
+      await transaction.flush();
+      if (emitted.length > 0) await insertOutbox(transaction.sql, emitted);
     } catch (thrown) {
-      if (em.isInTransaction()) await em.rollback();
+      await transaction.rollback();
       throw thrown;
     }
-    if (emitted.length > 0) this.#onCommit();
-    for (const effect of effects) effect();
+    await transaction.commit();
+    if (emitted.length > 0) effects.push(this.#onCommit);
+    effects.forEach(runLossy);
     return result;
   }
 }
 
-/** The five-character SQLSTATE of a Postgres error, wherever MikroORM or `pg` put it. */
-export function sqlState(thrown: unknown): string | undefined {
-  if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') return thrown.code;
-  return thrown instanceof Error && thrown.cause ? sqlState(thrown.cause) : undefined;
-}
-
-/** The constraint that a Postgres error names, for turning a violated rule into its own Problem. */
-export function violatedConstraint(thrown: unknown): string | undefined {
-  if (thrown instanceof Error && 'constraint' in thrown && typeof thrown.constraint === 'string') return thrown.constraint;
-  return thrown instanceof Error && thrown.cause ? violatedConstraint(thrown.cause) : undefined;
+/** What follows a commit can no longer undo it, so its failure is not the verb's. */
+function runLossy(effect: () => void): void {
+  try {
+    effect();
+  } catch (thrown) {
+    log.error({ err: thrown }, 'transaction.after_commit_failed');
+  }
 }

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { log } from '../telemetry/log.ts';
 
 const retryMs = 1_000; // how soon a standby notices that the leader's session has ended
+const connectMaxMs = 5_000;
+const defaultPulse = { everyMs: 2_000, maxMs: 3_000 }; // well before Postgres gives up a silent session and lets another lead
 
 /**
  * One leader per service, elected by a session-level advisory lock: no extra infrastructure, and the lock ends with the
@@ -11,13 +13,18 @@ const retryMs = 1_000; // how soon a standby notices that the leader's session h
 export class Leadership {
   readonly #url: string;
   readonly #lock: string;
+  readonly #pulse: typeof defaultPulse;
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
 
-  /** @param lock a name unique in the database, for example the service's */
-  constructor(url: string, lock: string) {
+  /**
+   * @param lock a name unique in the database, for example the service's
+   * @param pulse how often a leader asks whether its session still answers, and how long it waits for that
+   */
+  constructor(url: string, lock: string, pulse = defaultPulse) {
     this.#url = url;
     this.#lock = lock;
+    this.#pulse = pulse;
   }
 
   /** Runs `lead` whenever this process holds the lock; its signal aborts when the lock is lost or on {@link stop}. */
@@ -39,18 +46,29 @@ export class Leadership {
 
   async #term(lead: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const lost = new AbortController();
-    const client = new pg.Client({ connectionString: this.#url, application_name: `leader-${this.#lock}`, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: `leader-${this.#lock}`,
+      connectionTimeoutMillis: connectMaxMs,
+      query_timeout: this.#pulse.maxMs,
+    });
     client.on('error', () => lost.abort());
     client.on('end', () => lost.abort());
-    await client.connect();
+    let pulse: NodeJS.Timeout | undefined;
     try {
+      await client.connect();
       const over = AbortSignal.any([lost.signal, this.#stop.signal]);
       while (!over.aborted) {
         const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtext($1)) as won', [this.#lock]);
-        if (rows[0]?.won) return await lead(over);
+        if (rows[0]?.won) {
+          // A pulled cable ends no session that this side could notice, but the other side will give the lock away.
+          pulse = setInterval(() => void client.query('select 1').catch(() => lost.abort()), this.#pulse.everyMs);
+          return await lead(over);
+        }
         await wait(retryMs, undefined, { signal: over }).catch(() => 'over');
       }
     } finally {
+      clearInterval(pulse);
       await client.end();
     }
   }

@@ -6,7 +6,6 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
 import { KitTables, kitTables } from './kit-migration.ts';
-import { PreparedClient } from './prepared-client.ts';
 
 /** What a service says about its tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
@@ -22,6 +21,7 @@ export const defineOrm = (definition: OrmDefinition): OrmDefinition => definitio
 
 /** Connections per process: enough to keep one CPU busy, few enough for many replicas on one server. */
 const poolMax = 16;
+const connectMaxMs = 5_000; // as long as a statement may take: who waits longer for a connection is answered too late anyway
 
 function optionsOf(definition: OrmDefinition, url: string): Options {
   return defineConfig({
@@ -31,7 +31,12 @@ function optionsOf(definition: OrmDefinition, url: string): Options {
     // An entity-less service (one that keeps only the kit's tables) is legitimate.
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    driverOptions: { Client: PreparedClient, max: poolMax, application_name: `mizan-${definition.service}`, keepAlive: true },
+    driverOptions: {
+      max: poolMax,
+      connectionTimeoutMillis: connectMaxMs,
+      application_name: `mizan-${definition.service}`,
+      keepAlive: true,
+    },
     schemaGenerator: { skipTables: kitTables, managementDbName: new URL(url).pathname.slice(1) },
     ignoreUndefinedInQuery: false,
     forceUtcTimezone: true,

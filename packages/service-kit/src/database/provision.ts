@@ -11,7 +11,7 @@ export interface ServiceDatabase {
 /** Part of every PostgreSQL: substring search by trigram, and GIN indexes that lead with the merchant. */
 const extensions = ['pg_trgm', 'btree_gin'];
 
-const lockKey = 7_302_019; // any constant of ours: one provisioning at a time on a server
+const lockKey = 7_302_019; // any constant of ours: one provisioning at a time in a database; other databases have other roles
 
 /**
  * Creates, for each service, a schema and two logins: an owner that migrates only its own schema and a runtime role
@@ -27,7 +27,6 @@ export async function provision<Name extends ServiceName>(
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    // Roles belong to the server, not to the database: parallel stacks queue here.
     await admin.query('select pg_advisory_lock($1)', [lockKey]);
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');
     const database = rows[0]?.name ?? '';

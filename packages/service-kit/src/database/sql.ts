@@ -15,6 +15,25 @@ export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): F
 /** A value for a `jsonb` column; needed for arrays, which `pg` would otherwise send as a Postgres array. */
 export const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
+/**
+ * A JSON value with its keys in the order in which a `jsonb` column gives them back (shorter ones first, then by bytes),
+ * so that what is answered before it was stored reads byte for byte like what is answered afterwards.
+ */
+export function asStored<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(asStored) as T;
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries.sort(([a], [b]) => compareKeys(a, b)).map(([key, inner]) => [key, asStored(inner)])) as T;
+}
+
+function compareKeys(a: string, b: string): number {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length - right.length || left.compare(right);
+}
+
+/** A LIKE pattern for text that contains `term`, whose own wildcards stand for themselves. */
+export const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 const plainTexts = new WeakMap<readonly string[], string>();
 
 /** Renders a template to `$1`-style text and its values. A template without nested fragments is rendered once. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Reader, SystemReader } from '../database/database.ts';
+import type { Database, Reader } from '../database/database.ts';
 import { json } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
@@ -20,15 +20,13 @@ export interface Claim {
   readonly scope: Scope;
   readonly key: string;
   readonly claimId: string;
-  /** What an earlier worker reserved before it died; its effect must be resumed, not repeated. */
-  readonly reservation: unknown;
+  /** What an earlier worker reserved before it died: its effect must be resumed, not repeated. */
+  readonly reserved: { readonly reservation: unknown } | undefined;
 }
 
 interface KeyRow {
   fingerprint: Buffer;
   state: 'in_progress' | 'reserved' | 'finished';
-  locked_until: Date;
-  reservation: unknown;
   status: number | null;
   body_sealed: Buffer | null;
   request_id: string | null;
@@ -60,14 +58,12 @@ export class IdempotencyKeys {
       insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until)
       values (${scope.merchantId}, ${scope.livemode}, ${key}, ${fingerprint}, 'in_progress', ${claimId}, now() + ${leaseSeconds} * interval '1 second')
       on conflict (merchant_id, livemode, key) do nothing returning 1`;
-    if (made) return { scope, key, claimId, reservation: undefined };
+    if (made) return { scope, key, claimId, reserved: undefined };
 
     const row = await this.#existing(scope, key);
     if (!row) return this.claim(scope, key, fingerprint); // released in between
     if (!row.fingerprint.equals(fingerprint)) throw reusedKey();
-    if (row.state === 'finished')
-      return { status: row.status ?? 500, body: this.#secrets.decrypt(row.body_sealed as Buffer), requestId: row.request_id ?? '' };
-    return this.#takeOver(system, scope, key, claimId);
+    return row.state === 'finished' ? this.#answerOf(row) : this.#takeOver(scope, key, claimId);
   }
 
   /** Stores the answer inside `tx`, the effect's own transaction. @throws when another worker has taken the key over */
@@ -112,19 +108,24 @@ export class IdempotencyKeys {
 
   #existing(scope: Scope, key: string): Promise<KeyRow | undefined> {
     return this.#db.system.one<KeyRow>`
-      select fingerprint, state, locked_until, reservation, status, body_sealed, request_id
+      select fingerprint, state, status, body_sealed, request_id
       from idempotency_keys
       where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}`;
   }
 
-  async #takeOver(system: SystemReader, scope: Scope, key: string, claimId: string): Promise<Claim> {
-    const taken = await system.one<{ reservation: unknown }>`
+  #answerOf({ status, body_sealed: sealed, request_id: requestId }: KeyRow): StoredAnswer {
+    if (status === null || sealed === null || requestId === null) throw new Error('bug: a finished key without its answer');
+    return { status, body: this.#secrets.decrypt(sealed), requestId };
+  }
+
+  async #takeOver(scope: Scope, key: string, claimId: string): Promise<Claim> {
+    const taken = await this.#db.system.one<{ state: KeyRow['state']; reservation: unknown }>`
       update idempotency_keys set claim_id = ${claimId}, locked_until = now() + ${leaseSeconds} * interval '1 second'
       where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}
         and state <> 'finished' and locked_until < now()
-      returning reservation`;
+      returning state, reservation`;
     if (!taken) throw stillRunning();
-    return { scope, key, claimId, reservation: taken.reservation ?? undefined };
+    return { scope, key, claimId, reserved: taken.state === 'reserved' ? { reservation: taken.reservation } : undefined };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Operations, Price, ResponseOf } from '@mizan/contracts';
-import { fragment, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
-import { rowsIn, type Counted } from '../counts/count-rows.ts';
+import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Counted } from '../products/insert-products.ts';
 import { priceColumns, toPriceResource, type ShownPrice } from './price.resource.ts';
 
 type ListPrices = Operations['listPrices'];

@@ -1,5 +1,4 @@
-import { json, type Tx } from '@mizan/service-kit';
-import { countRows, type Counted } from '../counts/count-rows.ts';
+import { countRows, json, type Tx } from '@mizan/service-kit';
 import type { PriceRow } from '../prices/price.entity.ts';
 import type { ProductRow } from './product.entity.ts';
 
@@ -8,6 +7,9 @@ export interface NewProducts {
   products: readonly ProductRow[];
   prices: readonly PriceRow[];
 }
+
+/** Lists whose length is kept. */
+export type Counted = 'products.active' | 'products.archived' | 'prices.active' | 'prices.archived';
 
 /** Adds products and prices and counts those that lists show, in one statement. */
 export async function insertProducts(tx: Tx, { products, prices }: NewProducts): Promise<void> {

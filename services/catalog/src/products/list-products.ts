@@ -1,8 +1,8 @@
 import type { Operations, ProductListItem, ResponseOf } from '@mizan/contracts';
-import { fragment, json, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
-import { rowsIn, type Counted } from '../counts/count-rows.ts';
+import { containing, fragment, json, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import { listPriceColumns, type ShownListPrice } from '../prices/price.resource.ts';
 import type { InJson } from '../row-in-json.ts';
+import type { Counted } from './insert-products.ts';
 import { productColumns, shownPrices, toProductListItem, type ShownProduct } from './product.resource.ts';
 
 type ListProducts = Operations['listProducts'];
@@ -54,7 +54,7 @@ function matching(reader: Reader, { active, search, metadata }: Query): { found:
       ? fragment``
       : fragment`and (
           id = any(${search}::text[])
-          or (name || e'\n' || coalesce(description, '') || e'\n' || coalesce(unit_label, '')) ilike any(${search.map(contains)}::text[]))`,
+          or (name || e'\n' || coalesce(description, '') || e'\n' || coalesce(unit_label, '')) ilike any(${search.map(containing)}::text[]))`,
     metadata === undefined ? fragment`` : fragment`and metadata @> ${json(metadata)}::jsonb`,
   ] as const;
   return {
@@ -66,6 +66,3 @@ function matching(reader: Reader, { active, search, metadata }: Query): { found:
 const select = ({ scope }: Reader): Fragment => fragment`
   select id, created_at from products
   where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and not is_system_created`;
-
-/** A LIKE pattern for text that contains `term`, whose own wildcards stand for themselves. */
-const contains = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -26,7 +26,7 @@ export class BuyerSessions {
    * @throws Problem `invalid_client_secret`: missing, or of another session
    * @throws Problem `resource_missing`
    */
-  readonly scope = async (db: Database, request: BuyerRequest): Promise<Scope> => {
+  readonly scope = async <R extends BuyerRequest>(db: Database, request: R): Promise<Scope> => {
     const { id } = request.params;
     if (!this.#secrets.ownsClientSecret(id, request.headers['client-secret']))
       throw new Problem('invalid_client_secret', 'The client secret does not belong to this session.', {

@@ -3,6 +3,9 @@ import type { Availability, CheckoutPrice, LineItem } from '@mizan/contracts';
 /** Pieces left from which a page may say that few are left. */
 const lowStock = 5;
 
+/** What a line shows whose quantity the merchant did not make adjustable. */
+const fixedQuantity = { enabled: false, minimum: 1, maximum: 99 };
+
 /** How many can still be bought, in a word. */
 export function availabilityOf(available: number | null): Availability {
   if (available === null || available > lowStock) return 'available';
@@ -13,14 +16,14 @@ export function availabilityOf(available: number | null): Availability {
 export function toLineItem(
   id: string,
   { price, product: { active: _active, ...product }, available }: CheckoutPrice,
-  line: Pick<LineItem, 'quantity' | 'adjustableQuantity' | 'customAmount'>,
+  line: { quantity: number; adjustableQuantity?: LineItem['adjustableQuantity']; customAmount?: number },
 ): Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'> {
   return {
     id,
     quantity: price.type === 'CUSTOM' ? 1 : line.quantity,
     price,
     product,
-    ...(line.adjustableQuantity ? { adjustableQuantity: line.adjustableQuantity } : {}),
+    adjustableQuantity: line.adjustableQuantity ?? fixedQuantity,
     ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
     currency: price.currency,
     description: product.name,

@@ -81,6 +81,7 @@ function toSettings(
     },
     metadata: body.metadata ?? {},
     merchantName: account.displayName,
+    merchantCountry: account.country,
     ...(account.logo === null ? {} : { merchantLogo: account.logo }),
   };
 }

@@ -1,6 +1,4 @@
-import { defineEntity } from '@mikro-orm/core';
-
-const p = defineEntity.properties;
+import { defineEntity, p } from '@mikro-orm/core';
 
 /**
  * How many sessions an account and mode had up to a moment that no transaction reaches back to. Counting a list then
@@ -10,9 +8,10 @@ export const SessionCountEntity = defineEntity({
   name: 'SessionCount',
   tableName: 'session_counts',
   properties: {
-    merchantId: p.string().columnType('text').collation('C').primary(),
+    merchantId: p.text().collation('C').primary(),
     livemode: p.boolean().primary(),
-    countedUntil: p.datetime().columnType('timestamptz'),
-    sessions: p.bigint('number').check((c) => `${c} >= 0`),
+    countedUntil: p.datetime(3),
+    sessions: p.bigint('number'),
   },
+  checks: [{ name: 'session_counts_sessions', expression: `sessions >= 0` }],
 });

@@ -1,14 +1,10 @@
-import { defineEntity } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
+import type { PaymentStatus, SessionStatus } from '@mizan/contracts';
 import type { SessionSnapshot } from './session.ts';
 
-const p = defineEntity.properties;
-const id = () => p.string().columnType('text').collation('C');
-const amount = () => p.bigint('number').check((c) => `${c} between 0 and 999999999999`);
-const choice = (...values: string[]) =>
-  p
-    .string()
-    .columnType('text')
-    .check((c) => `${c} in (${values.map((value) => `'${value}'`).join(', ')})`);
+const id = () => p.text().collation('C');
+/** `json`, not `jsonb`: it is read and written as a whole, and fields come back in the order they were written. */
+const snapshot = <T>() => p.json<T>().columnType('json');
 
 /**
  * One checkout. What is searched, summed or guarded has a column of its own; what the buyer was offered is kept as it
@@ -23,61 +19,64 @@ export const CheckoutSessionEntity = defineEntity({
     merchantId: id(),
     livemode: p.boolean(),
     version: p.integer(),
-    createdAt: p.datetime().columnType('timestamptz'),
-    updatedAt: p.datetime().columnType('timestamptz'),
-    expiresAt: p.datetime().columnType('timestamptz'),
-    status: choice('open', 'complete', 'expired'),
-    paymentStatus: choice('paid', 'unpaid', 'no_payment_required'),
-    currency: p.string().columnType('text'),
-    amountSubtotal: amount(),
-    amountTotal: amount(),
-    customerId: id().nullable(),
-    paymentLinkId: id().nullable(),
-    paymentIntentId: id().nullable(),
-    totalDetails: p.json<SessionSnapshot['totalDetails']>(),
-    lineItems: p.json<SessionSnapshot['lineItems']>(),
-    settings: p.json<SessionSnapshot['settings']>(),
-    customer: p.json<SessionSnapshot['customer']>().nullable(),
-    customerDetails: p.json<SessionSnapshot['customerDetails']>().nullable(),
-    customFields: p.json<SessionSnapshot['customFields']>(),
-    paymentIntent: p.json<SessionSnapshot['paymentIntent']>().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+    status: p.text().$type<SessionStatus>(),
+    paymentStatus: p.text().$type<PaymentStatus>(),
+    currency: p.text(),
+    amountSubtotal: p.bigint('number'),
+    amountTotal: p.bigint('number'),
+    customerId: id().strictNullable(),
+    paymentLinkId: id().strictNullable(),
+    paymentIntentId: id().strictNullable(),
+    totalDetails: snapshot<SessionSnapshot['totalDetails']>(),
+    lineItems: snapshot<SessionSnapshot['lineItems']>(),
+    settings: snapshot<SessionSnapshot['settings']>(),
+    customer: snapshot<SessionSnapshot['customer']>().strictNullable(),
+    customerDetails: snapshot<SessionSnapshot['customerDetails']>().strictNullable(),
+    customFields: snapshot<SessionSnapshot['customFields']>(),
+    paymentIntent: snapshot<SessionSnapshot['paymentIntent']>().strictNullable(),
     /** Version of the intent that `paymentIntent` is a copy of; 0 before the first. */
     intentVersion: p.integer().default(0),
     /** Number of the latest confirm; grows by one with each. */
     attempt: p.integer().default(0),
     /** Set while that confirm runs: until then nobody else may confirm, change or expire the session. */
-    attemptUntil: p.datetime().columnType('timestamptz').nullable(),
+    attemptUntil: p.datetime(3).strictNullable(),
     /** The stock that the latest confirm holds. */
-    holdId: id().nullable(),
+    holdId: id().strictNullable(),
   },
   checks: [
-    { name: 'checkout_sessions_free_check', expression: `payment_status <> 'no_payment_required' or amount_total = 0` },
-    { name: 'checkout_sessions_attempt_check', expression: `status = 'open' or attempt_until is null` },
+    { name: 'checkout_sessions_status', expression: `status in ('open', 'complete', 'expired')` },
+    {
+      name: 'checkout_sessions_payment_status',
+      expression: `payment_status in ('paid', 'unpaid', 'no_payment_required')`,
+    },
+    { name: 'checkout_sessions_subtotal', expression: `amount_subtotal between 0 and 999999999999` },
+    { name: 'checkout_sessions_total', expression: `amount_total between 0 and 999999999999` },
+    { name: 'checkout_sessions_free', expression: `payment_status <> 'no_payment_required' or amount_total = 0` },
+    { name: 'checkout_sessions_attempt', expression: `status = 'open' or attempt_until is null` },
   ],
   indexes: [
     {
       name: 'checkout_sessions_newest',
-      expression: (columns, table, name) =>
-        `create index "${name}" on ${table} (merchant_id, livemode, created_at desc, id desc)`,
+      expression: `create index checkout_sessions_newest on checkout_sessions (merchant_id, livemode, created_at desc, id desc)`,
     },
     {
       name: 'checkout_sessions_customer',
-      expression: (columns, table, name) =>
-        `create index "${name}" on ${table} (merchant_id, livemode, customer_id, created_at desc) where customer_id is not null`,
+      expression: `create index checkout_sessions_customer on checkout_sessions (merchant_id, livemode, customer_id, created_at desc) where customer_id is not null`,
     },
     {
       name: 'checkout_sessions_payment_link',
-      expression: (columns, table, name) =>
-        `create index "${name}" on ${table} (merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null`,
+      expression: `create index checkout_sessions_payment_link on checkout_sessions (merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null`,
     },
     {
       name: 'checkout_sessions_due',
-      expression: (columns, table, name) => `create index "${name}" on ${table} (expires_at) where status = 'open'`,
+      expression: `create index checkout_sessions_due on checkout_sessions (expires_at) where status = 'open'`,
     },
     {
       name: 'checkout_sessions_attempts',
-      expression: (columns, table, name) =>
-        `create index "${name}" on ${table} (attempt_until) where attempt_until is not null`,
+      expression: `create index checkout_sessions_attempts on checkout_sessions (attempt_until) where attempt_until is not null`,
     },
   ],
 });

@@ -50,6 +50,8 @@ export interface SessionSettings {
   };
   readonly metadata: Metadata;
   readonly merchantName: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly merchantCountry: string;
   readonly merchantLogo?: string;
 }
 

@@ -5,6 +5,11 @@ import { exchangeOf } from './exchange.ts';
 
 const longestAnswerMs = 30_000; // after its first byte; event streams have no end
 
+/** A running deadline. */
+export interface Deadline {
+  cancel(): void;
+}
+
 /**
  * Ends a request whose service does not answer in time. The timer runs from the moment the request is passed on; an
  * answer that has begun gets a while longer, because then it is the caller who reads slowly.
@@ -14,7 +19,7 @@ export function startDeadline(
   response: Response,
   deadlineMs: number,
   refuse: (request: Request, response: Response, problem: Problem) => void,
-): void {
+): Deadline {
   let timer = setTimeout(() => {
     if (!response.headersSent) {
       refuse(request, response, request.complete ? notAnswered() : notReceived());
@@ -23,7 +28,7 @@ export function startDeadline(
       timer = setTimeout(() => response.destroy(), longestAnswerMs);
     }
   }, deadlineMs);
-  response.once('close', () => clearTimeout(timer));
+  return { cancel: () => clearTimeout(timer) };
 }
 
 const isStream = (answer: IncomingMessage | undefined): boolean =>

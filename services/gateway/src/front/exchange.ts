@@ -12,6 +12,7 @@ import {
 } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import type { KnownKey } from '../keys/known-key.ts';
+import type { Deadline } from './deadline.ts';
 import type { KnownPath, Route } from './route-table.ts';
 
 /** One request on its way through the front, and what has been found out about it so far. */
@@ -31,6 +32,8 @@ export class Exchange {
   upstream: ClientRequest | undefined;
   /** What the service answered, from its first byte. */
   answer: IncomingMessage | undefined;
+  /** Ends it when the service takes too long. */
+  deadline: Deadline | undefined;
   isRetry = false;
   readonly #method: string;
   readonly #startedAtMs = performance.now();
@@ -56,6 +59,7 @@ export class Exchange {
 
   /** Ends the span and writes the request's one log line. */
   finish(response: Response): void {
+    this.deadline?.cancel();
     const status = response.statusCode;
     this.#endSpan?.({ 'http.response.status_code': status });
     if (this.route?.isProbe) return;

@@ -9,8 +9,6 @@ export const BalanceTransactionEntity = defineEntity({
   properties: {
     id: id().primary(),
     ...scopeColumns(),
-    /** Grows by one with each event of the transaction. */
-    version: p.integer(),
     type: p.text().$type<BalanceTransaction['type']>(),
     gross: amount(),
     fee: amount(),

@@ -36,7 +36,6 @@ export function captureFunds(
       id: newId('txn'),
       merchant_id,
       livemode,
-      version: isAvailable ? 1 : 0,
       type: 'charge',
       gross: amount,
       fee: fee.total,

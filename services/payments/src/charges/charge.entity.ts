@@ -62,6 +62,10 @@ export const ChargeEntity = defineEntity({
       expression:
         'amount between 1 and 999999999999 and amount_captured between 0 and amount and amount_refunded between 0 and amount_captured and presentment_refunded between 0 and 999999999999',
     },
+    {
+      name: 'charges_refunded',
+      expression: "(status = 'REFUNDED') = (amount_refunded > 0 and amount_refunded = amount_captured)",
+    },
   ],
   indexes: [
     {
@@ -71,6 +75,11 @@ export const ChargeEntity = defineEntity({
     {
       name: 'charges_newest',
       expression: 'create index charges_newest on charges (merchant_id, livemode, created_at desc, id desc)',
+    },
+    {
+      name: 'charges_customer',
+      expression:
+        'create index charges_customer on charges (merchant_id, livemode, customer_id, created_at desc, id desc)',
     },
     {
       name: 'charges_due',

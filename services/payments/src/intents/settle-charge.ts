@@ -1,18 +1,19 @@
-import type { PaymentIntent } from '@mizan/contracts';
-import { failpoint, fragment, type Tx } from '@mizan/service-kit';
-import { toBalanceTransactionResource } from '../balance/balance-transaction.resource.ts';
+import { countRows, failpoint, fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { announceAvailable, nextBalanceVersion } from '../balance/announce-available.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
-import { postingOf } from '../ledger/post-journals.ts';
+import { oneMore } from '../lists/counted.ts';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { rowsOf } from '../rows.ts';
 import type { Wiring } from '../wiring.ts';
+import { answerOf, type ConfirmedPayment } from './answer-payment.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
 import { chargeOf, lockPayment, withCharge, type Payment } from './payment.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleRequiresAction, settleUndecided } from './settle-open.ts';
-import type { Settlement } from './settlement.ts';
+import type { Captured, Settlement } from './settlement.ts';
 import { updateCharge, updateIntent } from './write-payment.ts';
 
 /** Names a charge and the intent whose row is its lock. */
@@ -26,17 +27,17 @@ export interface ChargeKey {
  * one function that does so, whoever brings the answer: the confirm that asked, the buyer's page, or the janitor. A
  * charge that is decided stays as it is, so that the same answer may come twice.
  *
- * @returns the payment intent afterwards
+ * @returns the payment intent afterwards, and its version
  */
 export async function settleCharge(
   tx: Tx,
   wiring: Wiring,
   key: ChargeKey,
   answer: PaymentOutcome,
-): Promise<PaymentIntent> {
+): Promise<ConfirmedPayment> {
   const payment = await lockPayment(tx, key.paymentIntentId);
   const { row } = chargeOf(payment, key.chargeId);
-  if (!isNews(row, answer)) return toPaymentIntentResource(payment.intent, payment.charges, wiring.clientSecretOf);
+  if (!isNews(row, answer)) return answerOf(payment, wiring);
   return write(tx, wiring, payment, settlementOf(tx, wiring, payment, row, answer));
 }
 
@@ -66,24 +67,13 @@ function settlementOf(
   }
 }
 
-async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settlement): Promise<PaymentIntent> {
+async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settlement): Promise<ConfirmedPayment> {
   const { chargeEvent, intentEvent, captured } = settlement;
   const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
-  const { merchantId, livemode } = tx.scope;
-  await tx.sql`
+  const moved = await tx.one<{ balanceVersion: number | null }>`
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})
-    ${
-      captured
-        ? fragment`,
-            capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [captured.capture])}),
-            movement as (
-              insert into balance_transactions
-              select * from ${rowsOf(fragment`null::balance_transactions`, [captured.movement])}),
-            ${postingOf(tx, captured.journals)}`
-        : fragment``
-    }
-    select ${merchantId}, ${livemode}::boolean`;
+      ${captured ? moneyOf(tx, captured) : fragment`select null::integer as "balanceVersion"`}`;
 
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
@@ -94,9 +84,17 @@ async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settle
     tx.emit(chargeEvent, { object: toChargeResource(parts), version: charge.version, previousAttributes });
   }
   if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
-  if (captured?.movement.status === 'available')
-    tx.emit('balance.available', { object: toBalanceTransactionResource(captured.movement), version: captured.movement.version });
+  if (moved?.balanceVersion) await announceAvailable(tx, moved.balanceVersion);
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
-  return rendered;
+  return { paymentIntent: rendered, objectVersion: intent.version };
 }
+
+/** The rest of the statement when money was captured: the capture, the movement, the journals and the stored balances. */
+const moneyOf = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
+  capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [capture])}),
+  movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+  ${postingOf(tx, journals)},
+  announced as (${nextBalanceVersion(tx, movement.status === 'available')}),
+  counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
+  select (select version from announced) as "balanceVersion"`;

@@ -36,24 +36,27 @@ export function settleDeclined(
       last_payment_error: lastPaymentErrorOf(intent, charge, answer, docsUrl),
       updated_at: now,
     },
-    charge: {
-      ...charge,
-      status: 'FAILED',
-      failure_code: answer.code,
-      failure_message: answer.message,
-      outcome: chargeOutcomeOf(answer),
-      payment_method_details: answer.card
-        ? { ...charge.payment_method_details, card: answer.card }
-        : charge.payment_method_details,
-      external_charge_id: answer.reference,
-      next_sync_at: null,
-      updated_at: now,
-    },
+    charge: failedCharge(charge, answer, now),
     chargeEvent: 'charge.failed',
     intentEvent: 'payment_intent.payment_failed',
     captured: null,
   };
 }
+
+/** The charge after the answer that it failed; nothing is asked about it any more. */
+export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): ChargeRow => ({
+  ...charge,
+  status: 'FAILED',
+  failure_code: answer.code,
+  failure_message: answer.message,
+  outcome: chargeOutcomeOf(answer),
+  payment_method_details: answer.card
+    ? { ...charge.payment_method_details, card: answer.card }
+    : charge.payment_method_details,
+  external_charge_id: answer.reference ?? charge.external_charge_id,
+  next_sync_at: null,
+  updated_at: now,
+});
 
 function triggerOf(intent: PaymentIntentRow, charge: ChargeRow, answer: Declined, now: Date): PaymentIntentTrigger {
   if (answer.code === 'voucher_expired') return 'expireReference';

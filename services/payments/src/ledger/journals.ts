@@ -51,7 +51,7 @@ export interface Journal {
   readonly entries: readonly JournalEntry[];
 }
 
-/** What every journal is about: minor units of one currency, at least 0. */
+/** What every journal is about: an amount in minor units of one currency. */
 export interface Movement {
   readonly sourceId: string;
   readonly currency: Currency;

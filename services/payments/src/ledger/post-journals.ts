@@ -7,6 +7,9 @@ import type { Journal, LedgerAccount } from './journals.ts';
  */
 export const storedAccounts: readonly LedgerAccount[] = ['merchant_available', 'merchant_pending'];
 
+/** A condition that makes another part of the same statement wait for the stored balances, so that locks come in order. */
+export const afterBalances: Fragment = fragment`where (select count(*) from stored) >= 0`;
+
 type Unit = Pick<Tx, 'scope' | 'now'>;
 
 /**

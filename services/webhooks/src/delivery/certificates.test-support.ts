@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import 'reflect-metadata'; // x509's container refuses to load without it
 import * as x509 from '@peculiar/x509';
 
@@ -14,8 +13,8 @@ const dayMs = 24 * 3_600_000;
 
 /** Makes an authority that nothing trusts but who is given its certificate. */
 export async function testAuthority(): Promise<TestAuthority> {
-  x509.cryptoProvider.set(webcrypto);
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  x509.cryptoProvider.set(crypto);
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',
     name: 'CN=Webhook test authority',
@@ -31,7 +30,7 @@ export async function testAuthority(): Promise<TestAuthority> {
   return {
     certificate: authority.toString('pem'),
     async issue(names, validity) {
-      const server = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const server = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
       const certificate = await x509.X509CertificateGenerator.create({
         serialNumber: '02',
         subject: 'CN=Webhook test endpoint',
@@ -47,7 +46,7 @@ export async function testAuthority(): Promise<TestAuthority> {
           ),
         ],
       });
-      const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', server.privateKey)).toString('base64');
+      const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', server.privateKey)).toString('base64');
       return {
         cert: certificate.toString('pem'),
         key: `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`,

@@ -83,7 +83,7 @@ export class DeliveryPool {
   }
 
   #begin(delivery: ClaimedDelivery): void {
-    this.#breakers.learn(delivery);
+    this.#breakers.learn(delivery, this.#options.now());
     const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
     const context = { ...work, requestId: undefined, idempotencyKey: undefined };
     const attempt = runWork(context, () => this.#attempt(delivery))

@@ -18,13 +18,16 @@ interface Remembered {
 export class EndpointBreakers {
   readonly #byEndpoint = new Map<string, Remembered>();
 
-  /** Takes over what another replica may have stored. */
-  learn({ endpointId, probeAt, waitSeconds, failingSince }: ClaimedDelivery): void {
+  /**
+   * Takes over what another replica may have stored. A claim that was made just before this process opened the breaker
+   * still says that it is closed; that is believed only once the wait is over.
+   */
+  learn({ endpointId, probeAt, waitSeconds, failingSince }: ClaimedDelivery, now: Date): void {
     const known = this.#remembered(endpointId);
-    const stored = probeAt === null || waitSeconds === null ? null : { probeAt, waitSeconds };
-    if (stored !== null) known.breaker = { ...known.breaker, open: stored };
-    else if (known.breaker.open !== null) known.breaker = closedBreaker;
-    known.isUnwell = stored !== null || failingSince !== null;
+    const { open } = known.breaker;
+    if (probeAt !== null && waitSeconds !== null) known.breaker = { ...known.breaker, open: { probeAt, waitSeconds } };
+    else if (open !== null && open.probeAt <= now) known.breaker = closedBreaker;
+    known.isUnwell ||= probeAt !== null || failingSince !== null;
   }
 
   /**

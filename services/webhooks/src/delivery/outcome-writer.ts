@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from './claim-due.ts';
 import { shouldDisable } from './disable-rule.ts';
 import type { EndpointBreakers } from './endpoint-breakers.ts';
 import type { Judged } from './outcome-of.ts';
-import { recordHealth, recordOutcomes, type HealthChange } from './record-outcomes.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 
 const maxBatch = 256;
 const retryMs = 500;
@@ -45,38 +45,32 @@ export class OutcomeWriter {
   async #drain(): Promise<void> {
     this.#isWriting = true;
     for (let batch = this.#waiting.splice(0, maxBatch); batch.length > 0; batch = this.#waiting.splice(0, maxBatch)) {
-      const recorded = await this.#persistently(() => this.#record(batch));
-      for (const { delivery, done } of batch) done(recorded?.has(delivery.id) ?? false);
+      const ids = await this.#record(batch);
+      for (const { delivery, done } of batch) done(ids.has(delivery.id));
     }
     this.#isWriting = false;
   }
 
-  async #record(batch: readonly Waiting[]): Promise<Set<string>> {
+  async #record(batch: readonly Waiting[]): Promise<ReadonlySet<string>> {
     const now = this.#now();
     const outcomes = batch.map(({ outcome }) => outcome);
-    const recorded = await recordOutcomes(this.#db.system, outcomes, now);
-    const ours = batch.filter(({ delivery }) => recorded.has(delivery.id));
-    const attempts = ours.map(({ delivery, outcome }) => ({
-      endpointId: delivery.endpointId,
-      succeeded: outcome.state === 'succeeded',
-    }));
-    const changes = this.#breakers.count(attempts, now);
-    const gone = ours.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => delivery);
-    if (changes.length > 0 || gone.length > 0) await this.#persistently(() => this.#follow(changes, gone, now));
-    return recorded;
-  }
-
-  /** What outcomes mean for their endpoints: health, and giving up those that are gone or have failed for too long. */
-  async #follow(changes: readonly HealthChange[], gone: readonly ClaimedDelivery[], now: Date): Promise<void> {
-    const spells = await recordHealth(this.#db.system, changes, now);
+    const changes = this.#breakers.count(
+      batch.map(({ delivery, outcome }) => ({
+        endpointId: delivery.endpointId,
+        succeeded: outcome.state === 'succeeded',
+      })),
+      now,
+    );
+    const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes, now));
     const lost = [
-      ...gone.map(({ endpointId, merchantId, livemode }) => ({ endpointId, scope: { merchantId, livemode } })),
-      ...spells.filter((spell) => shouldDisable(spell, now)),
+      ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery)),
+      ...(recorded?.spells ?? []).filter((spell) => shouldDisable(spell, now)),
     ];
     for (const { endpointId, scope } of lost) {
-      await this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), now);
+      await this.#persistently(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), now));
       log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
     }
+    return recorded?.ids ?? new Set();
   }
 
   /** An outcome must survive a database that is away for a while: the attempt cannot be taken back. */
@@ -93,3 +87,8 @@ export class OutcomeWriter {
     }
   }
 }
+
+const ofEndpoint = ({ endpointId, merchantId, livemode }: ClaimedDelivery) => ({
+  endpointId,
+  scope: { merchantId, livemode },
+});

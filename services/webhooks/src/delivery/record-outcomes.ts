@@ -17,36 +17,6 @@ export interface Outcome {
   readonly retry: { readonly id: string; readonly at: Date } | null;
 }
 
-/**
- * Records outcomes and makes the rows of the next attempts, in one statement. A lease that was lost meanwhile makes its
- * outcome void: another process has the delivery now.
- *
- * @returns ids of the deliveries that were still ours
- */
-export async function recordOutcomes(db: SystemReader, outcomes: readonly Outcome[], now: Date): Promise<Set<string>> {
-  const rows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
-  const recorded = await db.sql<{ id: string }>`
-    with outcome as (
-      select * from jsonb_to_recordset(${json(rows)}::jsonb) as o (
-        id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
-        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
-    recorded as (
-      update deliveries d
-      set state = o.state, claim_id = null, lease_until = null, attempted_at = o."attemptedAt", url = o.url,
-          duration_ms = o."durationMs", status_code = o."statusCode", error = o.error,
-          response_headers = o."responseHeaders", response_body = o."responseBody", retry_at = o."retryAt"
-      from outcome o where d.id = o.id and d.claim_id = o."claimId"
-      returning d.*, o."retryId" as retry_id),
-    retried as (
-      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, object_id,
-                              object_version, state, first_at, next_at, created_at)
-      select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, object_id,
-             object_version, 'pending', first_at, retry_at, ${now}
-      from recorded where retry_id is not null)
-    select id from recorded`;
-  return new Set(recorded.map(({ id }) => id));
-}
-
 /** What a batch of outcomes says about one endpoint. */
 export interface HealthChange {
   readonly endpointId: string;
@@ -62,33 +32,74 @@ export interface EndpointSpell extends FailingSpell {
   readonly scope: Scope;
 }
 
+/** What became of a batch. */
+export interface Recorded {
+  /** Ids of the deliveries that were still ours. */
+  readonly ids: ReadonlySet<string>;
+  readonly spells: readonly EndpointSpell[];
+}
+
 /**
- * Writes what outcomes changed about endpoints: any success ends a failing spell, failures begin or lengthen it. Rows are
- * locked in order of id, so that replicas that write at the same time cannot deadlock.
+ * Records outcomes, makes the rows of the next attempts and writes what changed about the endpoints, all in one
+ * statement: a slot must not become free before the breaker that its failure opened is seen. A lease that was lost
+ * meanwhile makes its outcome void: another process has the delivery now. Any success ends a failing spell, failures
+ * begin or lengthen it; health rows are locked in order of id, so that replicas that write at once cannot deadlock.
  */
-export async function recordHealth(
+export async function recordOutcomes(
   db: SystemReader,
+  outcomes: readonly Outcome[],
   changes: readonly HealthChange[],
   now: Date,
-): Promise<EndpointSpell[]> {
-  const rows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
-  const spells = await db.sql<FailingSpell & { endpointId: string; merchantId: string; livemode: boolean }>`
-    with change as (
-      select * from jsonb_to_recordset(${json(rows)}::jsonb) as c (
+): Promise<Recorded> {
+  const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
+  const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
+  const row = await db.one<{ ids: string[]; spells: SpellRow[] }>`
+    with outcome as (
+      select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
+        id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
+        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
+    recorded as (
+      update deliveries d
+      set state = o.state, claim_id = null, lease_until = null, attempted_at = o."attemptedAt", url = o.url,
+          duration_ms = o."durationMs", status_code = o."statusCode", error = o.error,
+          response_headers = o."responseHeaders", response_body = o."responseBody", retry_at = o."retryAt"
+      from outcome o where d.id = o.id and d.claim_id = o."claimId"
+      returning d.*, o."retryId" as retry_id),
+    retried as (
+      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, object_id,
+                              object_version, state, first_at, next_at, created_at)
+      select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, object_id,
+             object_version, 'pending', first_at, retry_at, ${now}
+      from recorded where retry_id is not null),
+    change as (
+      select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
         "endpointId" text, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int)),
     locked as (
       select h.endpoint_id from endpoint_health h join change c on c."endpointId" = h.endpoint_id
-      order by h.endpoint_id for update of h)
-    update endpoint_health h
-    set failing_since = case when c.succeeded then null else coalesce(h.failing_since, ${now}) end,
-        failures = case when c.succeeded then 0 else h.failures + c.failures end,
-        probe_at = c."probeAt", wait_seconds = c."waitSeconds"
-    from change c join locked on locked.endpoint_id = c."endpointId"
-    where h.endpoint_id = locked.endpoint_id
-    returning h.endpoint_id as "endpointId", h.merchant_id as "merchantId", h.livemode, h.failures,
-              h.failing_since as "failingSince"`;
-  return spells.map(({ merchantId, livemode, ...spell }) => ({ ...spell, scope: { merchantId, livemode } }));
+      order by h.endpoint_id for update of h),
+    changed as (
+      update endpoint_health h
+      set failing_since = case when c.succeeded then null else coalesce(h.failing_since, ${now}) end,
+          failures = case when c.succeeded then 0 else h.failures + c.failures end,
+          probe_at = c."probeAt", wait_seconds = c."waitSeconds"
+      from change c join locked on locked.endpoint_id = c."endpointId"
+      where h.endpoint_id = locked.endpoint_id
+      returning h.*)
+    select array(select id from recorded) as ids,
+           coalesce((select jsonb_agg(jsonb_build_object(
+             'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures,
+             'failingSince', failing_since)) from changed), '[]') as spells`;
+  return { ids: new Set(row?.ids), spells: (row?.spells ?? []).map(toSpell) };
 }
+
+type SpellRow = Readonly<{ endpointId: string; failures: number; failingSince: string | null }> & Scope;
+
+const toSpell = ({ endpointId, failures, failingSince, merchantId, livemode }: SpellRow): EndpointSpell => ({
+  endpointId,
+  failures,
+  failingSince: failingSince === null ? null : new Date(failingSince),
+  scope: { merchantId, livemode },
+});
 
 /** Gives claims back untried, as a stopping process does: the deliveries are due again at once. */
 export async function releaseClaims(db: SystemReader, claimIds: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { defineEntity, p, PrimaryKeyProp, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
 /** The last sequence number of an account and mode, and how many of its events are still stored. */
 export const EventSequence = defineEntity({

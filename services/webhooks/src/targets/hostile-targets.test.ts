@@ -63,7 +63,6 @@ const send = (sender: Sender, url: string) =>
     signingKeys,
     attempt: 1,
     sentAt: new Date(),
-    sentAt: new Date(),
   });
 
 /** Every name leads to loopback, as it would if an attacker owned the zone. */

@@ -1,7 +1,7 @@
 import { RefundFailureReason } from '@mizan/contracts';
 import { isDeclineCode } from '../describe-failure.ts';
 import { declineUnsent } from './simulated-charge.ts';
-import type { SimulatedEnd } from './simulator.ts';
+import type { SimulatedEnd, SimulatedRefundEnd } from './simulator.ts';
 
 /**
  * Reads how a waiting payment shall end: `succeed`, `decline` (with its code behind a colon or in a field of its own),
@@ -19,13 +19,13 @@ export function parseSimulatedEnd(outcome: string, declineCode?: string): Simula
 }
 
 /**
- * Reads how a refund shall end: `succeed`, `fail`, or `fail:<failureReason>`.
+ * Reads how a refund shall end: `succeed`, `fail` (for the reason its card fails with), or `fail:<failureReason>`.
  *
- * @returns the reason of the failure, null for success; undefined when the outcome is not one of them
+ * @returns undefined when the outcome is not one of them
  */
-export function parseRefundEnd(outcome: string): RefundFailureReason | null | undefined {
-  if (outcome === 'succeed') return null;
-  const [word, reason = 'unknown'] = outcome.split(':', 2);
+export function parseRefundEnd(outcome: string): SimulatedRefundEnd | undefined {
+  if (outcome === 'succeed' || outcome === 'fail') return outcome;
+  const [word, reason] = outcome.split(':', 2);
   const known = RefundFailureReason.safeParse(reason);
-  return word === 'fail' && known.success ? known.data : undefined;
+  return word === 'fail' && known.success ? { failureReason: known.data } : undefined;
 }

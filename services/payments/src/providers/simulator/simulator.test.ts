@@ -163,6 +163,7 @@ describe('outcomes asked for by name', () => {
     const { provider, outcome } = await authorized({ testOutcome: 'never' });
     expect(outcome).toEqual({ kind: 'pending', checkAgainAt: null });
     expect(await provider.sync({ chargeId, now: after(10 ** 9) })).toEqual(outcome);
+    expect(await provider.completeAction({ chargeId, answer: { result: 'fail' }, now })).toEqual(outcome);
     expect((await provider.simulate({ chargeId, outcome: 'approve', now })).kind).toBe('approved');
   });
   test('expire: the action cannot be completed and expires', async () => {
@@ -191,9 +192,12 @@ describe('simulated ends', () => {
   });
   test('of refunds: a failure with its reason, a success that stays one', async () => {
     const { provider } = await authorized({ number: '4000000000005126' });
-    for (const refundId of ['re_1', 're_2']) await provider.refund({ chargeId, refundId, amount: 100, now });
-    await provider.simulateRefund({ refundId: 're_1', failureReason: 'lost_or_stolen_card', now });
-    await provider.simulateRefund({ refundId: 're_2', failureReason: null, now });
+    for (const refundId of ['re_1', 're_2', 're_3']) await provider.refund({ chargeId, refundId, amount: 100, now });
+    await provider.simulateRefund({ refundId: 're_1', outcome: { failureReason: 'lost_or_stolen_card' }, now });
+    await provider.simulateRefund({ refundId: 're_2', outcome: 'succeed', now });
+    const fails = await provider.simulateRefund({ refundId: 're_3', outcome: 'fail', now });
+    expect(fails).toMatchObject({ kind: 'failed', failureReason: 'expired_or_canceled_card' });
+    expect(await provider.simulateRefund({ refundId: 're_4', outcome: 'fail', now })).toEqual({ kind: 'not_found' });
     const [failed, stands] = await Promise.all(
       ['re_1', 're_2'].map((refundId) => provider.syncRefund({ refundId, now: after(laterMs) })),
     );
@@ -207,9 +211,9 @@ describe('simulated ends', () => {
     expect(parseSimulatedEnd('expire')).toMatchObject({ failure: 'customer_abandoned', isSent: false });
     for (const wrong of ['', 'decline:nonsense', 'explode', 'succeeded'])
       expect(parseSimulatedEnd(wrong)).toBeUndefined();
-    expect(parseRefundEnd('succeed')).toBeNull();
-    expect(parseRefundEnd('fail')).toBe('unknown');
-    expect(parseRefundEnd('fail:insufficient_funds')).toBe('insufficient_funds');
-    for (const wrong of ['', 'fail:nonsense', 'failed']) expect(parseRefundEnd(wrong)).toBeUndefined();
+    expect(parseRefundEnd('succeed')).toBe('succeed');
+    expect(parseRefundEnd('fail')).toBe('fail');
+    expect(parseRefundEnd('fail:insufficient_funds')).toEqual({ failureReason: 'insufficient_funds' });
+    for (const wrong of ['', 'fail:', 'fail:nonsense', 'failed']) expect(parseRefundEnd(wrong)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { RefundFailureReason } from '@mizan/contracts';
 import { describeFailure } from '../describe-failure.ts';
-import type { AuthorizeRequest, ChargeRequest, Provider } from '../provider.ts';
+import type { AuthorizeRequest, ChargeRequest, Provider, SyncRefundRequest } from '../provider.ts';
 import type { SyncOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
 import { captureHold, readHoldLog, voidHold } from './hold-log.ts';
 import {
@@ -15,24 +15,27 @@ import {
   toSimulatedCharge,
 } from './simulated-charge.ts';
 import { decideRefund, readRefund, takeRefund } from './simulated-refund.ts';
-import { type AuthorizationRecord, type Decision, expectRecord, type SimulatorStore } from './simulator-store.ts';
+import {
+  type AuthorizationRecord,
+  type Decision,
+  expectRecord,
+  type RefundRecord,
+  type SimulatorStore,
+} from './simulator-store.ts';
 
 /** The built-in provider of test mode, with what only a simulator can do. */
 export interface Simulator extends Provider {
   /** Ends a charge that waits for its provider or its buyer; one that has ended stays as it is. */
   simulate(request: ChargeRequest & { readonly outcome: SimulatedEnd }): Promise<SyncOutcome>;
-  /** Ends a refund: null lets the money arrive. One that was ended before stays as it is. */
-  simulateRefund(request: SimulateRefundRequest): Promise<SyncRefundOutcome>;
+  /** Ends a refund; one that was ended before stays as it is. */
+  simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundEnd }): Promise<SyncRefundOutcome>;
 }
 
 /** How a charge shall end. */
 export type SimulatedEnd = 'approve' | Extract<Decision, { result: 'decline' }>;
 
-export interface SimulateRefundRequest {
-  readonly refundId: string;
-  readonly failureReason: RefundFailureReason | null;
-  readonly now: Date;
-}
+/** How a refund shall end; `fail` for the reason that its card's refunds fail with. */
+export type SimulatedRefundEnd = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
 
 /**
  * A processor that exists only in its store. It keeps no state of its own: one per account and mode, made when needed.
@@ -45,6 +48,14 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     if (!record) return undefined;
     const found = expectRecord(record, 'authorize', 'never');
     return found.op === 'never' ? 'canceled' : toSimulatedCharge(chargeId, found);
+  };
+  const refundOf = async (refundId: string): Promise<{ refund: RefundRecord; charge: SimulatedCharge } | undefined> => {
+    const record = await store.get(refundId);
+    if (!record) return undefined;
+    const refund = expectRecord(record, 'refund');
+    const charge = await chargeOf(refund.chargeId);
+    if (typeof charge !== 'object') throw new Error(`bug: refund ${refundId} belongs to no charge`);
+    return { refund, charge };
   };
   const decisionKey = (charge: SimulatedCharge): string => `${charge.chargeId}:decision`;
 
@@ -128,16 +139,16 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     },
 
     async syncRefund({ refundId, now }) {
-      const record = await store.get(refundId);
-      if (!record) return { kind: 'not_found' };
-      const refund = expectRecord(record, 'refund');
-      const charge = await chargeOf(refund.chargeId);
-      if (typeof charge !== 'object') throw new Error(`bug: refund ${refundId} belongs to no charge`);
-      return readRefund(store, charge, refundId, refund, now);
+      const found = await refundOf(refundId);
+      return found ? readRefund(store, found.charge, refundId, found.refund, now) : { kind: 'not_found' };
     },
 
-    async simulateRefund({ refundId, failureReason }) {
-      return (await store.get(refundId)) ? decideRefund(store, refundId, failureReason) : { kind: 'not_found' };
+    async simulateRefund({ refundId, outcome }) {
+      const found = await refundOf(refundId);
+      if (!found) return { kind: 'not_found' };
+      if (outcome === 'succeed') return decideRefund(store, refundId, null);
+      const reason = outcome === 'fail' ? found.charge.behaviour.refundFailure : outcome.failureReason;
+      return decideRefund(store, refundId, reason);
     },
   };
 }

@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
+
+const ThingSchema = defineEntity({ name: 'Thing', tableName: 'things', properties: { id: p.string().primary(), name: p.text() } });
+
+let probe: Probe;
+beforeAll(async () => {
+  probe = await openProbe({ entities: [ThingSchema], nats: false });
+  await probe.asOwner(`create table things (id text primary key, name text not null)`);
+});
+afterAll(() => probe.close());
+
+interface Prepared {
+  statement: string;
+  calls: number;
+}
+
+/** What the transaction's own session has prepared of the statements that mention `marker`. */
+const preparedWith = (marker: string, run: (sql: Probe['db']['system']['sql'], i: number) => Promise<unknown>) =>
+  probe.db.transact(probeScope, async (tx) => {
+    for (let i = 0; i < 3; i++) await run(tx.sql, i);
+    return tx.sql<Prepared>`
+      select statement, (generic_plans + custom_plans) as calls from pg_prepared_statements
+      where position(${marker} in statement) > 0 and statement not like '%pg_prepared_statements%'`;
+  });
+
+test('one text with changing values is parsed by Postgres once and run as a prepared statement', async () => {
+  const prepared = await preparedWith('one_text', (sql, i) => sql`select ${i}::int as one_text`);
+  expect(prepared).toEqual([{ statement: 'select $1::int as one_text', calls: 3 }]);
+});
+
+test('entities leave no statement behind in the session, although MikroORM writes values into its texts', async () => {
+  const prepared = await probe.db.transact(probeScope, async (tx) => {
+    for (const id of ['a', 'b', 'c']) {
+      tx.em.create(ThingSchema, { id, name: `named ${id}` });
+      await tx.em.flush();
+    }
+    return tx.sql<Prepared>`select statement from pg_prepared_statements where statement like '%named%' and statement not like '%pg_prep%'`;
+  });
+  expect(prepared).toEqual([]);
+});
+
+test.each([
+  ['int8', `select 9007199254740991::bigint as value`, 9007199254740991],
+  ['numeric', `select 12345678901234567890.12::numeric as value`, '12345678901234567890.12'],
+  ['timestamptz', `select '2026-01-02T03:04:05.678Z'::timestamptz as value`, new Date('2026-01-02T03:04:05.678Z')],
+  ['jsonb', `select '{"a":[1]}'::jsonb as value`, { a: [1] }],
+  ['boolean', `select true as value`, true],
+  ['int8[]', `select array[1, 9007199254740991]::bigint[] as value`, [1, 9007199254740991]],
+])('%s arrives in its documented form, in a transaction and outside', async (_type, text, expected) => {
+  const strings = Object.assign([text], { raw: [text] });
+  expect(await probe.db.system.one(strings)).toEqual({ value: expected });
+  expect(await probe.db.transact(probeScope, (tx) => tx.one(strings))).toEqual({ value: expected });
+});
+
+test('an int8 that no number can hold exactly is refused, not rounded', async () => {
+  await expect(probe.db.system.one`select 9007199254740993::bigint as value`).rejects.toThrow('bug');
+});
+
+test('a column that a migration adds under a running service costs no error', async () => {
+  await probe.asOwner(`create table grown (id text)`);
+  await probe.asOwner(`insert into grown values ('g')`);
+  const read = () => probe.db.system.sql`select * from grown`;
+  const readInside = () => probe.db.transact(probeScope, (tx) => tx.sql`select * from grown`);
+  await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? read() : readInside())));
+  await probe.asOwner(`alter table grown add column extra text`);
+  for (const rows of await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? read() : readInside()))))
+    expect(rows).toEqual([{ id: 'g', extra: null }]);
+});

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { span, SpanKind } from '../telemetry/span.ts';
+import { isStalePlan } from './postgres-errors.ts';
+import { render } from './sql.ts';
+
+/** Template tags that run statements. */
+export interface Statements {
+  /** Runs a prepared statement; `${values}` become parameters, nested fragments are inlined. */
+  sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
+}
+
+const namesMax = 2_000; // far above what the code holds; more means that some text is built from data
+const int8Array = 1016; // the object identifier of bigint[], which pg does not name
+const names = new Map<string, string>();
+let generation = 0;
+
+/** The name that Postgres keeps a text's plan under; undefined when too many are kept already. */
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < namesMax) names.set(text, (name = `m${generation}_${names.size}`));
+  return name;
+}
+
+/** Prepares every text anew: a migration changed the columns that the old plans return. */
+function forgetPlans(): void {
+  names.clear();
+  generation++;
+}
+
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('bug: an int8 came back that no number holds exactly');
+  return value;
+}
+
+const textsOf = pg.types.getTypeParser(int8Array as never, 'text') as (text: string) => (string | null)[];
+const exactIntegers = (text: string): (number | null)[] => textsOf(text).map((each) => (each === null ? null : exactInteger(each)));
+
+/** Column types as our code wants them: `int8` is a checked safe integer, `numeric` stays exact text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text') => {
+    if (oid === pg.types.builtins.INT8) return exactInteger;
+    if (oid === int8Array) return exactIntegers;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/**
+ * Statements on a pool or on one connection. Each is named by its text, so that Postgres parses and plans a text once
+ * per connection: about three times the throughput of unprepared selects.
+ *
+ * @param retries whether a statement whose plan a migration made stale runs again by itself; inside a transaction it
+ *   cannot, since the error has ended it
+ */
+export function statements(on: Pick<pg.ClientBase, 'query'>, retries: boolean): Statements {
+  const execute = async (text: string, values: unknown[]): Promise<unknown[]> => {
+    try {
+      return (await on.query({ name: nameOf(text), text, values, types })).rows;
+    } catch (thrown) {
+      if (!isStalePlan(thrown)) throw thrown;
+      forgetPlans();
+      if (!retries) throw thrown;
+      return (await on.query({ name: nameOf(text), text, values, types })).rows;
+    }
+  };
+  const run = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> => {
+    const query = render(strings, values);
+    const rows = await span('db.query', SpanKind.CLIENT, { 'db.system.name': 'postgresql', 'db.query.text': query.text }, () =>
+      execute(query.text, query.values),
+    );
+    return rows as Row[];
+  };
+  return {
+    sql: (strings, ...values) => run(strings, values),
+    one: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) => (await run<Row>(strings, values))[0],
+  };
+}

@@ -1,0 +1,135 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
+import type { Tx } from './database.ts';
+import { sqlState, violatedConstraint } from './postgres-errors.ts';
+
+const Account = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: { id: p.string().primary(), balance: p.integer() },
+});
+
+let probe: Probe;
+beforeAll(async () => {
+  probe = await openProbe({ entities: [Account], nats: false });
+  await probe.asOwner(`
+    create table accounts (id text primary key, balance int not null constraint accounts_balance_in_credit check (balance >= 0));
+    create table pairs (id text primary key, partner text references pairs deferrable initially deferred);
+    insert into accounts values ('left', 100), ('right', 100)`);
+});
+afterAll(() => probe.close());
+
+const transact = <T>(verb: (tx: Tx) => Promise<T>) => probe.db.transact(probeScope, verb);
+const balanceOf = async (id: string) => (await probe.db.system.one<{ balance: number }>`select balance from accounts where id = ${id}`)?.balance;
+
+test('a deadlock costs the caller nothing: the loser runs again and both commit', async () => {
+  let runs = 0;
+  let arrived = 0;
+  let open: () => void;
+  const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
+  const move = (from: string, to: string) =>
+    transact(async (tx) => {
+      runs++;
+      await tx.sql`update accounts set balance = balance - 10 where id = ${from}`;
+      if (++arrived === 2) open();
+      await bothHoldOne;
+      await tx.sql`update accounts set balance = balance + 10 where id = ${to}`;
+    });
+  await Promise.all([move('left', 'right'), move('right', 'left')]);
+  expect(runs).toBe(3);
+  expect([await balanceOf('left'), await balanceOf('right')]).toEqual([100, 100]);
+});
+
+test('entities and statements share one transaction and see each other', async () => {
+  await transact(async (tx) => {
+    tx.em.create(Account, { id: 'shared', balance: 1 });
+    await tx.em.flush();
+    expect(await tx.one`select balance from accounts where id = 'shared'`).toEqual({ balance: 1 });
+    expect(await balanceOf('shared')).toBeUndefined();
+    await tx.sql`insert into accounts values ('by_statement', 2)`;
+    expect((await tx.em.findOne(Account, { id: 'by_statement' }))?.balance).toBe(2);
+  });
+  expect(await balanceOf('shared')).toBe(1);
+});
+
+test('a verb that throws undoes its entities, its statements and its events, and its after-commit effects never run', async () => {
+  const effects: string[] = [];
+  const undone = transact(async (tx) => {
+    tx.em.create(Account, { id: 'undone', balance: 1 });
+    await tx.sql`insert into accounts values ('undone_too', 1)`;
+    tx.emit('product.deleted', { object: probeProduct('prod_undone'), version: 1 });
+    tx.afterCommit(() => effects.push('ran'));
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  expect(effects).toEqual([]);
+  expect(await balanceOf('undone')).toBeUndefined();
+  expect(await balanceOf('undone_too')).toBeUndefined();
+  expect(await probe.db.system.one`select 1 from outbox where aggregate_id = 'prod_undone'`).toBeUndefined();
+});
+
+test('a verb that goes on after a failed statement does not report a commit that never happened', async () => {
+  const swallowing = transact(async (tx) => {
+    await tx.sql`insert into accounts values ('swallowed', 1)`;
+    await tx.sql`insert into accounts values ('swallowed', 2)`.catch(() => 'swallowed');
+    return 'done';
+  });
+  await expect(swallowing).rejects.toThrow('bug');
+  expect(await balanceOf('swallowed')).toBeUndefined();
+});
+
+test('a statement that nobody awaited never runs in the connection’s next transaction', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  let lateEntity: Promise<unknown> = Promise.resolve();
+  let ended: () => void;
+  const end = new Promise<void>((resolve) => (ended = resolve));
+  await transact(async (tx) => {
+    const { em } = tx;
+    late = end.then(() => tx.sql`insert into accounts values ('late', 1)`);
+    lateEntity = end.then(() => em.insert(Account, { id: 'late_too', balance: 1 }));
+  });
+  ended!();
+  await expect(late).rejects.toThrow('bug: the transaction is over');
+  await expect(lateEntity).rejects.toThrow('bug: the transaction is over');
+  expect(await balanceOf('late')).toBeUndefined();
+});
+
+test('an after-commit effect that throws does not turn a commit into a failure', async () => {
+  const heard: string[] = [];
+  await transact(async (tx) => {
+    await tx.sql`insert into accounts values ('kept', 7)`;
+    tx.afterCommit(() => {
+      throw new Error('nobody is listening');
+    });
+    tx.afterCommit(() => heard.push('next'));
+  });
+  expect(await balanceOf('kept')).toBe(7);
+  expect(heard).toEqual(['next']);
+});
+
+test('a violated rule keeps its SQLSTATE and constraint, whether found by a statement, by a flush or at the commit', async () => {
+  const failures = [
+    transact((tx) => tx.sql`insert into accounts values ('overdrawn', -1)`),
+    transact(async (tx) => void tx.em.create(Account, { id: 'overdrawn', balance: -1 })),
+    transact((tx) => tx.sql`insert into pairs values ('one', 'missing')`),
+  ].map((each) => each.then(() => 'committed', (thrown: unknown) => [sqlState(thrown), violatedConstraint(thrown)]));
+  expect(await Promise.all(failures)).toEqual([
+    ['23514', 'accounts_balance_in_credit'],
+    ['23514', 'accounts_balance_in_credit'],
+    ['23503', 'pairs_partner_fkey'],
+  ]);
+});
+
+test('failures of every kind give their connections back', async () => {
+  const fail = (verb: (tx: Tx) => Promise<unknown>) => transact(verb).catch(() => 'failed');
+  for (let round = 0; round < 10; round++)
+    await Promise.all([
+      fail(() => Promise.reject(new Error('thrown'))),
+      fail((tx) => tx.sql`select broken`),
+      fail((tx) => tx.sql`insert into pairs values ('one', 'missing')`),
+      fail((tx) => tx.sql`select pg_terminate_backend(pg_backend_pid())`),
+    ]);
+  const all = await Promise.all(Array.from({ length: 16 }, () => transact((tx) => tx.one`select 1 as one`)));
+  expect(all).toHaveLength(16);
+});

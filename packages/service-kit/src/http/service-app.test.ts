@@ -1,0 +1,197 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startWorld, type Api, type World } from '@mizan/testing';
+import { command, query } from '../handlers.ts';
+import { identityOf, probeService } from '../probe-service.test-support.ts';
+import { Problem } from '../problem.ts';
+
+let world: World;
+let api: Api;
+let executed = 0;
+
+beforeAll(async () => {
+  const service = probeService({
+    routes: {
+      createProduct: command(async (_tx, { body, requestId }) => ({ executed: ++executed, body, requestId })),
+      getPrice: query(async (_reader, { params, idempotencyKey }) => {
+        if (params['id'] === 'price_undefined') return undefined;
+        if (params['id'] === 'price_circular') return Object.assign({}, { get self() { throw new Error('no JSON'); } });
+        if (params['id'] === 'price_busy') throw new Problem('rate_limit', 'Slow down.', { retryAfterSeconds: 7 });
+        if (params['id'] === 'price_broken') throw new Error('secret detail');
+        return { id: params['id'], idempotencyKey: idempotencyKey ?? null };
+      }),
+    },
+  });
+  world = await startWorld({ services: [service], nats: false });
+  api = world.merchantClient('catalog');
+});
+afterAll(() => world.stop());
+
+const post = (body: unknown, headers: Record<string, string> = {}) => api('POST', '/products', body, { headers });
+const refusal = ({ status, body }: Awaited<ReturnType<typeof post>>) => [status, body.error?.code, body.error?.param];
+
+describe('a body', () => {
+  test.each([
+    ['nested 21 levels deep', `{"name":${'['.repeat(20)}1${']'.repeat(20)}}`],
+    ['nested ten thousand levels deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['with U+0000 in a value', `{"name":"a\\u0000b"}`],
+    ['with U+0000 in a key', `{"na\\u0000me":"a"}`],
+    ['with a lone surrogate', `{"name":"\\ud800"}`],
+    ['with a lone surrogate deep inside', `{"metadata":{"a":["\\udc00"]}}`],
+    ['with the key __proto__', `{"name":"a","__proto__":{"active":false}}`],
+    ['with the key __proto__ deep inside', `{"metadata":{"a":{"__proto__":1}}}`],
+    ['with one key twice', `{"name":"a","name":"b"}`],
+    ['with one key twice, spelled differently', `{"name":"a","n\\u0061me":"b"}`],
+    ['with one key twice deep inside', `{"metadata":{"a":1,"b":[{"c":1,"c":2}]}}`],
+    ['that is cut off', `{"name":"a"`],
+    ['that is no JSON', `name=a`],
+    ['with two values', `{} {}`],
+    ['with a byte order mark', `\ufeff{"name":"a"}`],
+  ])('%s is 400 invalid_request', async (_what, body) => {
+    expect(refusal(await post(body))).toEqual([400, 'invalid_request', undefined]);
+  });
+
+  test('that is not UTF-8 is 400 invalid_request', async () => {
+    expect(refusal(await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))).toEqual([400, 'invalid_request', undefined]);
+  });
+
+  test('20 levels deep, with equal keys in different objects, is parsed', async () => {
+    const { body } = await post(`{"name":"a","metadata":{"a":"1"},"prices":[{"metadata":{"a":"2"}},{"metadata":{"a":"3"}}]}`);
+    expect(body.error?.code).not.toBe('invalid_request');
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])('of content type "%s" is 415', async (type) => {
+    expect(refusal(await post('{"name":"a"}', { 'content-type': type }))).toEqual([415, 'invalid_request', undefined]);
+  });
+
+  test('of JSON with a charset is read', async () => {
+    expect((await post('{"name":"a"}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(201);
+  });
+
+  test('an unknown key is named', async () => {
+    expect(refusal(await post({ name: 'a', colour: 'red' }))).toEqual([400, 'parameter_unknown', 'colour']);
+  });
+});
+
+describe('a query', () => {
+  test.each([
+    ['a parameter given twice', '?active=true&active=false', [400, 'parameter_invalid', 'active']],
+    ['an unknown parameter', '?colour=red', [400, 'parameter_unknown', 'colour']],
+    ['the parameter __proto__', '?__proto__=1', [400, 'parameter_unknown', '__proto__']],
+    ['U+0000', '?search=a%00b', [400, 'invalid_request', undefined]],
+  ])('%s is refused', async (_what, search, expected) => {
+    expect(refusal(await api('GET', `/products${search}`))).toEqual(expected);
+  });
+});
+
+describe('an id', () => {
+  test.each(['%00', '%zz', '%ff', 'a%2fb', '..%2f..', 'a%20b', '%F0%9F%98%80', `${'a'.repeat(65)}`, "'%20or%20''='", '$%7B1%7D'])(
+    '%s that none of ours can look like gets the same 404 as a missing one',
+    async (id) => {
+      const { status, body, headers } = await api('GET', `/products/${id}`);
+      expect([status, headers.get('content-type'), body.error?.code, body.error?.param]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+        'resource_missing',
+        'id',
+      ]);
+    },
+  );
+});
+
+describe('an Idempotency-Key', () => {
+  const withKey = (key: string, method = 'POST') =>
+    api(method, method === 'GET' ? '/prices/price_1' : '/products', method === 'GET' ? undefined : { name: 'a' }, { idempotencyKey: key });
+
+  test.each(['', 'a'.repeat(256), 'clé'])('of "%.10s" is refused and nothing is executed', async (key) => {
+    const before = executed;
+    expect(refusal(await withKey(key))).toEqual([400, 'parameter_invalid', 'Idempotency-Key']);
+    expect(executed).toBe(before);
+  });
+
+  test.each([' !"~ ', 'a'.repeat(255)])('of "%.10s" is taken', async (key) => {
+    expect((await withKey(key)).status).toBe(201);
+  });
+
+  test('on a GET is ignored, whatever it says', async () => {
+    const { status, body } = await withKey('a'.repeat(300), 'GET');
+    expect([status, body['idempotencyKey']]).toEqual([200, null]);
+  });
+});
+
+describe('an answer', () => {
+  test('carries the request id that the gateway gave, and one of ours without it', async () => {
+    expect((await post({ name: 'a' }, { 'request-id': 'req_given' })).body['requestId']).toBe('req_given');
+    expect((await post({ name: 'a' })).body['requestId']).toMatch(/^req_\w{24}$/);
+    expect((await api('GET', '/nowhere', undefined, { headers: { 'request-id': 'req_given' } })).body.request_id).toBe('req_given');
+  });
+
+  test('to what we did wrong says nothing about it', async () => {
+    const { status, body } = await api('GET', '/prices/price_broken');
+    expect([status, body.error?.code]).toEqual([500, 'internal_error']);
+    expect(JSON.stringify(body)).not.toContain('secret detail');
+  });
+
+  test.each(['price_undefined', 'price_circular'])('that cannot be written (%s) is a 500 and not the end of the process', async (id) => {
+    const { status, body } = await api('GET', `/prices/${id}`);
+    expect([status, body.error?.code]).toEqual([500, 'internal_error']);
+    expect((await api('GET', '/prices/price_1')).status).toBe(200);
+  });
+
+  test('to somebody who should wait says how long', async () => {
+    const { status, headers } = await api('GET', '/prices/price_busy');
+    expect([status, headers.get('retry-after')]).toEqual([429, '7']);
+  });
+});
+
+describe('a body over 256 KiB', () => {
+  /** What the service answers on a raw connection, however the connection ends. */
+  const converse = (write: (send: (text: string | Buffer) => Promise<void>) => Promise<void>) =>
+    new Promise<{ answer: string; sent: number }>((resolve) => {
+      const { hostname, port } = new URL(world.urls.catalog ?? '');
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      let sent = 0;
+      socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+      socket.on('error', () => undefined).on('close', () => resolve({ answer, sent }));
+      void write(async (text) => {
+        if (socket.destroyed || !socket.writable) return;
+        sent += text.length;
+        await new Promise<void>((flushed) => socket.write(text, () => flushed()));
+      });
+    });
+  let identity = '';
+  beforeAll(async () => {
+    identity = await identityOf('gateway', 'catalog');
+  });
+  const head = (more: string) => `POST /products HTTP/1.1\r\nhost: x\r\nx-identity: ${identity}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+
+  test('is refused by its declared length before any of it is sent', async () => {
+    const { answer } = await converse((send) => send(head(`content-length: ${256 * 1024 + 1}`)));
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+  });
+
+  test('is refused while it streams in chunks, after little more than that, with a readable answer', async () => {
+    const chunk = Buffer.alloc(16 * 1024, 0x20);
+    const { answer, sent } = await converse(async (send) => {
+      await send(head('transfer-encoding: chunked'));
+      for (let i = 0; i < 100; i++) {
+        await send(`${chunk.length.toString(16)}\r\n`);
+        await send(Buffer.concat([chunk, Buffer.from('\r\n')]));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain('invalid_request');
+    expect(sent).toBeLessThan(100 * chunk.length);
+  });
+
+  test('of exactly 256 KiB is read', async () => {
+    const frame = JSON.stringify({ name: 'a', metadata: null, description: '' });
+    const body = frame.replace('""', `"${'x'.repeat(256 * 1024 - Buffer.byteLength(frame))}"`);
+    expect(Buffer.byteLength(body)).toBe(256 * 1024);
+    expect((await post(body)).status).not.toBe(413);
+    expect((await post(`${body} `)).status).toBe(413);
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { EntitySchema } from '@mikro-orm/core';
+import { permissions, type CallName, type OperationId, type ServiceName } from '@mizan/contracts';
+import type { World } from '@mizan/testing';
+import pg from 'pg';
+import type { Consumer } from './consumers/consumer.ts';
+import { defineOrm, type OrmDefinition } from './database/orm.ts';
+import { query, type Handler, type Input, type PageHandler } from './handlers.ts';
+import { IdentityMinter } from './identity/identity.ts';
+import { deriveServiceEnv } from './secrets.ts';
+import { defineService, type AnyService, type ServiceDefinition } from './service.ts';
+
+type ProbeInput = Input<Record<string, string>, Record<string, unknown>, Record<string, unknown>>;
+type ProbeHandler = Handler<ProbeInput, unknown> | PageHandler<ProbeInput>;
+
+export interface ProbeOptions {
+  name?: ServiceName;
+  /** What the operations do that the test exercises; the others answer what they were asked. */
+  routes?: { readonly [Id in OperationId]?: ProbeHandler };
+  answers?: { readonly [Name in CallName]?: Handler<ProbeInput, unknown> };
+  consumers?: readonly Consumer[];
+}
+
+/** The schema of a service with nothing but the kit's tables. */
+export function probeOrm(service: ServiceName, entities: EntitySchema[] = []): OrmDefinition {
+  const migrations = join(process.env.MIZAN_TEST_RUN ?? '', 'no-migrations');
+  mkdirSync(migrations, { recursive: true });
+  return defineOrm({ service, entities, migrations: pathToFileURL(`${migrations}/`) });
+}
+
+/** A real service around a test's own handlers: the contract's routes, catalog's unless named otherwise. */
+export function probeService({ name = 'catalog', routes = {}, answers = {}, consumers = [] }: ProbeOptions): AnyService {
+  const echo = query((_reader, { params, query, body }: ProbeInput) => Promise.resolve({ params, query, body }));
+  const all = (given: object) => new Proxy(given, { get: (target, id) => Reflect.get(target, id) ?? echo });
+  return defineService({
+    name,
+    env: {},
+    orm: probeOrm(name),
+    routes: () => all(routes),
+    answers: () => all(answers),
+    consumers: () => consumers,
+  } as unknown as ServiceDefinition);
+}
+
+/** Runs statements as a schema's owner, who may create tables. */
+export async function runAsOwner(world: World, service: ServiceName, sql: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: world.databaseUrls(service).ownerUrl });
+  await owner.connect();
+  await owner.query(sql).finally(() => owner.end());
+}
+
+/** A signed identity as `issuer` presents it to `audience`: a merchant's from the gateway, a sibling's from any other. */
+export async function identityOf(issuer: ServiceName, audience: ServiceName): Promise<string> {
+  const rootSecret = readFileSync(join(process.env.MIZAN_TEST_RUN ?? '', 'secret'), 'utf8');
+  const minter = new IdentityMinter(issuer, deriveServiceEnv(rootSecret, issuer).MIZAN_IDENTITY_PRIVATE_KEY ?? '');
+  return minter.mint(audience, '', () => ({
+    kind: issuer === 'gateway' ? 'merchant' : 'service',
+    scope: { merchantId: 'acct_test', livemode: false },
+    keyId: undefined,
+    keyType: undefined,
+    permissions,
+    apiVersion: undefined,
+  }));
+}

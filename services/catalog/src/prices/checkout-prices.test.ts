@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CheckoutPrice } from '@mizan/contracts';
+import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
+
+let world: CatalogWorld;
+beforeAll(async () => {
+  world = await startCatalog({ nats: false });
+});
+afterAll(() => world.stop());
+
+interface Reply {
+  prices: CheckoutPrice[];
+}
+const ask = (priceIds: string[]) => world.checkout<Reply>('POST', '/internal/calls/getCheckoutPrices', { priceIds });
+const make = (items: object[], idempotencyKey = `key-${Math.random()}`) =>
+  world.checkout<Reply>('POST', '/internal/calls/createAdHocPrices', { items }, { idempotencyKey });
+const referencedAt = async (id: string) =>
+  (await world.db('catalog').query('select first_referenced_at as at from prices where id = $1', [id])).rows[0]?.at as Date | null;
+
+describe('prices for a checkout', () => {
+  test('come in the order asked, one for each id, with their product and what is left', async () => {
+    const product = await world.createProduct({
+      name: 'Tea',
+      unitLabel: 'box',
+      prices: [
+        { currency: 'EGP', unitAmount: 1, stock: 7 },
+        { currency: 'EGP', unitAmount: 2 },
+      ],
+    });
+    const [limited, unlimited] = product.prices.map(({ id }) => id) as [string, string];
+    const { status, body } = await ask([unlimited, limited, unlimited]);
+    expect(status).toBe(200);
+    expect(body.prices.map(({ price }) => price.id)).toEqual([unlimited, limited, unlimited]);
+    expect(body.prices.map(({ available }) => available)).toEqual([null, 7, null]);
+    expect(body.prices[1]).toEqual({
+      price: product.prices[0],
+      product: { id: product.id, name: 'Tea', description: null, image: null, unitLabel: 'box', active: true },
+      available: 7,
+    });
+  });
+
+  test('show an archived product and an archived price, for the checkout to judge', async () => {
+    const { prices } = await world.createProduct({ active: false, prices: [{ currency: 'EGP', unitAmount: 1, active: false }] });
+    const { body } = await ask([prices[0]?.id ?? '']);
+    expect(body.prices[0]).toMatchObject({ price: { active: false }, product: { active: false } });
+  });
+
+  test('count as referenced from the first time on', async () => {
+    const { id } = await world.createPrice();
+    expect(await referencedAt(id)).toBeNull();
+    await ask([id]);
+    const first = await referencedAt(id);
+    expect(first).toBeInstanceOf(Date);
+    await ask([id]);
+    expect(await referencedAt(id)).toEqual(first);
+  });
+
+  test('are all refused when one is unknown or another merchant’s, and param says which', async () => {
+    const { id } = await world.createPrice();
+    expect((await ask([id, 'price_unknown'])).body).toMatchObject({
+      error: { code: 'resource_missing', param: 'priceIds[1]' },
+    });
+    const other = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_other' });
+    expect((await other('POST', '/internal/calls/getCheckoutPrices', { priceIds: [id] })).status).toBe(404);
+  });
+});
+
+describe('a price made for one checkout', () => {
+  const item = { currency: 'EGP', unitAmount: 900, productData: { name: 'Gift', metadata: { for: 'her' } } };
+
+  test('comes with a product of its own, both made by the system and published', async () => {
+    const { status, body } = await make([item, { ...item, unitAmount: 5 }]);
+    expect(status).toBe(200);
+    const [gift] = body.prices;
+    expect(gift).toMatchObject({ price: { unitAmount: 900, type: 'ONE_TIME' }, product: { name: 'Gift' }, available: null });
+    const product = (await world.merchant('GET', `/products/${gift?.product.id}`)).body;
+    expect(product).toMatchObject({ isSystemCreated: true, defaultPriceId: gift?.price.id, prices: [gift?.price], metadata: { for: 'her' } });
+    expect(await world.eventsOf(gift?.product.id ?? '')).toEqual([{ type: 'product.created', version: 1, object: product }]);
+    expect(await world.eventsOf(gift?.price.id ?? '')).toEqual([{ type: 'price.created', version: 1, object: gift?.price }]);
+    expect(body.prices[1]?.product.id).not.toBe(gift?.product.id);
+  });
+
+  test('is referenced from the start and stays out of the merchant’s lists', async () => {
+    const as = world.merchantClient('catalog', { merchantId: 'acct_gifts' });
+    const gifts = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_gifts' });
+    const { body } = await gifts<Reply>('POST', '/internal/calls/createAdHocPrices', { items: [item] }, { idempotencyKey: 'g' });
+    const price = body.prices[0]?.price;
+    expect(await referencedAt(price?.id ?? '')).toBeInstanceOf(Date);
+    for (const path of ['/products', '/products?search=gift', '/prices'])
+      expect((await as('GET', path)).body).toMatchObject({ data: [], totalCount: 0 });
+    expect((await as('GET', `/prices?productId=${price?.productId}`)).body).toEqual({ data: [price], totalCount: 1 });
+  });
+
+  test('of an existing product does not crowd the prices that the merchant made', async () => {
+    const product = await world.createProduct({ prices: [{ currency: 'EGP', unitAmount: 1 }] });
+    const { body } = await make([{ currency: 'EGP', unitAmount: 2, product: product.id }]);
+    expect(body.prices[0]).toMatchObject({ price: { productId: product.id }, product: { id: product.id, name: 'Tea' } });
+    expect((await world.merchant('GET', `/products/${product.id}`)).body).toEqual(product);
+    expect((await world.merchant('GET', `/prices?productId=${product.id}`)).body).toMatchObject({ totalCount: 2 });
+  });
+
+  test('is refused for an unknown product, and nothing else of the checkout is made', async () => {
+    const before = (await world.db('catalog').query('select count(*) from prices')).rows;
+    const { status, body } = await make([item, { currency: 'EGP', unitAmount: 2, product: 'prod_unknown' }]);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: { code: 'resource_missing', param: 'items[1].product' } });
+    expect((await world.db('catalog').query('select count(*) from prices')).rows).toEqual(before);
+  });
+
+  test('is made once for one idempotency key', async () => {
+    const [first, second] = [await make([item], 'same'), await make([item], 'same')];
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+test('nobody but the checkout may ask', async () => {
+  const answer = await world.siblingClient('catalog', 'webhooks')('POST', '/internal/calls/getCheckoutPrices', { priceIds: ['x'] });
+  expect(answer.status).toBe(401);
+});

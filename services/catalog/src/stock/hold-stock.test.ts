@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '@mizan/service-kit';
+import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
+import type { HeldItem } from './hold.entity.ts';
+
+let world: CatalogWorld;
+beforeAll(async () => {
+  world = await startCatalog({ nats: false });
+});
+afterAll(() => world.stop());
+
+const hold = (items: HeldItem[], ids: { holdId?: string; session?: string; key?: string } = {}) => {
+  const { holdId = newId('hold'), session = newId('cs_test'), key = newId('key') } = ids;
+  const request = { holdId, checkoutSessionId: session, items };
+  return world.checkout('POST', '/internal/calls/holdStock', request, { idempotencyKey: key });
+};
+const release = (holdId: string) =>
+  world.checkout('POST', '/internal/calls/releaseStock', { holdId }, { idempotencyKey: newId('key') });
+
+describe('holding stock', () => {
+  test('of the last piece succeeds for one of 100 buyers at once', async () => {
+    const { id } = await world.createPrice({ stock: 1 });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => hold([{ priceId: id, quantity: 1 }])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(99);
+    for (const { body } of refused) expect(body.error?.code).toBe('price_sold_out');
+    expect(await world.stockOf(id)).toEqual({ stock: 1, held: 1 });
+  });
+
+  test('grants exactly what there is to buyers of several pieces of several prices', async () => {
+    const [a, b] = await Promise.all([world.createPrice({ stock: 30 }), world.createPrice({ stock: 20 })]);
+    const carts = Array.from({ length: 60 }, (_, i) => {
+      const cart = [
+        { priceId: a.id, quantity: 1 },
+        { priceId: b.id, quantity: 1 },
+      ];
+      return hold(i % 2 ? cart : cart.toReversed());
+    });
+    const granted = (await Promise.all(carts)).filter(({ status }) => status === 200);
+    expect(granted).toHaveLength(20);
+    expect(await world.stockOf(a.id)).toEqual({ stock: 30, held: 20 });
+    expect(await world.stockOf(b.id)).toEqual({ stock: 20, held: 20 });
+  });
+
+  test('is all or nothing', async () => {
+    const [many, few] = await Promise.all([world.createPrice({ stock: 9 }), world.createPrice({ stock: 1 })]);
+    const { status, body } = await hold([
+      { priceId: many.id, quantity: 2 },
+      { priceId: few.id, quantity: 2 },
+    ]);
+    expect([status, body.error?.code]).toEqual([409, 'price_sold_out']);
+    expect(await world.stockOf(many.id)).toEqual({ stock: 9, held: 0 });
+    expect(await world.stockOf(few.id)).toEqual({ stock: 1, held: 0 });
+  });
+
+  test('adds up the lines of one price', async () => {
+    const { id } = await world.createPrice({ stock: 3 });
+    const lines = [
+      { priceId: id, quantity: 2 },
+      { priceId: id, quantity: 2 },
+    ];
+    expect((await hold(lines)).body.error?.code).toBe('price_sold_out');
+    expect((await hold([{ priceId: id, quantity: 1 }, ...lines.slice(1)])).status).toBe(200);
+    expect(await world.stockOf(id)).toEqual({ stock: 3, held: 3 });
+  });
+
+  test('leaves prices of unlimited stock alone', async () => {
+    const [unlimited, limited] = await Promise.all([world.createPrice(), world.createPrice({ stock: 1 })]);
+    expect((await hold([{ priceId: unlimited.id, quantity: 999_999 }])).status).toBe(200);
+    const cart = [unlimited, limited].map(({ id }) => ({ priceId: id, quantity: 1 }));
+    expect((await hold(cart)).status).toBe(200);
+    expect(await world.stockOf(unlimited.id)).toEqual({ stock: null, held: 0 });
+    expect(await world.stockOf(limited.id)).toEqual({ stock: 1, held: 1 });
+  });
+
+  test('again with the same hold id holds nothing more, with or without the same idempotency key', async () => {
+    const { id } = await world.createPrice({ stock: 5 });
+    const ids = { holdId: newId('hold'), session: newId('cs_test'), key: newId('key') };
+    const first = await hold([{ priceId: id, quantity: 2 }], ids);
+    const replayed = await hold([{ priceId: id, quantity: 2 }], ids);
+    const repeated = await hold([{ priceId: id, quantity: 2 }], { ...ids, key: newId('key') });
+    for (const { status, body } of [first, replayed, repeated]) expect([status, body]).toEqual([200, { holdId: ids.holdId }]);
+    expect(await world.stockOf(id)).toEqual({ stock: 5, held: 2 });
+  });
+
+  test('reduces what the next checkout sees as available, and not the stock', async () => {
+    const { id } = await world.createPrice({ stock: 5 });
+    await hold([{ priceId: id, quantity: 3 }]);
+    const { body } = await world.checkout('POST', '/internal/calls/getCheckoutPrices', { priceIds: [id] });
+    expect(body).toMatchObject({ prices: [{ available: 2, price: { stock: 5 } }] });
+    expect((await world.eventsOf(id)).map(({ type }) => type)).toEqual(['price.created']);
+  });
+
+  test('is refused for an unknown price and for another merchant’s', async () => {
+    const { id } = await world.createPrice({ stock: 5 });
+    const asOther = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_other' });
+    const request = { holdId: 'h', checkoutSessionId: 'cs_test_1', items: [{ priceId: id, quantity: 1 }] };
+    expect((await hold([{ priceId: 'price_unknown', quantity: 1 }])).status).toBe(404);
+    const foreign = await asOther('POST', '/internal/calls/holdStock', request, { idempotencyKey: 'k' });
+    expect(foreign.status).toBe(404);
+    expect(await world.stockOf(id)).toEqual({ stock: 5, held: 0 });
+  });
+});
+
+describe('another attempt of the same session', () => {
+  test('may use what the earlier one still holds, and neither release takes from the other', async () => {
+    const { id } = await world.createPrice({ stock: 1 });
+    const session = newId('cs_test');
+    const [first, second] = [newId('hold'), newId('hold')];
+    await hold([{ priceId: id, quantity: 1 }], { holdId: first, session });
+    expect((await hold([{ priceId: id, quantity: 1 }], { holdId: second, session })).status).toBe(200);
+    expect((await hold([{ priceId: id, quantity: 1 }])).status).toBe(409);
+    await release(second);
+    expect((await hold([{ priceId: id, quantity: 1 }])).status).toBe(409);
+    await release(first);
+    expect(await world.stockOf(id)).toEqual({ stock: 1, held: 0 });
+  });
+
+  test('cannot use it twice', async () => {
+    const { id } = await world.createPrice({ stock: 2 });
+    const session = newId('cs_test');
+    await hold([{ priceId: id, quantity: 1 }], { session });
+    expect((await hold([{ priceId: id, quantity: 3 }], { session })).status).toBe(409);
+    expect((await hold([{ priceId: id, quantity: 2 }], { session })).status).toBe(200);
+  });
+
+  test('holds again under a hold id that was released', async () => {
+    const { id } = await world.createPrice({ stock: 2 });
+    const ids = { holdId: newId('hold'), session: newId('cs_test') };
+    await hold([{ priceId: id, quantity: 1 }], ids);
+    await release(ids.holdId);
+    expect((await hold([{ priceId: id, quantity: 2 }], ids)).status).toBe(200);
+    expect(await world.stockOf(id)).toEqual({ stock: 2, held: 2 });
+  });
+});
+
+describe('releasing stock', () => {
+  test('gives it back once', async () => {
+    const { id } = await world.createPrice({ stock: 2 });
+    const holdId = newId('hold');
+    await hold([{ priceId: id, quantity: 2 }], { holdId });
+    expect((await release(holdId)).body).toEqual({ released: true });
+    expect((await release(holdId)).body).toEqual({ released: false });
+    expect(await world.stockOf(id)).toEqual({ stock: 2, held: 0 });
+  });
+
+  test('of an unknown hold or another merchant’s changes nothing', async () => {
+    const { id } = await world.createPrice({ stock: 2 });
+    const holdId = newId('hold');
+    await hold([{ priceId: id, quantity: 1 }], { holdId });
+    expect((await release('hold_unknown')).body).toEqual({ released: false });
+    const asOther = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_other' });
+    const foreign = await asOther('POST', '/internal/calls/releaseStock', { holdId }, { idempotencyKey: 'k' });
+    expect(foreign.body).toEqual({ released: false });
+    expect(await world.stockOf(id)).toEqual({ stock: 2, held: 1 });
+  });
+});

@@ -1,0 +1,56 @@
+import { defineService, job, type Deps } from '@mizan/service-kit';
+import orm from '../mikro-orm.config.ts';
+import { AccountCache } from './accounts/account-cache.ts';
+import { clientRoutes } from './client/routes.ts';
+import { CheckoutBundle } from './page/bundle.ts';
+import { pageRoutes } from './page/routes.ts';
+import { paymentConsumer } from './sessions/on-payment-intent.ts';
+import { resolveAttempts } from './sessions/resolve-attempts.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import type { Rendering } from './sessions/session.resource.ts';
+import { sweepSessions } from './sessions/sweep-sessions.ts';
+
+/** What the parts of one running checkout share. */
+interface Shared {
+  readonly accounts: AccountCache;
+  readonly bundle: CheckoutBundle;
+  readonly rendering: Rendering;
+}
+
+const running = new WeakMap<Deps, Shared>();
+
+function sharedBy(deps: Deps): Shared {
+  const { secrets, env } = deps;
+  const shared = running.get(deps) ?? {
+    accounts: new AccountCache(),
+    bundle: new CheckoutBundle(),
+    rendering: { secrets, publicUrl: env.MIZAN_PUBLIC_URL.replace(/\/+$/, '') },
+  };
+  running.set(deps, shared);
+  return shared;
+}
+
+/** How soon a session past its time expires by itself, and how soon an attempt whose process died is resolved. */
+const [sweepMs, resolveMs] = [15_000, 5_000];
+
+/** Checkout sessions, the buyers who pay them, and the page where they do. */
+export const checkout = defineService({
+  name: 'checkout',
+  env: {},
+  orm,
+  routes: (deps) => {
+    const { accounts, bundle, rendering } = sharedBy(deps);
+    return {
+      ...sessionRoutes(deps.db, accounts, rendering),
+      ...clientRoutes(deps.db, rendering),
+      ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
+    };
+  },
+  consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering)],
+  listeners: (deps) => [sharedBy(deps).accounts.listener],
+  jobs: (deps) => [
+    job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),
+    job('resolve-attempts', { everyMs: resolveMs, run: (context) => resolveAttempts(sharedBy(deps).rendering, context) }),
+  ],
+  background: (deps) => [sharedBy(deps).bundle],
+});

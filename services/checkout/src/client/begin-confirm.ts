@@ -1,0 +1,39 @@
+import type { ConfirmHostedCheckout, SessionCustomer } from '@mizan/contracts';
+import { newId, resourceMissing, type Tx } from '@mizan/service-kit';
+import { beginAttempt } from '../sessions/attempts.ts';
+import { lockSession } from '../sessions/session-rows.ts';
+import type { Session } from '../sessions/session.ts';
+import { checkConfirm } from './check-confirm.ts';
+
+/** A confirm between its two transactions, as a retry after a crash finds it. */
+export interface Attempt {
+  readonly sessionId: string;
+  readonly attempt: number;
+  readonly holdId: string;
+}
+
+/** The sessions of attempts that this process has just begun, so that it need not read them again. */
+export type BegunSessions = WeakMap<Attempt, Session>;
+
+/**
+ * First phase of a confirm: holds the session for this attempt. Parallel confirms queue at the row lock; the first one
+ * holds it, every other finds it held.
+ *
+ * @throws Problem as `checkConfirm`, judged anew under the lock
+ */
+export async function beginConfirm(
+  tx: Tx,
+  sessionId: string,
+  body: ConfirmHostedCheckout,
+  customer: SessionCustomer,
+  begun: BegunSessions,
+): Promise<Attempt> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw resourceMissing();
+  const { customFields } = checkConfirm(session, body, tx.now);
+  const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold') };
+  const held = await beginAttempt(tx, session, facts);
+  const attempt: Attempt = { sessionId, attempt: held.attempt, holdId: facts.holdId };
+  begun.set(attempt, held);
+  return attempt;
+}

@@ -1,0 +1,101 @@
+import type { calls as callTable, ConfirmHostedCheckout, ReplyOf } from '@mizan/contracts';
+import { log, Problem, resourceMissing, type AskContext } from '@mizan/service-kit';
+import { abandonAttempt } from '../sessions/attempts.ts';
+import { needsStock } from '../sessions/resolve-attempts.ts';
+import { findSession } from '../sessions/session-rows.ts';
+import type { Rendering } from '../sessions/session.resource.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Attempt, BegunSessions } from './begin-confirm.ts';
+import { toPaymentRequest } from './payment-request.ts';
+
+type Paying = Pick<AskContext, 'calls' | 'reader'>;
+
+/** How the payment of an attempt stands; null when there was nothing to pay or somebody else has settled it. */
+export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']>;
+
+const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
+
+/**
+ * Second phase of a confirm, with no transaction open: keeps the pieces, then has the payment confirmed. Every question
+ * carries a key made of session and attempt, so that a resumed attempt repeats nothing.
+ *
+ * What if this process dies, or an answer is lost:
+ * - before `confirmPayment`: no money moved; the janitor finds no payment, gives the pieces back and ends the attempt;
+ * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or
+ *   the janitor asks payments how it stands. The pieces stay held with it.
+ * A plain refusal, or a connection that was never made, ends the attempt at once: the buyer may try again.
+ *
+ * @throws Problem as catalog and payments answered
+ */
+export async function paySession(
+  rendering: Rendering,
+  begun: BegunSessions,
+  attempt: Attempt,
+  body: ConfirmHostedCheckout,
+  paying: Paying,
+): Promise<PaidAttempt> {
+  const session = begun.get(attempt) ?? (await findSession(paying.reader, attempt.sessionId));
+  if (!session) throw resourceMissing();
+  if (session.attempt !== attempt.attempt || session.attemptUntil === null) return whatBecameOf(session);
+
+  await holdStock(session, attempt, paying);
+  if (session.amountTotal === 0) return nothingPaid;
+  const paid = await confirmPayment(rendering, session, attempt, body, paying);
+  if (!needsStock(paid.paymentIntent)) await releaseStock(attempt, paying);
+  return paid;
+}
+
+async function holdStock(session: Session, attempt: Attempt, paying: Paying): Promise<void> {
+  const request = {
+    holdId: attempt.holdId,
+    checkoutSessionId: session.id,
+    items: session.lineItems.map(({ price, quantity }) => ({ priceId: price.id, quantity })),
+  };
+  try {
+    await paying.calls.holdStock(request, { idempotencyKey: `${session.id}:${attempt.attempt}:hold` });
+  } catch (thrown) {
+    await giveUp(attempt, paying);
+    if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
+    throw new Problem(thrown.code, thrown.message, { param: 'lineItems', status: thrown.status, cause: thrown });
+  }
+}
+
+async function confirmPayment(
+  rendering: Rendering,
+  session: Session,
+  attempt: Attempt,
+  body: ConfirmHostedCheckout,
+  paying: Paying,
+): Promise<PaidAttempt> {
+  const request = toPaymentRequest(rendering, session, attempt.holdId, body);
+  try {
+    return await paying.calls.confirmPayment(request, { idempotencyKey: `${session.id}:${attempt.attempt}` });
+  } catch (thrown) {
+    if (isRefusal(thrown)) await giveUp(attempt, paying);
+    throw thrown;
+  }
+}
+
+/** True when certainly nothing was done: a refusal, or a connection that was never made. */
+function isRefusal(thrown: unknown): boolean {
+  if (!(thrown instanceof Problem) || thrown.code === 'idempotency_key_in_use') return false;
+  return thrown.status < 500 || thrown.status === 503;
+}
+
+async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
+  await releaseStock(attempt, paying);
+  await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
+}
+
+/** Gives the pieces back now rather than when the failure's event arrives: the next try may need the last of them. */
+async function releaseStock({ sessionId, attempt, holdId }: Attempt, { calls }: Paying): Promise<void> {
+  await calls.releaseStock({ holdId }, { idempotencyKey: `${sessionId}:${attempt}:release` }).catch((thrown: unknown) => {
+    log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
+  });
+}
+
+/** An attempt that somebody else ended while its process was away: the session tells the rest. */
+function whatBecameOf(session: Session): PaidAttempt {
+  if (session.status !== 'open' || session.paymentIntent !== null) return nothingPaid;
+  throw new Problem('resource_invalid_state', 'This attempt was given up. Confirm again with a new Idempotency-Key.');
+}

@@ -1,0 +1,125 @@
+import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
+import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
+import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
+import { availabilityOf } from '../sessions/line-item.resource.ts';
+import { lockSession, saveCart } from '../sessions/session-rows.ts';
+import type { Rendering } from '../sessions/session.resource.ts';
+import type { Session } from '../sessions/session.ts';
+import { checkTotal, totalCart } from '../sessions/total-cart.ts';
+import { checkOpen } from './check-open.ts';
+import { answerFields } from './custom-field-answers.ts';
+import { toHostedCheckout } from './hosted-checkout.resource.ts';
+
+type LineChanges = NonNullable<UpdateHostedCheckout['lineItems']>;
+
+/** What the catalog can still sell of the lines whose quantity changes, by price id. Asked before the transaction. */
+export async function askForStock(
+  session: Session,
+  changes: LineChanges | undefined,
+  calls: BoundCalls,
+): Promise<Map<string, CheckoutPrice>> {
+  const changed = new Set(changes?.filter(({ quantity }) => quantity !== undefined).map(({ id }) => id));
+  const lines = session.lineItems.filter(({ id }) => changed.has(id));
+  const priceIds = [...new Set(lines.map(({ price }) => price.id))];
+  if (priceIds.length === 0) return new Map();
+  const { prices } = await calls.getCheckoutPrices({ priceIds });
+  return new Map(prices.map((offer) => [offer.price.id, offer]));
+}
+
+/**
+ * Changes what a buyer may change: quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
+ * personal details. Prices stay those of the session; only what is left of them is asked anew.
+ *
+ * @param stock from {@link askForStock}
+ * @throws Problem as `checkOpen`
+ * @throws Problem `resource_missing`: no such line
+ * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
+ * @throws Problem `payment_method_mismatch`: the session does not take that method
+ */
+export async function updateHostedCheckout(
+  rendering: Rendering,
+  tx: Tx,
+  sessionId: string,
+  body: UpdateHostedCheckout,
+  stock: ReadonlyMap<string, CheckoutPrice>,
+): Promise<HostedCheckout> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw resourceMissing();
+  checkOpen(session, tx.now);
+  checkMethodOffered(session, body.paymentMethodType);
+  const changed: Session = {
+    ...session,
+    ...(body.lineItems ? changeLines(session, body.lineItems, stock) : {}),
+    customerDetails: body.customerDetails
+      ? mergeDetails(session.customerDetails, body.customerDetails)
+      : session.customerDetails,
+    customFields: body.customFields ? answerFields(session.customFields, body.customFields) : session.customFields,
+    updatedAt: tx.now,
+  };
+  await saveCart(tx, changed);
+  return toHostedCheckout(changed, rendering, tx.now);
+}
+
+function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
+  if (type === undefined || settings.paymentMethodTypes.some((method) => method.type === type)) return;
+  throw new Problem('payment_method_mismatch', `This checkout does not take ${type}.`, { param: 'paymentMethodType' });
+}
+
+function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>) {
+  const lines = new Map(session.lineItems.map((line) => [line.id, line]));
+  changes.forEach((change, index) => {
+    const param = `lineItems[${index}]`;
+    const line = lines.get(change.id);
+    if (!line) throw resourceMissing(`${param}.id`);
+    lines.set(line.id, changeLine(line, change, param, stock));
+  });
+  const items = [...lines.values()];
+  checkInStock(
+    items.flatMap((line, index) => {
+      const offer = stock.get(line.price.id);
+      return offer ? [{ param: `lineItems[${index}]`, offer, quantity: line.quantity }] : [];
+    }),
+  );
+  const cart = totalCart(items);
+  checkTotal(cart.amountTotal, session.settings.paymentMethodTypes);
+  return cart;
+}
+
+function changeLine(
+  line: LineItem,
+  { quantity, customAmount }: LineChanges[number],
+  param: string,
+  stock: ReadonlyMap<string, CheckoutPrice>,
+): LineItem {
+  if (customAmount !== undefined)
+    checkCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
+  if (quantity !== undefined && quantity !== line.quantity) {
+    if (line.adjustableQuantity?.enabled !== true)
+      throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', {
+        param: `${param}.quantity`,
+      });
+    checkAdjustable(`${param}.quantity`, line.adjustableQuantity, quantity);
+  }
+  const offer = stock.get(line.price.id);
+  return {
+    ...line,
+    quantity: quantity ?? line.quantity,
+    ...(customAmount === undefined ? {} : { customAmount }),
+    ...(offer ? { availability: availabilityOf(offer.available) } : {}),
+  };
+}
+
+type Details = NonNullable<Session['customerDetails']>;
+
+/** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
+function mergeDetails(before: Details | null, after: Details): Details {
+  return {
+    ...before,
+    ...given(after),
+    ...(after.billingDetails ? { billingDetails: { ...before?.billingDetails, ...given(after.billingDetails) } } : {}),
+    ...(after.shipping ? { shipping: { ...before?.shipping, ...given(after.shipping) } } : {}),
+  };
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -1,0 +1,4 @@
+import { serve } from '@mizan/service-kit';
+import { checkout } from './app.ts';
+
+await serve(checkout);

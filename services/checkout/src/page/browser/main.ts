@@ -1,0 +1,11 @@
+import { h, render } from 'preact';
+import type { PageData } from '../checkout-view.ts';
+import { App } from './app.tsx';
+import './styles.css';
+
+const root = document.getElementById('app');
+const data = document.getElementById('page-data')?.textContent;
+if (root && data) {
+  root.replaceChildren(); // the same again, this time alive
+  render(h(App, { data: JSON.parse(data) as PageData }), root);
+}

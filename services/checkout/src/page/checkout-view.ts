@@ -1,0 +1,46 @@
+import type { HostedCheckout } from '@mizan/contracts';
+import type { PageLocale } from './locale.ts';
+
+/**
+ * A checkout as the page shows it to whoever has its address: items, totals, looks. Nothing about the buyer, no secret
+ * and no answer to a question; those the browser asks for itself, with the secret from its address.
+ */
+export type CheckoutView = Omit<
+  HostedCheckout,
+  'url' | 'clientSecret' | 'customerDetails' | 'paymentIntent' | 'afterCompletion' | 'recoveryUrl' | 'presentmentDetails'
+>;
+
+/** What the server tells the page's script, beside the checkout itself. */
+export interface PageData {
+  readonly checkout: CheckoutView;
+  readonly locale: PageLocale;
+  /** Digits of the currency's minor unit. */
+  readonly decimals: number;
+  /** False when the merchant knows the buyer's e-mail already. */
+  readonly asksEmail: boolean;
+  /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
+  readonly country: string;
+}
+
+/** The public part of a checkout. */
+export function toCheckoutView(checkout: HostedCheckout): CheckoutView {
+  const {
+    url: _url,
+    clientSecret: _clientSecret,
+    customerDetails: _customerDetails,
+    paymentIntent: _paymentIntent,
+    afterCompletion: _afterCompletion,
+    recoveryUrl: _recoveryUrl,
+    presentmentDetails: _presentmentDetails,
+    ...view
+  } = checkout;
+  return {
+    ...view,
+    customFields: view.customFields.map((field) => ({
+      ...field,
+      ...(field.text ? { text: { value: null, defaultValue: field.text.defaultValue } } : {}),
+      ...(field.numeric ? { numeric: { value: null } } : {}),
+      ...(field.dropdown ? { dropdown: { value: null } } : {}),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import type { HostedCheckout } from '@mizan/contracts';
+import { type ComponentChildren, h } from 'preact';
+import type { CheckoutView } from '../checkout-view.ts';
+import type { Wording } from '../wording.ts';
+import { Panel } from './panel.ts';
+
+interface ResultProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+  /** The checkout with what only the buyer may see, once the browser has it. */
+  readonly own?: HostedCheckout | undefined;
+}
+
+/** The end of a completed checkout: paid, free, or paid later. */
+export function PaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
+  const { texts, say, amount } = wording;
+  const values = { amount: amount(view.amountTotal) };
+  if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, { view, wording, own });
+  const isFree = view.paymentStatus === 'no_payment_required';
+  const { customMessage } = own?.afterCompletion.hostedConfirmation ?? {};
+  return h(Panel, { icon: 'check', tone: 'good', title: isFree ? texts.freeTitle : texts.paidTitle },
+    h('p', null, isFree ? say(texts.freeText) : say(texts.paidText, values)),
+    customMessage && h('p', { class: 'message' }, customMessage),
+    h(WayBack, { view, wording, own }),
+  );
+}
+
+function UnpaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
+  const { texts, say, amount } = wording;
+  const values = { amount: amount(view.amountTotal) };
+  const status = own?.paymentIntent?.status;
+  if (status === 'FAILED' || status === 'CANCELED')
+    return h(Panel, { icon: 'alert', tone: 'bad', title: texts.lostTitle }, h('p', null, say(texts.lostText, values)));
+  const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
+  return h(Panel, { icon: 'clock', tone: 'plain', title: texts.laterTitle },
+    h('p', null, say(texts.laterText, values)),
+    instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
+    h(WayBack, { view, wording, own }),
+  );
+}
+
+function WayBack({ wording, own }: ResultProps): ComponentChildren {
+  const { texts, say } = wording;
+  if (!own) return null;
+  const { redirect, hostedConfirmation } = own.afterCompletion;
+  if (redirect) return h('p', { class: 'quiet', role: 'status' }, say(texts.redirecting));
+  const returnUrl = hostedConfirmation?.returnUrl;
+  return returnUrl ? h('a', { class: 'button button-quiet', href: returnUrl }, say(texts.returnTo)) : null;
+}
+
+/** The end of a checkout that nobody completed in time. */
+export function ExpiredPanel({ view, wording }: ResultProps): ComponentChildren {
+  const { texts, say } = wording;
+  return h(Panel, { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
+    h('p', null, texts.expiredText),
+    view.cancelUrl
+      ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
+      : h('p', { class: 'quiet' }, say(texts.expiredHint)),
+  );
+}

@@ -1,0 +1,111 @@
+import { type ComponentChildren, Fragment, h } from 'preact';
+import type { CheckoutView } from '../checkout-view.ts';
+import type { Wording } from '../wording.ts';
+import { icons } from './icons.ts';
+
+type Line = CheckoutView['lineItems'][number];
+
+/** What a buyer may do to the lines; absent where nothing can be changed, such as on the server. */
+export interface CartActions {
+  readonly changeQuantity: (line: Line, quantity: number) => void;
+  readonly toggle: () => void;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  /** The field in which the buyer enters the amount of a CUSTOM price. */
+  readonly amountField: (line: Line) => ComponentChildren;
+}
+
+interface SummaryProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+  readonly actions?: CartActions | undefined;
+}
+
+/** Who is paid, how much, and what for. */
+export function Summary({ view, wording, actions }: SummaryProps): ComponentChildren {
+  const { texts, amount, say } = wording;
+  const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
+  return h('section', { class: 'summary', 'aria-label': texts.orderSummary },
+    h('div', { class: 'summary-head' },
+      view.cancelUrl && view.status === 'open' && h('a', { class: 'back', href: view.cancelUrl, 'aria-label': say(texts.backTo), title: say(texts.backTo) }, icons.back()),
+      h(Merchant, { view, wording }),
+    ),
+    h('h1', { class: 'purpose' }, say(purposeOf(view, wording))),
+    h('p', { class: 'amount' }, view.amountTotal === 0 ? texts.free : amount(view.amountTotal)),
+    h('button', { type: 'button', class: 'toggle', 'aria-expanded': String(isOpen), 'aria-controls': 'order', onClick: actions?.toggle },
+      isOpen ? texts.hideDetails : texts.showDetails, icons.down()),
+    h('div', { id: 'order', class: isOpen ? 'order' : 'order order-closed' },
+      h('ul', { class: 'lines' }, view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, actions }))),
+      h(Totals, { view, wording }),
+    ),
+  );
+}
+
+function purposeOf({ submitType }: CheckoutView, { texts }: Wording): string {
+  if (submitType === 'BOOK') return texts.bookWith;
+  return submitType === 'DONATE' ? texts.donateTo : texts.payTo;
+}
+
+function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren {
+  const { merchantName: name, merchantLogo: logo } = view;
+  return h('div', { class: 'merchant' },
+    logo
+      ? h('img', { class: 'logo', src: logo, alt: '', width: 40, height: 40, referrerpolicy: 'no-referrer' })
+      : h('span', { class: 'logo monogram', 'aria-hidden': 'true' }, [...name.trim()][0]?.toUpperCase() ?? ''),
+    h('span', { class: 'merchant-name' }, name),
+    !view.livemode && h('span', { class: 'chip', title: texts.testModeHint }, texts.testMode),
+  );
+}
+
+function CartLine({ line, wording, actions }: { line: Line; wording: Wording; actions?: CartActions | undefined }): ComponentChildren {
+  const { texts, amount, say, count } = wording;
+  const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
+  const isCustom = line.price.type === 'CUSTOM';
+  return h('li', { class: 'line' },
+    line.product.image && h('img', { class: 'thumb', src: line.product.image, alt: '', width: 56, height: 56, loading: 'lazy', referrerpolicy: 'no-referrer' }),
+    h('div', { class: 'line-text' },
+      h('span', { class: 'line-name' }, line.product.name),
+      line.price.name && h('span', { class: 'line-note' }, line.price.name),
+      line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
+      line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
+      line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),
+      line.adjustableQuantity.enabled && actions
+        ? h(Stepper, { line, wording, actions })
+        : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
+    ),
+    h('div', { class: 'line-amount' },
+      isCustom && actions ? actions.amountField(line) : h(Fragment, null,
+        h('span', null, amount(line.amountSubtotal)),
+        line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
+      ),
+    ),
+  );
+}
+
+function Stepper({ line, wording, actions }: { line: Line; wording: Wording; actions: CartActions }): ComponentChildren {
+  const { texts, say, count } = wording;
+  const { minimum, maximum } = line.adjustableQuantity;
+  const least = Math.max(1, minimum);
+  const to = (quantity: number) => () => actions.changeQuantity(line, quantity);
+  return h('div', { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
+    h('button', { type: 'button', 'aria-label': texts.fewer, disabled: actions.isBusy || line.quantity <= least, onClick: to(line.quantity - 1) }, icons.minus()),
+    h('output', { 'aria-live': 'polite' }, count(line.quantity)),
+    h('button', { type: 'button', 'aria-label': texts.more, disabled: actions.isBusy || line.quantity >= maximum, onClick: to(line.quantity + 1) }, icons.plus()),
+  );
+}
+
+function Totals({ view, wording }: SummaryProps): ComponentChildren {
+  const { texts, amount } = wording;
+  const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
+  const parts: [string, string][] = [
+    ...(amountDiscount > 0 ? [[texts.discount, `−${amount(amountDiscount)}`] as [string, string]] : []),
+    ...(amountTax > 0 ? [[texts.tax, amount(amountTax)] as [string, string]] : []),
+    ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),
+    ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
+  ];
+  if (parts.length === 0 && view.lineItems.length < 2) return null;
+  return h('dl', { class: 'totals' },
+    [[texts.subtotal, amount(view.amountSubtotal)] as [string, string], ...parts].map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
+    h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
+  );
+}

@@ -1,0 +1,26 @@
+import { page, type BoundCalls, type RoutesOf, type Scope } from '@mizan/service-kit';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Rendering } from '../sessions/session.resource.ts';
+import type { CheckoutBundle } from './bundle.ts';
+import { asOrigins } from './security-headers.ts';
+import { showCheckout } from './show-checkout.ts';
+
+type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'getCheckoutAsset'>;
+
+/** What a buyer's browser opens. */
+export const pageRoutes = (
+  accounts: AccountCache,
+  callsFor: (scope: Scope) => BoundCalls,
+  bundle: CheckoutBundle,
+  rendering: Rendering,
+): Routes => ({
+  showCheckout: page(async ({ db, now }, { params, headers }) => {
+    const frameAncestors = async (scope: Scope) => {
+      const { allowedOrigins } = await accounts.get(scope, callsFor(scope));
+      return asOrigins(allowedOrigins);
+    };
+    const setting = { rendering, bundle: await bundle.names(), acceptLanguage: headers['accept-language'], frameAncestors };
+    return showCheckout(setting, db, params.id, now);
+  }),
+  getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
+});

@@ -1,0 +1,43 @@
+/** What a page may do: nothing but what this one needs. */
+export interface PagePolicy {
+  /** Stands on the page's own script and styles, new for every answer. */
+  readonly nonce: string;
+  /** Origins that may show the page in a frame; none for a hosted page. */
+  readonly frameAncestors: readonly string[];
+  /** True when the platform is reached by https. */
+  readonly isSecure: boolean;
+}
+
+/**
+ * Headers of every page. The policy allows one script and one style by nonce, requests to ourselves, pictures by https;
+ * no inline code, no frames, no forms elsewhere, no string that becomes markup. There are no cookies to protect.
+ */
+export function securityHeaders({ nonce, frameAncestors, isSecure }: PagePolicy): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' https:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()',
+    ...(frameAncestors.length > 0 ? {} : { 'x-frame-options': 'DENY' }),
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** Origins as they are written in a policy; anything that is not exactly an origin is left out. */
+export const asOrigins = (origins: readonly string[]): string[] =>
+  origins.filter((origin) => URL.parse(origin)?.origin === origin);

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { currencyDecimals } from '@mizan/contracts';
+import type { Database, Page } from '@mizan/service-kit';
+import { h } from 'preact';
+import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
+import { expireIfDue, isDue } from '../sessions/expire-session.ts';
+import { sessionColumns } from '../sessions/session-rows.ts';
+import { isExpired } from '../sessions/session-state.ts';
+import type { Rendering } from '../sessions/session.resource.ts';
+import type { Session } from '../sessions/session.ts';
+import { toCheckoutView, type PageData } from './checkout-view.ts';
+import { renderDocument, type BundleNames } from './document.ts';
+import { Html } from './html.ts';
+import { chooseLocale } from './locale.ts';
+import { CheckoutFrame } from './parts/frame.ts';
+import { Panel } from './parts/panel.ts';
+import { ExpiredPanel, PaidPanel } from './parts/result-panels.ts';
+import { renderNodes } from './render-nodes.ts';
+import { securityHeaders } from './security-headers.ts';
+import { themeCss } from './theme.ts';
+import { wordingFor } from './wording.ts';
+
+/** What the page needs beside the session. */
+export interface PageSetting {
+  readonly rendering: Rendering;
+  readonly bundle: BundleNames;
+  readonly acceptLanguage: string | undefined;
+  /** Origins that may frame an embedded checkout of this session. */
+  readonly frameAncestors: (session: Session) => Promise<readonly string[]>;
+}
+
+/**
+ * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
+ * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
+ * back goes there at once.
+ */
+export async function showCheckout(setting: PageSetting, db: Database, id: string, now: Date): Promise<Page> {
+  const session = await findForPage(setting.rendering, db, id, now);
+  if (!session) return showMissing(setting);
+  const { afterCompletion, uiMode } = session.settings;
+  if (session.status === 'complete' && afterCompletion.redirect)
+    return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
+  const nonce = randomBytes(18).toString('base64');
+  const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
+  return {
+    status: 200,
+    headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
+    body: renderCheckout(setting, session, nonce, now),
+  };
+}
+
+async function findForPage(rendering: Rendering, db: Database, id: string, now: Date): Promise<Session | undefined> {
+  const session = await db.system.one<Session>`select ${sessionColumns} from checkout_sessions where id = ${id}`;
+  if (!session || !isDue(session, now)) return session;
+  const scope = { merchantId: session.merchantId, livemode: session.livemode };
+  return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
+}
+
+function renderCheckout({ rendering, bundle, acceptLanguage }: PageSetting, session: Session, nonce: string, now: Date) {
+  const view = toCheckoutView(toHostedCheckout(session, rendering, now));
+  const locale = chooseLocale(view.locale, acceptLanguage);
+  const decimals = currencyDecimals[view.currency];
+  const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
+  const data: PageData = {
+    checkout: view,
+    locale,
+    decimals,
+    asksEmail: session.settings.customerId === undefined || !session.customer?.email,
+    country: session.settings.merchantCountry,
+  };
+  return renderDocument({
+    locale,
+    nonce,
+    bundle,
+    data,
+    title: wording.say(wording.texts.pageTitle),
+    theme: new Html(themeCss(view.brandingSettings)),
+    body: renderNodes(
+      h('div', { id: 'app' }, h(CheckoutFrame, { view, wording }, sideOf(session, now, { view, wording }))),
+    ),
+  });
+}
+
+function sideOf(session: Session, now: Date, { view, wording }: Parameters<typeof PaidPanel>[0]) {
+  if (session.status === 'complete') return h(PaidPanel, { view, wording });
+  if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
+  return [
+    h('div', { class: 'loading', role: 'status' }, h('span', { class: 'spinner' }), wording.texts.loading),
+    h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded)),
+  ];
+}
+
+/** A friendly page for an address that leads nowhere. */
+export function showMissing(setting: Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'>): Page {
+  const locale = chooseLocale('auto', setting.acceptLanguage);
+  const { texts } = wordingFor(locale, '', 'EGP', 2);
+  const nonce = randomBytes(18).toString('base64');
+  return {
+    status: 404,
+    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
+    body: renderDocument({
+      locale,
+      nonce,
+      bundle: setting.bundle,
+      title: texts.missingTitle,
+      theme: new Html(themeCss({})),
+      body: renderNodes(
+        h('main', { class: 'alone' },
+          h(Panel, { icon: 'search', tone: 'plain', title: texts.missingTitle }, h('p', null, texts.missingText)),
+        ),
+      ),
+    }),
+  };
+}
+
+const isSecure = ({ rendering }: Pick<PageSetting, 'rendering'>): boolean => rendering.publicUrl.startsWith('https:');

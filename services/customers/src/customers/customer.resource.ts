@@ -1,0 +1,84 @@
+import type { Customer, ListCustomer, SessionCustomer, SpendData } from '@mizan/contracts';
+import { averageAmount } from '@mizan/money';
+import { fragment } from '@mizan/service-kit';
+import type { CustomerRow } from './customer.entity.ts';
+
+/** All columns of a customer, named as the entity names them. */
+export const customerColumns = fragment`
+  customers.id, customers.merchant_id as "merchantId", customers.livemode, customers.type, customers.name,
+  customers.email, customers.phone, customers.address, customers.shipping, customers.metadata, customers.currency,
+  customers.guest_emails as "guestEmails", customers.guest_phones as "guestPhones",
+  customers.guest_cards as "guestCards", customers.gross_spend as "grossSpend",
+  customers.amount_refunded as "amountRefunded", customers.num_payments as "numPayments",
+  customers.first_purchase_at as "firstPurchaseAt", customers.last_purchase_at as "lastPurchaseAt",
+  customers.latest_payment_method as "latestPaymentMethod", customers.merged_into as "mergedInto", customers.version,
+  customers.created_at as "createdAt", customers.updated_at as "updatedAt"`;
+
+/** A customer exactly as its GET and its events show it. */
+export const toCustomerResource = (customer: CustomerRow): Customer => ({
+  id: customer.id,
+  object: 'customer',
+  type: customer.type,
+  createdAt: customer.createdAt.toISOString(),
+  updatedAt: customer.updatedAt.toISOString(),
+  name: customer.name ?? undefined,
+  email: customer.email ?? undefined,
+  phone: customer.phone ?? undefined,
+  address: customer.address ?? undefined,
+  guestFingerprint: {
+    emails: customer.guestEmails,
+    phones: customer.guestPhones,
+    cardFingerprints: customer.guestCards.map((fingerprint) => ({ fingerprint })),
+  },
+  metadata: customer.metadata,
+  merchantId: customer.merchantId,
+  currency: customer.currency,
+  spendData: toSpendData(customer),
+  balance: '0', // credit of a customer cannot be granted yet
+});
+
+/** A customer inside a list. */
+export const toListCustomer = (customer: CustomerRow): ListCustomer => ({
+  id: customer.id,
+  type: customer.type,
+  createdAt: customer.createdAt.toISOString(),
+  name: customer.name ?? undefined,
+  email: customer.email ?? undefined,
+  phone: customer.phone ?? undefined,
+  country: customer.address?.country ?? null,
+  latestPaymentMethod: withoutTime(customer.latestPaymentMethod),
+  spendData: toSpendData(customer),
+});
+
+/** A customer as a checkout session shows it. */
+export const toSessionCustomer = (customer: CustomerRow): SessionCustomer => ({
+  id: customer.id,
+  type: customer.type,
+  name: customer.name ?? undefined,
+  email: customer.email ?? undefined,
+  phone: customer.phone ?? undefined,
+  address: customer.address ?? undefined,
+  shipping: customer.shipping ?? undefined,
+  metadata: customer.metadata,
+});
+
+function toSpendData(customer: CustomerRow): SpendData {
+  const { grossSpend, amountRefunded, numPayments } = customer;
+  return {
+    amountDisputeLosses: 0, // disputes do not reach spending yet
+    amountRefunded,
+    averageOrderValue: averageAmount(grossSpend, numPayments),
+    currency: customer.currency,
+    firstPurchaseAt: customer.firstPurchaseAt?.toISOString() ?? '',
+    grossSpend,
+    lastPurchaseAt: customer.lastPurchaseAt?.toISOString() ?? '',
+    netSpend: grossSpend - amountRefunded,
+    numPayments,
+  };
+}
+
+function withoutTime(method: CustomerRow['latestPaymentMethod']): ListCustomer['latestPaymentMethod'] {
+  if (method === null) return undefined;
+  const { createdAt: _, ...shown } = method;
+  return shown;
+}

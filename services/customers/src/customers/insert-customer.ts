@@ -1,0 +1,63 @@
+import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan/contracts';
+import { countRows, fragment, json, newId, type Tx } from '@mizan/service-kit';
+import type { CustomerRow } from './customer.entity.ts';
+
+/** Lists whose length is kept. */
+export type Counted = 'customers.registered' | 'customers.guest';
+
+/** What is known about a customer to create. */
+export interface NewCustomer {
+  type: CustomerType;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: Address | null;
+  shipping?: Shipping | null;
+  metadata?: Metadata;
+  currency: Currency;
+  guestEmails?: string[];
+  guestPhones?: string[];
+  guestCards?: string[];
+}
+
+/** Adds a customer and counts it, in one statement; undefined when another one has the e-mail already. */
+export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<CustomerRow | undefined> {
+  const customer: CustomerRow = {
+    id: newId('cus'),
+    merchantId: tx.scope.merchantId,
+    livemode: tx.scope.livemode,
+    shipping: null,
+    metadata: {},
+    guestEmails: [],
+    guestPhones: [],
+    guestCards: [],
+    ...known,
+    grossSpend: 0,
+    amountRefunded: 0,
+    numPayments: 0,
+    firstPurchaseAt: null,
+    lastPurchaseAt: null,
+    latestPaymentMethod: null,
+    mergedInto: null,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+  const made = await tx.one`
+    with made as (
+      insert into customers (
+        id, merchant_id, livemode, type, name, email, phone, address, shipping, metadata, currency, guest_emails,
+        guest_phones, guest_cards, gross_spend, amount_refunded, num_payments, version, created_at, updated_at)
+      values (
+        ${customer.id}, ${customer.merchantId}, ${customer.livemode}, ${customer.type}, ${customer.name},
+        ${customer.email}, ${customer.phone}, ${json(customer.address)}, ${json(customer.shipping)},
+        ${json(customer.metadata)}, ${customer.currency}, ${customer.guestEmails}, ${customer.guestPhones},
+        ${customer.guestCards}, 0, 0, 0, 1, ${customer.createdAt}, ${customer.updatedAt})
+      on conflict (merchant_id, livemode, lower(email)) where email is not null and merged_into is null do nothing
+      returning id),
+    counted as (${countRows(tx, counted(customer.type, 1), fragment`exists (select from made)`)})
+    select 1 from made`;
+  return made && customer;
+}
+
+const counted = (type: CustomerType, rows: number): Map<Counted, number> => new Map([[`customers.${type}`, rows]]);

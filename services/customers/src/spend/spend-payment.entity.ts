@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Currency } from '@mizan/contracts';
+
+/**
+ * One payment intent and what became of it: the permanent record behind a customer's spending, so that no repetition of
+ * an event counts twice. A refund may be heard of first; its row then waits for the payment.
+ */
+export const SpendPaymentEntity = defineEntity({
+  name: 'SpendPayment',
+  tableName: 'spend_payments',
+  properties: {
+    merchantId: p.text().collation('C').primary(),
+    livemode: p.boolean().primary(),
+    paymentIntentId: p.text().collation('C').primary(),
+    customerId: p.text().collation('C').strictNullable(),
+    currency: p.text().$type<Currency>().strictNullable(),
+    /** Received, minor units of `currency`; 0 until the payment is heard of. */
+    amount: p.bigint('number'),
+    /** Refunds that stand, minor units of `currency`. */
+    refunded: p.bigint('number'),
+    succeededAt: p.datetime(3).strictNullable(),
+  },
+  indexes: [{ name: 'spend_payments_customer', properties: ['merchantId', 'livemode', 'customerId'] }],
+});

@@ -1,0 +1,24 @@
+import { phased, query, type AnswersOf } from '@mizan/service-kit';
+import { authorizeCharge } from './intents/authorize-charge.ts';
+import { cancelSessionPayment, releaseCharge, settleCancellation } from './intents/cancel-session-payment.ts';
+import { confirmPayment } from './intents/confirm-payment.ts';
+import { getSessionPayment } from './intents/get-payment-intent.ts';
+import { prepareConfirm } from './intents/prepare-confirm.ts';
+import { settleCharge } from './intents/settle-charge.ts';
+import type { Wiring } from './wiring.ts';
+
+/** What payments answers a checkout. */
+export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
+  confirmPayment: phased({
+    ask: (context, input) => prepareConfirm(wiring, context, input),
+    reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
+    call: (reservation, context) => authorizeCharge(wiring, reservation, context),
+    settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),
+  }),
+  getSessionPayment: query((reader, { body }) => getSessionPayment(reader, wiring, body.checkoutSessionId)),
+  cancelSessionPayment: phased({
+    reserve: (tx, input) => cancelSessionPayment(tx, input),
+    call: (cancellation, context) => releaseCharge(wiring, cancellation, context),
+    settle: (tx, cancellation, outcome, input) => settleCancellation(tx, wiring, cancellation, outcome, input),
+  }),
+});

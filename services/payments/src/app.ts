@@ -1,0 +1,39 @@
+import { defineService, job } from '@mizan/service-kit';
+import orm from '../mikro-orm.config.ts';
+import { answers } from './answers.ts';
+import { balanceRoutes } from './balance/routes.ts';
+import { makeFundsAvailable } from './balance/make-funds-available.ts';
+import { chargeRoutes } from './charges/routes.ts';
+import { env } from './config.ts';
+import { resolveCharges } from './intents/resolve-charges.ts';
+import { paymentIntentRoutes } from './intents/routes.ts';
+import { ledgerConsumer } from './ledger/record-journals.ts';
+import { resolveRefunds } from './refunds/resolve-refunds.ts';
+import { refundRoutes } from './refunds/routes.ts';
+import { simulatorRoutes } from './simulator-page/routes.ts';
+import { wiringOf } from './wiring.ts';
+
+const janitorMs = 1_000; // a charge is asked about ten seconds after its answer got lost, not eleven
+const availabilityMs = 15_000; // funds wait for days; nobody notices a quarter of a minute
+
+/** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
+export const payments = defineService({
+  name: 'payments',
+  env,
+  orm,
+  routes: (deps) => ({
+    ...paymentIntentRoutes(wiringOf(deps)),
+    ...chargeRoutes,
+    ...refundRoutes(wiringOf(deps)),
+    ...balanceRoutes,
+    ...simulatorRoutes(wiringOf(deps)),
+  }),
+  answers: (deps) => answers(wiringOf(deps)),
+  consumers: () => [ledgerConsumer],
+  listeners: (deps) => [wiringOf(deps).accounts.listener],
+  jobs: (deps) => [
+    job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),
+    job('resolve-refunds', { everyMs: janitorMs, run: (context) => resolveRefunds(wiringOf(deps), context) }),
+    job('make-funds-available', { everyMs: availabilityMs, run: makeFundsAvailable }),
+  ],
+});

@@ -1,0 +1,41 @@
+import { log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
+import { availabilityJournal } from '../ledger/journals.ts';
+import { postingOf } from '../ledger/post-journals.ts';
+import { announceAvailable, nextBalanceVersion } from './announce-available.ts';
+import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
+
+/** Movements looked at in one pass; the next pass follows at once while there are more. */
+const batchSize = 100;
+
+/** Makes captured funds usable whose delay has passed. @returns how many movements that were */
+export async function makeFundsAvailable({ db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
+  const due = await db.system.sql<BalanceTransactionRow>`
+    select * from balance_transactions
+    where status = 'pending' and available_on <= ${new Date()} order by available_on limit ${batchSize}`;
+  let done = 0;
+  for (const movement of due) {
+    if (signal.aborted) break;
+    done += await release(db, movement).catch((err: unknown) => {
+      log.error({ event: 'balance.release_failed', balanceTransactionId: movement.id, err });
+      return 0; // tried again in the next round, not at once
+    });
+  }
+  return done;
+}
+
+const release = (db: Database, movement: BalanceTransactionRow): Promise<number> =>
+  db.transact({ merchantId: movement.merchant_id, livemode: movement.livemode }, (tx) => makeAvailable(tx, movement));
+
+async function makeAvailable(tx: Tx, { id, journal_source: sourceId, currency, net: amount }: BalanceTransactionRow): Promise<number> {
+  const { merchantId, livemode } = tx.scope;
+  const released = await tx.one`
+    update balance_transactions set status = 'available'
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} and status = 'pending' returning 1`;
+  if (!released) return 0;
+  const moved = await tx.one<{ version: number }>`
+    with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])},
+      announced as (${nextBalanceVersion(tx, true)})
+    select version from announced`;
+  await announceAvailable(tx, moved?.version ?? 0);
+  return 1;
+}

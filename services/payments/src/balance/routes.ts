@@ -1,0 +1,13 @@
+import { query, type RoutesOf } from '@mizan/service-kit';
+import { readBalance } from './read-balance.ts';
+import { getBalanceTransaction, listBalanceTransactions } from './read-balance-transactions.ts';
+
+/** Operations on the balance. */
+export const balanceRoutes: Pick<
+  RoutesOf<'payments'>,
+  'getBalance' | 'getBalanceTransaction' | 'listBalanceTransactions'
+> = {
+  getBalance: query((reader) => readBalance(reader)),
+  getBalanceTransaction: query((reader, { params }) => getBalanceTransaction(reader, params.id)),
+  listBalanceTransactions: query((reader, { query }) => listBalanceTransactions(reader, query)),
+};

@@ -1,0 +1,8 @@
+import { query, type RoutesOf } from '@mizan/service-kit';
+import { getCharge, listCharges } from './read-charges.ts';
+
+/** Operations on charges. */
+export const chargeRoutes: Pick<RoutesOf<'payments'>, 'getCharge' | 'listCharges'> = {
+  getCharge: query((reader, { params }) => getCharge(reader, params.id)),
+  listCharges: query((reader, { query }) => listCharges(reader, query)),
+};

@@ -1,0 +1,157 @@
+import type { AccountProfile, calls, PaymentMethod } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
+import { newId, type CallInput, type Tx } from '@mizan/service-kit';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { ProviderMethod } from '../providers/provider-method.ts';
+import { crashGraceMs } from '../providers/sync-schedule.ts';
+import type { Wiring } from '../wiring.ts';
+import type { PaymentIntentRow } from './payment-intent.entity.ts';
+
+/** A checkout's request to take a payment. */
+export type ConfirmInput = CallInput<typeof calls.confirmPayment>;
+
+/** What is known before the first transaction of a confirm. */
+export interface ConfirmFacts {
+  readonly account: AccountProfile;
+  /** Without card number and security code: from here on nothing holds them. */
+  readonly method: ProviderMethod;
+  readonly feeTerms: FeeTerms;
+  readonly provider: string;
+}
+
+type Unit = Pick<Tx, 'scope' | 'now'>;
+
+/** The intent of a session that is confirmed for the first time, before anything is tried. */
+export const newIntent = ({ scope, now }: Unit, { body }: ConfirmInput): PaymentIntentRow => ({
+  id: newId('pi', now.getTime()),
+  merchant_id: scope.merchantId,
+  livemode: scope.livemode,
+  version: 1,
+  checkout_session_id: body.checkoutSessionId,
+  amount_capturable: 0,
+  amount_received: 0,
+  amount_refunded: 0,
+  status: 'REQUIRES_PAYMENT_METHOD',
+  capture_before: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  presentment_details: null,
+  payment_method: null,
+  next_action: null,
+  last_payment_error: null,
+  attempts: 0,
+  created_at: now,
+  updated_at: now,
+  ...orderOf(body),
+});
+
+/** What the order says by now: it may have changed since an earlier attempt. */
+export const orderOf = (body: ConfirmInput['body']) => ({
+  customer_id: body.customer.id,
+  customer: body.customer,
+  amount: body.amount,
+  currency: body.currency,
+  capture_method: body.captureMethod,
+  confirmation_method: body.confirmationMethod,
+  amount_details: body.amountDetails,
+  description: body.description,
+  receipt_email: body.receiptEmail,
+  shipping: body.shipping,
+  metadata: body.metadata,
+});
+
+/** The intent as it rests while the provider is asked about `charge`. */
+export const confirmedIntent = (
+  { now }: Unit,
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  { body }: ConfirmInput,
+): PaymentIntentRow => ({
+  ...intent,
+  ...orderOf(body),
+  status: 'PROCESSING',
+  payment_method: paymentMethodOf(charge),
+  next_action: null,
+  last_payment_error: null,
+  attempts: intent.attempts + 1,
+  updated_at: now,
+});
+
+/** The attempt that is about to be made. */
+export const newCharge = (
+  { scope, now }: Unit,
+  wiring: Wiring,
+  intentId: string,
+  { body }: ConfirmInput,
+  { account, method, feeTerms, provider }: ConfirmFacts,
+): ChargeRow => ({
+  id: newId('ch', now.getTime()),
+  merchant_id: scope.merchantId,
+  livemode: scope.livemode,
+  version: 0,
+  payment_intent_id: intentId,
+  checkout_session_id: body.checkoutSessionId,
+  customer_id: body.customer.id,
+  attempt: body.attempt,
+  amount: body.amount,
+  amount_captured: 0,
+  amount_refunded: 0,
+  currency: body.currency,
+  presentment_details: null,
+  presentment_refunded: 0,
+  status: 'PENDING',
+  capture_method: body.captureMethod,
+  captured_at: null,
+  disputed: false,
+  failure_code: null,
+  failure_message: null,
+  outcome: null,
+  receipt_email: body.receiptEmail,
+  billing_details: body.paymentMethod.billingDetails ?? null,
+  payment_method_id: newId('pm', now.getTime()),
+  payment_method: method,
+  payment_method_details: {
+    type: method.type,
+    card: method.card,
+    wallet: null,
+    valu: null,
+    voucher: null,
+    bankTransfer: null,
+  },
+  fee_terms: feeTerms,
+  balance_transaction_id: null,
+  provider,
+  external_charge_id: null,
+  statement_descriptor: account.displayName.toUpperCase().slice(0, 22), // as much as card networks print
+  hold_id: body.holdId,
+  merchant_origin: body.merchantOrigin,
+  return_url: body.returnUrl,
+  session_expires_at: new Date(body.sessionExpiresAt),
+  settlement_model: wiring.settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+  next_sync_at: new Date(now.getTime() + crashGraceMs),
+  sync_attempts: 0,
+  created_at: now,
+  updated_at: now,
+});
+
+function paymentMethodOf(charge: ChargeRow): PaymentMethod {
+  const { type, card } = charge.payment_method;
+  return {
+    id: charge.payment_method_id,
+    object: 'payment_method',
+    type,
+    card: card && {
+      brand: card.brand,
+      funding: card.funding,
+      last4: card.last4,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      country: card.country,
+      issuer: card.issuer,
+      fingerprint: card.fingerprint,
+    },
+    valu: null,
+    billingDetails: charge.billing_details,
+    createdAt: charge.created_at.toISOString(),
+  };
+}

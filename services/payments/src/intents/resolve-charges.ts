@@ -1,0 +1,46 @@
+import { log, type Database, type JobContext } from '@mizan/service-kit';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import { nextSyncAt } from '../providers/sync-schedule.ts';
+import type { Wiring } from '../wiring.ts';
+import { askProvider } from './ask-provider.ts';
+import { settleCharge } from './settle-charge.ts';
+
+/** Charges asked about in one pass; the next pass follows at once while there are more. */
+const batchSize = 50;
+
+/**
+ * The janitor of payments: asks the provider about charges that are due, and records the answers. Due are outcomes that
+ * got lost or come later, actions whose time has passed, and charges that a crash left between two transactions.
+ *
+ * @returns how many charges were asked about
+ */
+export async function resolveCharges(wiring: Wiring, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
+  const now = new Date();
+  const due = await db.system.sql<ChargeRow>`
+    select * from charges where next_sync_at <= ${now} order by next_sync_at limit ${batchSize}`;
+  for (const charge of due) {
+    if (signal.aborted) break;
+    await resolveCharge(wiring, db, charge, now).catch((err: unknown) =>
+      log.error({ event: 'payment.resolve_failed', chargeId: charge.id, err }),
+    );
+  }
+  return due.length;
+}
+
+async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow, now: Date): Promise<void> {
+  const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
+  // Postponed before asking: whatever goes wrong below, this charge does not block the others.
+  const scheduledAt = nextSyncAt(charge.sync_attempts + 1, now);
+  await db.system.sql`
+    update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${scheduledAt}
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
+  const provider = wiring.providerOf(scope);
+  if (!provider) throw new Error(`no provider for ${charge.provider} in this mode`);
+  const answer = await askProvider(provider, charge, now);
+  const { paymentIntent } = await db.transact(scope, (tx) =>
+    settleCharge(tx, wiring, { chargeId: charge.id, paymentIntentId: charge.payment_intent_id }, answer),
+  );
+  const line = { event: 'payment.resolved', chargeId: charge.id, merchantId: scope.merchantId, asked: charge.sync_attempts + 1 };
+  if (scheduledAt === null && answer.kind === 'unknown') log.error({ ...line, outcome: 'unknown: asked for the last time' });
+  else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
+}

@@ -1,0 +1,38 @@
+import type { Charge, Refund } from '@mizan/contracts';
+import { consumer, type Tx } from '@mizan/service-kit';
+import type { CaptureRow } from '../captures/capture.entity.ts';
+import { captureKey } from '../providers/provider.ts';
+import { refundReversalJournal, saleJournal, type Journal } from './journals.ts';
+import { repeatablePostingOf } from './post-journals.ts';
+import { seedFloat } from './seed-float.ts';
+
+/**
+ * The journals that follow by event: they record what happened and decide nothing. Each may come twice and in any order.
+ * Also seeds the balance that an account's test mode starts with.
+ */
+export const ledgerConsumer = consumer('ledger', {
+  'charge.succeeded': (tx, { object }) => recordSales(tx, object),
+  'charge.captured': (tx, { object }) => recordSales(tx, object),
+  'refund.created': (tx, { object }) => recordReversal(tx, object),
+  'account.created': (tx, { object }) => seedFloat(tx, object),
+});
+
+/** Gross volume against merchant sales, for each capture of the charge that is not recorded yet. */
+async function recordSales(tx: Tx, { id, currency }: Pick<Charge, 'id' | 'currency'>): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const captures = await tx.sql<CaptureRow>`
+    select * from captures
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${id} and status = 'SUCCEEDED'`;
+  await record(
+    tx,
+    captures.map(({ n, amount }) => saleJournal({ sourceId: captureKey(id, n), currency, amount })),
+  );
+}
+
+/** Reverses the charge's sale entries for the refunded amount; the platform keeps its fee. */
+const recordReversal = (tx: Tx, { id, currency, amount }: Pick<Refund, 'id' | 'currency' | 'amount'>): Promise<void> =>
+  record(tx, [refundReversalJournal({ sourceId: id, currency, amount })]);
+
+async function record(tx: Tx, journals: readonly Journal[]): Promise<void> {
+  if (journals.length > 0) await tx.sql`with ${repeatablePostingOf(tx, journals)} select 1`;
+}

@@ -1,0 +1,118 @@
+import { paymentMethods, type CreateRefund } from '@mizan/contracts';
+import { mirrorRefund } from '@mizan/money';
+import { newId, Problem, type Tx } from '@mizan/service-kit';
+import type { ChargeParts } from '../charges/charge.resource.ts';
+import { refundTrigger } from '../intents/payment-intent-state.ts';
+import type { Payment } from '../intents/payment.ts';
+import { crashGraceMs } from '../providers/sync-schedule.ts';
+import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
+import { reserveRefund } from './reserve-refund.ts';
+import type { RefundRow } from './refund.entity.ts';
+import { toRefundResource } from './refund.resource.ts';
+import { initialRefundStatus } from './refund-state.ts';
+
+/** A committed and debited refund that the provider is asked for next. Stored as JSON until it has answered. */
+export interface RefundReservation {
+  readonly refundId: string;
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+  readonly amount: number;
+  /** False while the buyer has to say where the money shall go. */
+  readonly goesToProvider: boolean;
+}
+
+/** How long the buyer has to name an account for money that no provider can send back. */
+const detailsWindowMs = 45 * 24 * 60 * 60_000;
+
+/**
+ * Reserves `amount` minor units of a captured charge for return to its payer and debits the merchant's balance. First of
+ * three phases: `submit-refund.ts` then calls the provider with no transaction open, `settle-refund.ts` records the
+ * outcome together with the answer. Refunds of one payment queue on its lock.
+ *
+ * @throws Problem `resource_missing`: no such charge or intent for this merchant and mode
+ * @throws Problem `resource_invalid_state`: nothing of it was paid, or all of it is refunded
+ * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
+ * @throws Problem `amount_invalid`: more than what is left, or a part where the method returns only the whole
+ * @throws Problem `parameter_missing`: nobody to ask for bank details
+ * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
+ */
+export async function createRefund(tx: Tx, body: CreateRefund): Promise<RefundReservation> {
+  const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
+  const amount = amountOf(target, body);
+  const refund = newRefund(tx, target, body, amount);
+  await reserveRefund(tx, target, refund, refundTrigger(target.payment.intent.amount_refunded + amount, target.payment.intent.amount_received));
+  tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
+  return {
+    refundId: refund.id,
+    chargeId: refund.charge_id,
+    paymentIntentId: refund.payment_intent_id,
+    amount,
+    goesToProvider: refund.status === 'PENDING',
+  };
+}
+
+function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
+  if (amount < 1 || amount > refundable)
+    throw new Problem('amount_invalid', `amount must be from 1 to ${refundable}: that is left of the charge.`, { param: 'amount' });
+  const { supportsPartialRefund, displayName } = paymentMethods[row.payment_method.type];
+  if (amount < row.amount_captured && !supportsPartialRefund)
+    throw new Problem('amount_invalid', `${displayName} returns only the whole amount, ${row.amount_captured}.`, { param: 'amount' });
+  return amount;
+}
+
+function newRefund({ now, scope }: Tx, { payment, charge }: Refundable, body: CreateRefund, amount: number): RefundRow {
+  const isNative = paymentMethods[charge.row.payment_method.type].refundsNatively;
+  const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
+  return {
+    id: newId('re', now.getTime()),
+    merchant_id: scope.merchantId,
+    livemode: scope.livemode,
+    version: 1,
+    charge_id: charge.row.id,
+    payment_intent_id: charge.row.payment_intent_id,
+    amount,
+    currency: charge.row.currency,
+    presentment_details: presentmentOf(charge, amount),
+    status: initialRefundStatus(isNative),
+    is_settled: false,
+    is_announced: false,
+    reason: body.reason ?? null,
+    failure_reason: null,
+    failure_message: null,
+    pending_reason: isNative ? 'processing' : null,
+    description: body.description ?? null,
+    destination_details: null,
+    instructions_email: isNative ? (body.instructionsEmail ?? null) : emailToAsk(payment, charge, body),
+    action_expires_at: actionExpiresAt,
+    fee_amount: 0,
+    metadata: body.metadata ?? {},
+    balance_transaction_id: newId('txn', now.getTime()),
+    failure_balance_transaction_id: null,
+    external_refund_id: null,
+    next_sync_at: new Date(now.getTime() + crashGraceMs),
+    sync_attempts: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function emailToAsk({ intent }: Payment, { row }: ChargeParts, body: CreateRefund): string {
+  const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receipt_email ?? row.billing_details?.email;
+  if (email) return email;
+  throw new Problem('parameter_missing', 'instructionsEmail is required: the buyer has to be asked where to send the money.', {
+    param: 'instructionsEmail',
+  });
+}
+
+/** What the buyer gets back in the currency that was paid in, at the rate of the payment. */
+function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['presentment_details'] {
+  if (!row.presentment_details) return null;
+  const mirrored = mirrorRefund({
+    presentmentTotal: row.presentment_details.amount,
+    processingTotal: row.amount,
+    processingRefunded: row.amount_refunded,
+    presentmentRefunded: row.presentment_refunded,
+    amount,
+  });
+  return { ...row.presentment_details, amount: mirrored };
+}

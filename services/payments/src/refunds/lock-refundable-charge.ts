@@ -1,0 +1,61 @@
+import type { CreateRefund } from '@mizan/contracts';
+import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
+import type { ChargeParts } from '../charges/charge.resource.ts';
+import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
+import { chargeOf, loadPayment, lockPayment, type Payment } from '../intents/payment.ts';
+
+/** A charge whose money can go back, under the lock of its payment. */
+export interface Refundable {
+  readonly payment: Payment;
+  readonly charge: ChargeParts;
+  /** Minor units that no standing refund has taken yet; at least 1. */
+  readonly refundable: number;
+}
+
+/** Locks the payment that a refund names and finds its one charge with money. @throws Problem see `create-refund.ts` */
+export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<Refundable> {
+  const { payment, charge } = body.chargeId === undefined ? await byIntent(tx, body.paymentIntentId) : await byCharge(tx, body.chargeId);
+  const { status, amount_captured, amount_refunded } = charge.row;
+  if (status === 'PENDING' || status === 'FAILED')
+    throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
+  if (amount_captured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured.');
+  const refundable = amount_captured - amount_refunded;
+  if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge is refunded in full already.');
+  assertFeesKnown(charge.movement);
+  return { payment, charge, refundable };
+}
+
+async function byCharge(tx: Tx, chargeId: string): Promise<{ payment: Payment; charge: ChargeParts }> {
+  const { merchantId, livemode } = tx.scope;
+  const found = await tx.one<{ intentId: string }>`
+    select payment_intent_id as "intentId" from charges
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${chargeId}`;
+  if (!found) throw resourceMissing('chargeId');
+  const payment = await lockPayment(tx, found.intentId);
+  return { payment, charge: chargeOf(payment, chargeId) };
+}
+
+async function byIntent(tx: Tx, intentId: string | undefined): Promise<{ payment: Payment; charge: ChargeParts }> {
+  const { merchantId, livemode } = tx.scope;
+  const intent = await tx.one<PaymentIntentRow>`
+    select * from payment_intents
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${intentId} for update`;
+  if (!intent) throw resourceMissing('paymentIntentId');
+  const payment = await loadPayment(tx, intent);
+  const paid = payment.charges.filter(({ row }) => row.status === 'SUCCEEDED' || row.status === 'REFUNDED');
+  const [charge] = paid;
+  if (!charge || paid.length > 1) {
+    const found = charge ? 'more than one succeeded charge: name it with chargeId' : 'no succeeded charge';
+    throw new Problem('resource_invalid_state', `The payment intent has ${found}.`, { param: 'paymentIntentId' });
+  }
+  return { payment, charge };
+}
+
+/** What the merchant keeps of a refunded sale is known only when its fees are. */
+function assertFeesKnown(movement: BalanceTransactionRow | null): void {
+  if (!movement) throw new Problem('charge_missing_balance_transaction', 'The ledger has no entry for this charge yet.');
+  if (movement.fee_details === null) throw new Problem('charge_missing_fee_data', 'The fees of this charge are not recorded.');
+  const known = movement.fee_details.reduce((sum, detail) => sum + detail.amount, 0);
+  if (known !== movement.fee) throw new Problem('charge_incomplete_fee_data', 'The fees of this charge are recorded only in part.');
+}

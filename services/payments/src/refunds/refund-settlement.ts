@@ -1,0 +1,121 @@
+import { newId } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
+import { refundFailureJournal, refundSettlementJournal, type Journal } from '../ledger/journals.ts';
+import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/provider-outcome.ts';
+import { nextSyncAt } from '../providers/sync-schedule.ts';
+import type { RefundRow } from './refund.entity.ts';
+import { transition, type RefundTrigger } from './refund-state.ts';
+
+/** What a provider's answer makes of a refund. */
+export interface RefundSettlement {
+  readonly refund: RefundRow;
+  /** Published about the refund, in this order. */
+  readonly events: readonly ('refund.updated' | 'refund.succeeded' | 'refund.failed' | 'refund.requires_action')[];
+  readonly journals: readonly Journal[];
+  /** The credit after a failure. */
+  readonly movement: BalanceTransactionRow | null;
+}
+
+/** The money left; some providers can still report later that it came back. */
+export function settleSucceeded(refund: RefundRow, answer: RefundSucceeded, now: Date): RefundSettlement {
+  const next_sync_at = answer.checkAgainAt;
+  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, next_sync_at });
+  const { id: sourceId, currency, amount } = refund;
+  return {
+    refund: {
+      ...refund,
+      status: statusAfter(refund, 'succeed'),
+      is_settled: true,
+      pending_reason: null,
+      external_refund_id: answer.reference,
+      destination_details: {
+        type: 'card',
+        card: {
+          type: 'refund',
+          referenceType: 'acquirer_reference_number',
+          ...(answer.networkReference === null
+            ? { referenceStatus: 'pending' }
+            : { reference: answer.networkReference, referenceStatus: 'available' }),
+        },
+      },
+      next_sync_at,
+      updated_at: now,
+    },
+    // A refund that was pending for the world before changes first; one that succeeds at once was never seen pending.
+    events: refund.is_announced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
+    journals: [refundSettlementJournal({ sourceId, currency, amount })],
+    movement: null,
+  };
+}
+
+/** The money did not arrive, or came back: the merchant has it again. The refund's own fee is kept. */
+export function settleFailed(
+  refund: RefundRow,
+  answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
+  trigger: Extract<RefundTrigger, 'fail' | 'expire'>,
+  now: Date,
+): RefundSettlement {
+  const { id: sourceId, currency, amount, merchant_id, livemode, is_settled: isSettled } = refund;
+  const movement: BalanceTransactionRow = {
+    id: newId('txn', now.getTime()),
+    merchant_id,
+    livemode,
+    type: 'refund_failure',
+    gross: amount,
+    fee: 0,
+    net: amount,
+    currency,
+    status: 'available',
+    available_on: now,
+    fee_details: [],
+    source_type: 'refund',
+    source_id: sourceId,
+    journal_source: sourceId,
+    exchange_rate: refund.presentment_details?.exchangeRate ?? null,
+    description: null,
+    created_at: now,
+  };
+  return {
+    refund: {
+      ...refund,
+      status: statusAfter(refund, trigger),
+      pending_reason: null,
+      failure_reason: answer.failureReason,
+      failure_message: answer.message,
+      failure_balance_transaction_id: movement.id,
+      external_refund_id: answer.reference ?? refund.external_refund_id,
+      next_sync_at: null,
+      updated_at: now,
+    },
+    events: ['refund.failed'],
+    journals: [refundFailureJournal({ sourceId, currency, amount, isSettled })],
+    movement,
+  };
+}
+
+/** On its way, or nobody knows: it is asked about again. */
+export function settleOpen(
+  refund: RefundRow,
+  answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
+  now: Date,
+): RefundSettlement {
+  const scheduled = nextSyncAt(refund.sync_attempts, now);
+  if (answer.kind === 'unknown') return unchanged({ ...refund, next_sync_at: scheduled });
+  const { reason: pending_reason, reference, checkAgainAt } = answer;
+  const external_refund_id = reference ?? refund.external_refund_id;
+  return unchanged({ ...refund, pending_reason, external_refund_id, next_sync_at: checkAgainAt ?? scheduled });
+}
+
+/** Waits for the buyer to say where the money shall go. */
+export const settleWaiting = (refund: RefundRow): RefundSettlement => ({
+  ...unchanged({ ...refund, next_sync_at: refund.action_expires_at }),
+  events: refund.is_announced ? [] : ['refund.requires_action'],
+});
+
+const unchanged = (refund: RefundRow): RefundSettlement => ({ refund, events: [], journals: [], movement: null });
+
+function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['status'] {
+  const moved = transition(refund.status, trigger);
+  if ('refusal' in moved) throw new Error(`bug: ${refund.id} is ${refund.status} and cannot ${trigger}`);
+  return moved.to;
+}

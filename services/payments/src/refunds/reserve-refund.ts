@@ -1,0 +1,90 @@
+import { countRows, fragment, Problem, type Fragment, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import { transition, type PaymentIntentTrigger } from '../intents/payment-intent-state.ts';
+import { updateIntent } from '../intents/write-payment.ts';
+import { refundJournal } from '../ledger/journals.ts';
+import { afterBalances, coveredPostingOf } from '../ledger/post-journals.ts';
+import { oneMore } from '../lists/counted.ts';
+import { rowsOf } from '../rows.ts';
+import type { Refundable } from './lock-refundable-charge.ts';
+import type { RefundRow } from './refund.entity.ts';
+
+/**
+ * Writes a refund with all that it takes: from what is left of the charge, from the intent, and from the merchant's
+ * available balance, which decides here whether money may leave.
+ *
+ * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
+ */
+export async function reserveRefund(
+  tx: Tx,
+  { payment, charge }: Refundable,
+  refund: RefundRow,
+  trigger: PaymentIntentTrigger,
+): Promise<void> {
+  const moved = transition(payment.intent.status, trigger);
+  if ('refusal' in moved) throw new Error(`bug: ${payment.intent.id} is ${payment.intent.status} and has a refundable charge`);
+  const intent = {
+    ...payment.intent,
+    status: moved.to,
+    amount_refunded: payment.intent.amount_refunded + refund.amount,
+    updated_at: tx.now,
+  };
+  const { id: sourceId, currency, amount, fee_amount: feeAmount } = refund;
+  const written = await tx.one<{ taken: number; available: number | null }>`
+    with charge as (${takeFromCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
+      refund as (insert into refunds select * from ${rowsOf(fragment`null::refunds`, [refund])}),
+      movement as (
+        insert into balance_transactions
+        select * from ${rowsOf(fragment`null::balance_transactions`, [movementOf(refund)])}),
+      ${coveredPostingOf(tx, [refundJournal({ sourceId, currency, amount, feeAmount })])},
+      counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
+    select (select count(*) from charge) as taken,
+      (select balance from stored where account = 'merchant_available') as available`;
+  if (written?.taken !== 1) throw new Error(`bug: ${refund.id} takes more than is left of ${charge.row.id}`);
+  if (written.available === null) throw insufficient(currency);
+  if (written.available < 0) throw await uncovered(tx, currency); // there was no such balance before this statement
+}
+
+/** The condition repeats the rule that the verb has checked under the lock, and a CHECK of the table repeats it again. */
+const takeFromCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fragment`
+  update charges set
+    amount_refunded = amount_refunded + ${refund.amount},
+    presentment_refunded = presentment_refunded + ${refund.presentment_details?.amount ?? 0},
+    status = case when amount_refunded + ${refund.amount} = amount_captured then 'REFUNDED' else status end,
+    updated_at = ${refund.created_at}
+  where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and id = ${charge.id}
+    and amount_refunded + ${refund.amount} <= amount_captured`;
+
+const movementOf = (refund: RefundRow): BalanceTransactionRow => ({
+  id: refund.balance_transaction_id,
+  merchant_id: refund.merchant_id,
+  livemode: refund.livemode,
+  type: 'refund',
+  gross: -refund.amount,
+  fee: refund.fee_amount,
+  net: -refund.amount - refund.fee_amount,
+  currency: refund.currency,
+  status: 'available',
+  available_on: refund.created_at,
+  fee_details: [],
+  source_type: 'refund',
+  source_id: refund.id,
+  journal_source: refund.id,
+  exchange_rate: refund.presentment_details?.exchangeRate ?? null,
+  description: refund.description,
+  created_at: refund.created_at,
+});
+
+const insufficient = (currency: RefundRow['currency']): Problem =>
+  new Problem('insufficient_balance', `The available balance in ${currency} does not cover the refund.`);
+
+async function uncovered({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
+  const pending = await one`
+    select 1 from ledger_accounts
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and currency = ${currency}
+      and account = 'merchant_pending'`;
+  return pending
+    ? insufficient(currency)
+    : new Problem('merchant_no_balance', `The account holds no balance in ${currency}.`);
+}

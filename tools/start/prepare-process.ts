@@ -1,0 +1,35 @@
+/**
+ * The part of a start that needs the services' code: schemas, logins, migrations, demo accounts. A process of its own,
+ * so that the launcher, which stays for hours, never loads it. It imports while the infrastructure starts and does its
+ * work when the launcher says where that is.
+ */
+import { serviceNames } from '@mizan/contracts';
+import { seedDemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import { deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
+import { describeFailure } from '@mizan/stack/setup-problem';
+import { loadServices } from '../load-services.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import type { Answer, Instruction, ServiceEnvs } from './prepare.ts';
+
+const loading = loadServices();
+loading.catch(() => undefined); // reported where it is awaited
+process.once('disconnect', () => process.exit()); // done, or the launcher died
+process.once('message', (instruction: Instruction) => {
+  void prepare(instruction).catch((failure: unknown) => answer({ failure: describeFailure(failure) }));
+});
+
+async function prepare({ databaseUrl, rootSecret }: Instruction): Promise<void> {
+  const databases = await prepareDatabase(databaseUrl, rootSecret, await loading);
+  const envs = serviceNames.map((name) => [
+    name,
+    { ...deriveServiceEnv(rootSecret, name), DATABASE_URL: databases[name].runtimeUrl },
+  ]);
+  answer({ envs: Object.fromEntries(envs) as ServiceEnvs });
+
+  const secrets = new ServiceSecrets(deriveServiceEnv(rootSecret, 'gateway')['MIZAN_SERVICE_SECRET'] ?? '');
+  answer({ demo: await seedDemoAccounts(databases.gateway.runtimeUrl, secrets) });
+}
+
+function answer(content: Answer): void {
+  process.send?.(content);
+}
