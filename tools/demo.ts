@@ -118,7 +118,7 @@ async function demo(): Promise<void> {
     fact('payments', `${refund.id}  ${refund.status}, ${egp(refund.amount)}`);
     fact('payments', `available balance ${available(balance)} -> ${available(left)}`);
 
-    heading('The ledger before the payment and now; debits positive, credits negative');
+    heading('The ledger before the payment and now; credits positive, debits negative');
     // The recording entries follow by event; wait for the last of them so that the picture is whole.
     const after = await until('the recording entries', async () => {
       const lines = await readLedger(dev.databaseUrl, dev.account.id, 'EGP');

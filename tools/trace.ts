@@ -1,6 +1,6 @@
 /** `npm run trace [id]`: one recent trace of the running stack as a tree, or the list of recent traces. */
 import { existsSync, readFileSync } from 'node:fs';
-import { drawTrace } from '@mizan/stack/draw-trace';
+import { drawTrace, titleOf } from '@mizan/stack/draw-trace';
 import { openHome } from '@mizan/stack/home';
 import type { KeptSpan } from '@mizan/stack/otlp-receiver';
 
@@ -29,8 +29,8 @@ async function show(id: string | undefined): Promise<string> {
     const recent = (await read('/traces')).body as Summary[];
     if (recent.length === 0)
       return 'No traces yet. One in ten requests is traced; MIZAN_TRACE_RATIO=1 npm start traces all.';
-    const line = ({ traceId, service, name, startMs, spans }: Summary) =>
-      `${new Date(startMs).toISOString()}  ${traceId}  ${String(spans).padStart(3)} spans  ${service} ${name}`;
+    const line = ({ traceId, startMs, spans, ...span }: Summary) =>
+      `${new Date(startMs).toISOString()}  ${traceId}  ${String(spans).padStart(3)} spans  ${titleOf(span)}`;
     return recent.slice(0, 20).map(line).join('\n');
   }
   const { status, body } = await read(`/traces/${encodeURIComponent(id)}`);

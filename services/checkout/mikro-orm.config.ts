@@ -1,9 +1,9 @@
-import { defineOrm } from '@mizan/service-kit';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit';
 import { CheckoutSessionEntity } from './src/sessions/session.entity.ts';
-import { SessionCountEntity } from './src/sessions/session-count.entity.ts';
 
+/** Entities and migrations of the `checkout` schema. */
 export default defineOrm({
   service: 'checkout',
-  entities: [CheckoutSessionEntity, SessionCountEntity],
+  entities: [CheckoutSessionEntity, RowCountEntity],
   migrations: new URL('./migrations/', import.meta.url),
 });

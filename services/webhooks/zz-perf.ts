@@ -29,6 +29,17 @@ const ev = (scope: any) => { const id = newId('prod'); return { id: newId('evt')
 const publish = (scope: any, wake = (l: boolean) => dispatcher.wake(l)) => { const e = ev(scope); return db.transact(scope, (tx) => fanOut(tx, e, wake)); };
 const q = (n: number[], p: number) => n.toSorted((a, b) => a - b)[Math.floor(n.length * p)]!.toFixed(2);
 try {
+  // FLOOR
+  { const { default: pgm } = await import('pg'); const { Pool } = await import('undici'); const { createHmac } = await import('node:crypto');
+    const pool = new pgm.Pool({ connectionString: logins.webhooks.ownerUrl, max: 16 }); await pool.query('create table floor_rows (id bigint generated always as identity primary key, body text, state text, at timestamptz default now())');
+    const http = Array.from({ length: 8 }, () => new Pool(`https://localhost:${port}`, { connections: 4, connect: { ca }, allowH2: false })); const body = JSON.stringify({ x: 'x'.repeat(1300) }); const key = Buffer.alloc(32, 7);
+    for (let r = 0; r < 2; r++) { const N = 4000; let left = N; const t = performance.now();
+    await Promise.all(Array.from({ length: 32 }, async (_, i) => { while (left-- > 0) { const { rows } = await pool.query({ name: 'i', text: "insert into floor_rows (body, state) values ($1, 'pending') returning id", values: [body] });
+      const ts = String(Math.floor(Date.now() / 1000)); const sig = createHmac('sha256', key).update('id.' + ts + '.').update(body).digest('base64');
+      const res = await http[i & 7]!.request({ path: '/hook', method: 'POST', headers: { 'content-type': 'application/json', 'webhook-id': 'id', 'webhook-timestamp': ts, 'webhook-signature': sig }, body }); await res.body.dump();
+      await pool.query({ name: 'u', text: "update floor_rows set state = 'done' where id = $1", values: [rows[0].id] }); } }));
+    console.log('FLOOR post + hmac + two writes', Math.round(N / (performance.now() - t) * 1000), '/s'); }
+    await pool.end(); for (const h of http) await h.destroy(); }
   // A: fan-out alone
   const quiet = { merchantId: 'acct_quiet', livemode: true };
   { const t = performance.now(); let left = 3000; await Promise.all(Array.from({ length: 8 }, async () => { while (left-- > 0) await publish(quiet); })); console.log('fan-out, no endpoint, 8 lanes one merchant', Math.round(3000 / (performance.now() - t) * 1000), '/s'); }
@@ -68,12 +79,12 @@ try {
   await db.system.sql`insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, object_id, object_version, state, first_at, next_at, created_at) select 'dlv_s_' || e || '_' || i, 'acct_e', true, e, 'evt_big_' || i, '', 1, 'product.created', 'prod_' || i, 1, 'pending', now(), now() - interval '1 hour', now() from unnest(${ids.slice(1)}::text[]) e, generate_series(1, 40) i`;
   for (const round of ['before analyze', 'after analyze']) {
     const w: number[] = []; let got = 0; const byEndpoint = new Map<string, number>();
-    for (let i = 0; i < 60; i++) { const t = performance.now(); const c = await claimDue(db.system, { livemode: true, free: 64, now: new Date() }); w.push(performance.now() - t); got += c.length; for (const d of c) byEndpoint.set(d.endpointId, (byEndpoint.get(d.endpointId) ?? 0) + 1);
+    for (let i = 0; i < 60; i++) { const t = performance.now(); const c = await claimDue(db.system, { livemode: true, free: 64, slowEndpoints: [], now: new Date() }); w.push(performance.now() - t); got += c.length; for (const d of c) byEndpoint.set(d.endpointId, (byEndpoint.get(d.endpointId) ?? 0) + 1);
       await db.system.sql`update deliveries set state='succeeded', claim_id=null, lease_until=null where state='sending'`; }
     console.log('claim 64 of', round, 'p50', q(w, .5), 'p95', q(w, .95), 'max', q(w, .999), 'ms; claimed', got, 'of the backlog', byEndpoint.get(ids[0]!));
     const { default: pgm } = await import('pg'); const adm = new pgm.Client({ connectionString: logins.webhooks.ownerUrl }); await adm.connect(); await adm.query('vacuum analyze deliveries'); await adm.end();
   }
-  { const w: number[] = []; await db.system.sql`update deliveries set state='succeeded' where state='pending'`; for (let i = 0; i < 60; i++) { const t = performance.now(); await claimDue(db.system, { livemode: true, free: 64, now: new Date() }); w.push(performance.now() - t); } console.log('claim of nothing p50', q(w, .5), 'p95', q(w, .95)); }
+  { const w: number[] = []; await db.system.sql`update deliveries set state='succeeded' where state='pending'`; for (let i = 0; i < 60; i++) { const t = performance.now(); await claimDue(db.system, { livemode: true, free: 64, slowEndpoints: [], now: new Date() }); w.push(performance.now() - t); } console.log('claim of nothing p50', q(w, .5), 'p95', q(w, .95)); }
   await r2.stop();
 }
 child.kill(); await pg.stop();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Balance of one kind of ledger account, minor units; debits positive, credits negative. */
+/** Balance of one kind of ledger account, minor units; credits positive, debits negative. */
 export interface LedgerLine {
   readonly account: string;
   readonly currency: string;
@@ -13,10 +13,10 @@ export async function readLedger(databaseUrl: string, merchantId: string, curren
   await client.connect();
   try {
     const { rows } = await client.query<LedgerLine>(
-      `select a.kind as account, e.currency, sum(e.amount)::float8 as amount
-       from payments.ledger_entries e join payments.ledger_accounts a on a.id = e.account_id
-       where e.merchant_id = $1 and not e.livemode and e.currency = $2
-       group by 1, 2 order by 1`,
+      `select account, currency, sum(amount)::float8 as amount
+       from payments.ledger_entries
+       where merchant_id = $1 and not livemode and currency = $2
+       group by account, currency order by account`,
       [merchantId, currency],
     );
     return rows;

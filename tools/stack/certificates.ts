@@ -1,4 +1,4 @@
-import { webcrypto, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ export interface Certificate {
   readonly certificateFile: string;
   readonly keyFile: string;
 }
+
+/** Named by what makes it: the global type exists only where the DOM's declarations are loaded too. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const dayMs = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -23,7 +26,7 @@ export async function openAuthority(folder: string): Promise<Certificate> {
   const kept = await readCurrent(folder, 'ca');
   if (kept) return kept;
   const x509 = await loadX509();
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Mizan development CA',
     keys,
@@ -55,7 +58,7 @@ export async function issueCertificate(
   if (kept) return kept;
   const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificate);
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.create({
     subject: `CN=${hosts[0] ?? name}`,
     issuer: issuer.subject,
@@ -118,16 +121,16 @@ async function readCurrent(folder: string, name: string): Promise<Certificate | 
 async function loadX509() {
   await import('reflect-metadata'); // tsyringe, below @peculiar/x509, refuses to load without it
   const x509 = await import('@peculiar/x509');
-  x509.cryptoProvider.set(webcrypto);
+  x509.cryptoProvider.set(crypto);
   return x509;
 }
 
-async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64');
+async function exportKey(key: Key): Promise<string> {
+  const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', key)).toString('base64');
   return `-----BEGIN PRIVATE KEY-----\n${der.replace(/.{64}(?=.)/g, '$&\n')}\n-----END PRIVATE KEY-----\n`;
 }
 
-function importKey(pem: string): Promise<webcrypto.CryptoKey> {
+function importKey(pem: string): Promise<Key> {
   const der = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
-  return webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
+  return crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
 }

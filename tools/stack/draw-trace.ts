@@ -13,7 +13,7 @@ export function drawTrace(spans: readonly KeptSpan[]): string {
 
   const rows: { label: string; span: KeptSpan }[] = [];
   const visit = (span: KeptSpan, lead: string, branch: string, below: string) => {
-    rows.push({ label: `${lead}${branch}${span.service} ${span.name}${span.failed ? ' ✗' : ''}`, span });
+    rows.push({ label: `${lead}${branch}${titleOf(span)}${span.failed ? ' ✗' : ''}`, span });
     const children = childrenOf(span.spanId);
     children.forEach((child, index) => {
       const last = index === children.length - 1;
@@ -31,6 +31,10 @@ export function drawTrace(spans: readonly KeptSpan[]): string {
     '\n',
   );
 }
+
+/** Service and name of a span; some names begin with the service already. */
+export const titleOf = ({ service, name }: Pick<KeptSpan, 'service' | 'name'>): string =>
+  name.startsWith(`${service} `) ? name : `${service} ${name}`;
 
 const barWidth = 32;
 

@@ -12,7 +12,8 @@ export function drawReadyScreen(started: {
   const { dev, checkoutUrl, homePath, seconds } = started;
   const row = (name: string, value: string, note = '') =>
     `  ${dim(name.padEnd(12))}${value}${note && `  ${dim(note)}`}`;
-  const home = relative(process.cwd(), homePath) || homePath;
+  const near = relative(process.cwd(), homePath);
+  const home = near.startsWith('..') ? homePath : near;
   return [
     '',
     `${strong('ready')}  ${strong(dev.baseUrl)}  ${dim(`in ${seconds.toFixed(1)} s`)}`,

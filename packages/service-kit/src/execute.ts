@@ -5,6 +5,7 @@ import { fingerprint } from './idempotency/fingerprint.ts';
 import { IdempotencyKeys, type Claim, type StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
 import { errorBody, Problem, toProblem } from './problem.ts';
+import { log } from './telemetry/log.ts';
 
 /** What the executor needs of the running service. */
 export interface Execution {
@@ -47,7 +48,10 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
   try {
     return { ...(await change(run, handler, shape, input, scope, now, claimed)), replayed: false };
   } catch (thrown) {
-    await afterFailure(run, claimed, input, toProblem(thrown));
+    await afterFailure(run, claimed, input, toProblem(thrown)).catch((failure: unknown) => {
+      if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts
+      log.warn({ err: failure }, 'idempotency.not_released'); // its lease ends by itself
+    });
     throw thrown;
   }
 }

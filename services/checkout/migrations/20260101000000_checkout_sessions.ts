@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Checkout sessions, and how many of them a list need not count again. */
+/** Checkout sessions, and how many a merchant has. */
 export class CheckoutSessions extends Migration {
   override up(): void {
     this.addSql(`create table checkout_sessions (
@@ -51,18 +51,18 @@ export class CheckoutSessions extends Migration {
       `create index checkout_sessions_attempts on checkout_sessions (attempt_until) where attempt_until is not null`,
     );
 
-    this.addSql(`create table session_counts (
+    this.addSql(`create table row_counts (
       merchant_id text collate "C" not null,
       livemode boolean not null,
-      counted_until timestamptz(3) not null,
-      sessions bigint not null,
-      primary key (merchant_id, livemode),
-      constraint session_counts_sessions check (sessions >= 0)
+      counted text collate "C" not null,
+      slot smallint not null,
+      rows bigint not null,
+      primary key (merchant_id, livemode, counted, slot)
     )`);
   }
 
   override down(): void {
-    this.addSql(`drop table session_counts`);
+    this.addSql(`drop table row_counts`);
     this.addSql(`drop table checkout_sessions`);
   }
 }

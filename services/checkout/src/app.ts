@@ -1,6 +1,6 @@
 import { defineService, job, type Deps } from '@mizan/service-kit';
 import orm from '../mikro-orm.config.ts';
-import { AccountCache } from './accounts/account-cache.ts';
+import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
@@ -12,7 +12,7 @@ import { sweepSessions } from './sessions/sweep-sessions.ts';
 
 /** What the parts of one running checkout share. */
 interface Shared {
-  readonly accounts: AccountCache;
+  readonly accounts: Accounts;
   readonly bundle: CheckoutBundle;
   readonly rendering: Rendering;
 }
@@ -22,7 +22,7 @@ const running = new WeakMap<Deps, Shared>();
 function sharedBy(deps: Deps): Shared {
   const { secrets, env } = deps;
   const shared = running.get(deps) ?? {
-    accounts: new AccountCache(),
+    accounts: cacheAccounts(),
     bundle: new CheckoutBundle(),
     rendering: { secrets, publicUrl: env.MIZAN_PUBLIC_URL.replace(/\/+$/, '') },
   };

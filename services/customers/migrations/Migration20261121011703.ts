@@ -84,6 +84,7 @@ export class Migration20261121011703 extends Migration {
   }
 
   override down(): void {
-    for (const table of ['row_counts', 'spend_refunds', 'spend_payments', 'customers']) this.addSql(`drop table ${table}`);
+    for (const table of ['row_counts', 'spend_refunds', 'spend_payments', 'customers'])
+      this.addSql(`drop table ${table}`);
   }
 }

@@ -36,9 +36,9 @@ export class Payments extends Migration {
       updated_at timestamptz(3) not null,
       primary key (id),
       constraint payment_intents_amounts check (
-        amount between 1 and 999999999999
-        and amount_received between 0 and amount
-        and amount_capturable between 0 and amount
+        amount >= 1 and amount <= 999999999999
+        and amount_received >= 0 and amount_received <= amount
+        and amount_capturable >= 0 and amount_capturable <= amount
         and amount_refunded between 0
         and amount_received
       )
@@ -46,7 +46,9 @@ export class Payments extends Migration {
     this.addSql(
       `create unique index payment_intents_checkout_session on payment_intents (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null`,
     );
-    this.addSql(`create index payment_intents_newest on payment_intents (merchant_id, livemode, created_at desc, id desc)`);
+    this.addSql(
+      `create index payment_intents_newest on payment_intents (merchant_id, livemode, created_at desc, id desc)`,
+    );
     this.addSql(
       `create index payment_intents_customer on payment_intents (merchant_id, livemode, customer_id, created_at desc, id desc)`,
     );
@@ -94,17 +96,19 @@ export class Payments extends Migration {
       updated_at timestamptz(3) not null,
       primary key (id),
       constraint charges_amounts check (
-        amount between 1 and 999999999999
-        and amount_captured between 0 and amount
+        amount >= 1 and amount <= 999999999999
+        and amount_captured >= 0 and amount_captured <= amount
         and amount_refunded between 0
         and amount_captured
-        and presentment_refunded between 0 and 999999999999
+        and presentment_refunded >= 0 and presentment_refunded <= 999999999999
       ),
       constraint charges_refunded check ((status = 'REFUNDED') = (amount_refunded > 0 and amount_refunded = amount_captured))
     )`);
     this.addSql(`create unique index charges_attempt on charges (payment_intent_id, attempt)`);
     this.addSql(`create index charges_newest on charges (merchant_id, livemode, created_at desc, id desc)`);
-    this.addSql(`create index charges_customer on charges (merchant_id, livemode, customer_id, created_at desc, id desc)`);
+    this.addSql(
+      `create index charges_customer on charges (merchant_id, livemode, customer_id, created_at desc, id desc)`,
+    );
     this.addSql(`create index charges_due on charges (next_sync_at) where next_sync_at is not null`);
 
     this.addSql(`create table captures (
@@ -117,7 +121,7 @@ export class Payments extends Migration {
       status text not null,
       created_at timestamptz(3) not null,
       primary key (charge_id, n),
-      constraint captures_amount check (n >= 1 and amount between 1 and 999999999999)
+      constraint captures_amount check (n >= 1 and amount >= 1 and amount <= 999999999999)
     )`);
 
     this.addSql(`create table refunds (
@@ -152,7 +156,7 @@ export class Payments extends Migration {
       updated_at timestamptz(3) not null,
       primary key (id),
       constraint refunds_amounts check (
-        amount between 1 and 999999999999 and fee_amount >= 0
+        amount >= 1 and amount <= 999999999999 and fee_amount >= 0
       )
     )`);
     this.addSql(`create index refunds_newest on refunds (merchant_id, livemode, created_at desc, id desc)`);

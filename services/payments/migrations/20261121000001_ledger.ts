@@ -24,15 +24,17 @@ export class Ledger extends Migration {
       primary key (id),
       constraint balance_transactions_amounts check (
         net = gross - fee
-        and gross between -999999999999 and 999999999999
-        and fee between -999999999999 and 999999999999
+        and gross >= -999999999999 and gross <= 999999999999
+        and fee >= -999999999999 and fee <= 999999999999
       )
     )`);
     this.addSql(
       `create index balance_transactions_newest on balance_transactions (merchant_id, livemode, created_at desc, id desc)`,
     );
     this.addSql(`create index balance_transactions_source on balance_transactions (merchant_id, livemode, source_id)`);
-    this.addSql(`create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'`);
+    this.addSql(
+      `create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'`,
+    );
 
     this.addSql(`create table balances (
       merchant_id text collate "C" not null,
@@ -48,7 +50,7 @@ export class Ledger extends Migration {
       currency text collate "C" not null,
       balance bigint not null,
       primary key (merchant_id, livemode, account, currency),
-      constraint ledger_accounts_balance check (balance between -9007199254740991 and 9007199254740991)
+      constraint ledger_accounts_balance check (balance >= -9007199254740991 and balance <= 9007199254740991)
     )`);
 
     this.addSql(`create table ledger_tx (

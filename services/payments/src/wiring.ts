@@ -42,7 +42,8 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
       dropOn: ['account.updated'],
     }),
     // Live mode takes no payments until a connector exists: there is only the simulator, and it never sees live money.
-    providerOf: (scope) => (scope.livemode ? undefined : boundProvider(createSimulator(databaseStore(db, scope), publicUrl))),
+    providerOf: (scope) =>
+      scope.livemode ? undefined : boundProvider(createSimulator(databaseStore(db, scope), publicUrl)),
     settlementRulesOf: ({ livemode }) => ({
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,

@@ -21,7 +21,9 @@ test('a merchant is asked about once, however many requests come while it is ask
 
 test('another merchant and the other mode are asked about on their own', async () => {
   const { asked, cache } = cacheOf(async () => 7);
-  await Promise.all([live, other, { ...live, scope: { ...live.scope, livemode: false } }].map((each) => cache.get(each)));
+  await Promise.all(
+    [live, other, { ...live, scope: { ...live.scope, livemode: false } }].map((each) => cache.get(each)),
+  );
   expect(asked).toHaveBeenCalledTimes(3);
 });
 

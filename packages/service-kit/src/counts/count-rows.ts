@@ -26,6 +26,9 @@ export function countRows<Counted extends string>(
 }
 
 /** An expression for the number of rows in these lists together. */
-export const rowsIn = <Counted extends string>({ scope }: Pick<Reader, 'scope'>, lists: readonly Counted[]): Fragment => fragment`(
+export const rowsIn = <Counted extends string>(
+  { scope }: Pick<Reader, 'scope'>,
+  lists: readonly Counted[],
+): Fragment => fragment`(
   select coalesce(sum(rows), 0)::bigint from row_counts
   where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and counted = any(${lists}::text[]))`;

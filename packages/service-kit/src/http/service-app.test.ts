@@ -46,7 +46,6 @@ describe('a body', () => {
     ['that is cut off', `{"name":"a"`],
     ['that is no JSON', `name=a`],
     ['with two values', `{} {}`],
-    ['with a byte order mark', `\ufeff{"name":"a"}`],
   ])('%s is 400 invalid_request', async (_what, body) => {
     expect(refusal(await post(body))).toEqual([400, 'invalid_request', undefined]);
   });

@@ -6,7 +6,7 @@ const secrets = /mz_(?:sk|rk|pk)_\w+|whsec_[\w+/=]+|\w+_secret_\w+|Bearer\s+\S+|
 const scrub = (text: string): string => text.replace(secrets, '[redacted]');
 
 /** Lines are written in blocks of this many bytes, or after 200 ms: each write costs as much as many lines. */
-const blockBytes = 32 * 1024;
+const blockBytes = 12 * 1024;
 const destination = pino.destination({ dest: 1, sync: false, minLength: blockBytes, maxWrite: 2 * blockBytes });
 setInterval(() => destination.flush(), 200).unref();
 

@@ -15,7 +15,8 @@ const ask = (priceIds: string[]) => world.checkout<Reply>('POST', '/internal/cal
 const make = (items: object[], idempotencyKey = `key-${Math.random()}`) =>
   world.checkout<Reply>('POST', '/internal/calls/createAdHocPrices', { items }, { idempotencyKey });
 const referencedAt = async (id: string) =>
-  (await world.db('catalog').query('select first_referenced_at as at from prices where id = $1', [id])).rows[0]?.at as Date | null;
+  (await world.db('catalog').query('select first_referenced_at as at from prices where id = $1', [id])).rows[0]
+    ?.at as Date | null;
 
 describe('prices for a checkout', () => {
   test('come in the order asked, one for each id, with their product and what is left', async () => {
@@ -40,7 +41,10 @@ describe('prices for a checkout', () => {
   });
 
   test('show an archived product and an archived price, for the checkout to judge', async () => {
-    const { prices } = await world.createProduct({ active: false, prices: [{ currency: 'EGP', unitAmount: 1, active: false }] });
+    const { prices } = await world.createProduct({
+      active: false,
+      prices: [{ currency: 'EGP', unitAmount: 1, active: false }],
+    });
     const { body } = await ask([prices[0]?.id ?? '']);
     expect(body.prices[0]).toMatchObject({ price: { active: false }, product: { active: false } });
   });
@@ -72,18 +76,36 @@ describe('a price made for one checkout', () => {
     const { status, body } = await make([item, { ...item, unitAmount: 5 }]);
     expect(status).toBe(200);
     const [gift] = body.prices;
-    expect(gift).toMatchObject({ price: { unitAmount: 900, type: 'ONE_TIME' }, product: { name: 'Gift' }, available: null });
+    expect(gift).toMatchObject({
+      price: { unitAmount: 900, type: 'ONE_TIME' },
+      product: { name: 'Gift' },
+      available: null,
+    });
     const product = (await world.merchant('GET', `/products/${gift?.product.id}`)).body;
-    expect(product).toMatchObject({ isSystemCreated: true, defaultPriceId: gift?.price.id, prices: [gift?.price], metadata: { for: 'her' } });
-    expect(await world.eventsOf(gift?.product.id ?? '')).toEqual([{ type: 'product.created', version: 1, object: product }]);
-    expect(await world.eventsOf(gift?.price.id ?? '')).toEqual([{ type: 'price.created', version: 1, object: gift?.price }]);
+    expect(product).toMatchObject({
+      isSystemCreated: true,
+      defaultPriceId: gift?.price.id,
+      prices: [gift?.price],
+      metadata: { for: 'her' },
+    });
+    expect(await world.eventsOf(gift?.product.id ?? '')).toEqual([
+      { type: 'product.created', version: 1, object: product },
+    ]);
+    expect(await world.eventsOf(gift?.price.id ?? '')).toEqual([
+      { type: 'price.created', version: 1, object: gift?.price },
+    ]);
     expect(body.prices[1]?.product.id).not.toBe(gift?.product.id);
   });
 
   test('is referenced from the start and stays out of the merchant’s lists', async () => {
     const as = world.merchantClient('catalog', { merchantId: 'acct_gifts' });
     const gifts = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_gifts' });
-    const { body } = await gifts<Reply>('POST', '/internal/calls/createAdHocPrices', { items: [item] }, { idempotencyKey: 'g' });
+    const { body } = await gifts<Reply>(
+      'POST',
+      '/internal/calls/createAdHocPrices',
+      { items: [item] },
+      { idempotencyKey: 'g' },
+    );
     const price = body.prices[0]?.price;
     expect(await referencedAt(price?.id ?? '')).toBeInstanceOf(Date);
     for (const path of ['/products', '/products?search=gift', '/prices'])
@@ -94,7 +116,10 @@ describe('a price made for one checkout', () => {
   test('of an existing product does not crowd the prices that the merchant made', async () => {
     const product = await world.createProduct({ prices: [{ currency: 'EGP', unitAmount: 1 }] });
     const { body } = await make([{ currency: 'EGP', unitAmount: 2, product: product.id }]);
-    expect(body.prices[0]).toMatchObject({ price: { productId: product.id }, product: { id: product.id, name: 'Tea' } });
+    expect(body.prices[0]).toMatchObject({
+      price: { productId: product.id },
+      product: { id: product.id, name: 'Tea' },
+    });
     expect((await world.merchant('GET', `/products/${product.id}`)).body).toEqual(product);
     expect((await world.merchant('GET', `/prices?productId=${product.id}`)).body).toMatchObject({ totalCount: 2 });
   });
@@ -114,6 +139,8 @@ describe('a price made for one checkout', () => {
 });
 
 test('nobody but the checkout may ask', async () => {
-  const answer = await world.siblingClient('catalog', 'webhooks')('POST', '/internal/calls/getCheckoutPrices', { priceIds: ['x'] });
+  const answer = await world.siblingClient('catalog', 'webhooks')('POST', '/internal/calls/getCheckoutPrices', {
+    priceIds: ['x'],
+  });
   expect(answer.status).toBe(401);
 });

@@ -31,7 +31,8 @@ export async function getCheckoutPrices(reader: Reader, priceIds: readonly strin
   const byId = new Map(rows.map((row) => [row.id, toCheckoutPrice(row)]));
   return priceIds.map((id, index) => {
     const price = byId.get(id);
-    if (!price) throw new Problem('resource_missing', 'No such price in this account and mode.', { param: `priceIds[${index}]` });
+    if (!price)
+      throw new Problem('resource_missing', 'No such price in this account and mode.', { param: `priceIds[${index}]` });
     return price;
   });
 }

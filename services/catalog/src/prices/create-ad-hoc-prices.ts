@@ -1,5 +1,5 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
-import { newId, Problem, type Tx } from '@mizan/service-kit';
+import { asStored, newId, Problem, type Tx } from '@mizan/service-kit';
 import { insertProducts } from '../products/insert-products.ts';
 import type { ProductRow } from '../products/product.entity.ts';
 import { toProductResource } from '../products/product.resource.ts';
@@ -50,7 +50,9 @@ async function requireProducts(tx: Tx, items: readonly PriceData[]): Promise<voi
     order by id for key share`; // they cannot be deleted meanwhile
   const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
   if (missing >= 0)
-    throw new Problem('resource_missing', 'No such product in this account and mode.', { param: `items[${missing}].product` });
+    throw new Problem('resource_missing', 'No such product in this account and mode.', {
+      param: `items[${missing}].product`,
+    });
 }
 
 const newProduct = (tx: Tx, data: NonNullable<PriceData['productData']>): ProductRow => ({
@@ -63,7 +65,7 @@ const newProduct = (tx: Tx, data: NonNullable<PriceData['productData']>): Produc
   unitLabel: null,
   active: true,
   isSystemCreated: true,
-  metadata: data.metadata ?? null,
+  metadata: asStored(data.metadata ?? null),
   defaultPriceId: null,
   version: 1,
   createdAt: tx.now,

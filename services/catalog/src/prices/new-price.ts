@@ -1,5 +1,5 @@
 import type { CreatePrice } from '@mizan/contracts';
-import { newId, type Reader } from '@mizan/service-kit';
+import { asStored, newId, type Reader } from '@mizan/service-kit';
 import type { PriceRow } from './price.entity.ts';
 
 /** The row of a price to create, its rules already checked by the contract. */
@@ -29,7 +29,7 @@ export function newPrice(
     expirationDate: body.expirationDate ? new Date(body.expirationDate) : null,
     active: body.active,
     isSystemCreated: of.isSystemCreated,
-    metadata: body.metadata ?? {},
+    metadata: asStored(body.metadata ?? {}),
     firstReferencedAt: null,
     version: 1,
     createdAt: now,

@@ -1,8 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import { Currency, PriceType, RecurringInterval, type Metadata } from '@mizan/contracts';
+import { maxAmount, type Currency, type Metadata, type PriceType, type RecurringInterval } from '@mizan/contracts';
 import { ProductEntity } from '../products/product.entity.ts';
-
-const maxAmount = 999_999_999_999;
 
 /** How a product is sold, and how many pieces are left. Amounts are minor units of `currency`. */
 export const PriceEntity = defineEntity({
@@ -50,8 +48,14 @@ export const PriceEntity = defineEntity({
   ],
   checks: [
     { name: 'prices_type', expression: `type in ('ONE_TIME', 'RECURRING', 'CUSTOM')` },
-    { name: 'prices_unit_amount', expression: `(type = 'CUSTOM') = (unit_amount is null) and unit_amount >= 0 and unit_amount <= ${maxAmount}` },
-    { name: 'prices_recurring', expression: `(type = 'RECURRING') = (recurring_interval is not null) and (recurring_interval is null) = (recurring_interval_count is null)` },
+    {
+      name: 'prices_unit_amount',
+      expression: `(type = 'CUSTOM') = (unit_amount is null) and unit_amount >= 0 and unit_amount <= ${maxAmount}`,
+    },
+    {
+      name: 'prices_recurring',
+      expression: `(type = 'RECURRING') = (recurring_interval is not null) and (recurring_interval is null) = (recurring_interval_count is null)`,
+    },
     { name: 'prices_held', expression: `held >= 0` },
     { name: 'prices_dates', expression: `expiration_date > start_date` },
   ],

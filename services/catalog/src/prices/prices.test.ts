@@ -15,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const create = (body: object, productId = product.id) => world.merchant<Price>('POST', `/prices?productId=${productId}`, body);
+const create = (body: object, productId = product.id) =>
+  world.merchant<Price>('POST', `/prices?productId=${productId}`, body);
 
 describe('a new price', () => {
   test.each([
-    ['ONE_TIME', { currency: 'EGP', unitAmount: 0 }, { type: 'ONE_TIME', unitAmount: 0, recurring: null, customUnitAmount: null }],
+    [
+      'ONE_TIME',
+      { currency: 'EGP', unitAmount: 0 },
+      { type: 'ONE_TIME', unitAmount: 0, recurring: null, customUnitAmount: null },
+    ],
     [
       'RECURRING',
       { currency: 'KWD', unitAmount: 1_500, type: 'RECURRING', recurring: { interval: 'CUSTOM', intervalCount: 45 } },
@@ -72,14 +77,24 @@ describe('a new price', () => {
     ['a fractional amount', { currency: 'EGP', unitAmount: 1.5 }, 'parameter_invalid', 'unitAmount'],
     ['an amount as text', { currency: 'EGP', unitAmount: '1' }, 'parameter_invalid', 'unitAmount'],
     ['an amount for CUSTOM', { currency: 'EGP', type: 'CUSTOM', unitAmount: 1 }, 'parameter_invalid', 'unitAmount'],
-    ['RECURRING without interval', { currency: 'EGP', unitAmount: 1, type: 'RECURRING' }, 'parameter_invalid', 'recurring'],
+    [
+      'RECURRING without interval',
+      { currency: 'EGP', unitAmount: 1, type: 'RECURRING' },
+      'parameter_invalid',
+      'recurring',
+    ],
     [
       'an interval of 366',
       { currency: 'EGP', unitAmount: 1, type: 'RECURRING', recurring: { interval: 'DAY', intervalCount: 366 } },
       'parameter_invalid',
       'recurring.intervalCount',
     ],
-    ['bounds for ONE_TIME', { currency: 'EGP', unitAmount: 1, customUnitAmount: {} }, 'parameter_invalid', 'customUnitAmount'],
+    [
+      'bounds for ONE_TIME',
+      { currency: 'EGP', unitAmount: 1, customUnitAmount: {} },
+      'parameter_invalid',
+      'customUnitAmount',
+    ],
     [
       'a preset out of bounds',
       { currency: 'EGP', type: 'CUSTOM', customUnitAmount: { minimum: 5, preset: 4 } },
@@ -104,7 +119,10 @@ describe('a new price', () => {
   test('is refused without a product, and for one that is unknown or another merchant’s', async () => {
     const body = { currency: 'EGP', unitAmount: 1 };
     for (const path of ['/prices', '/prices?productId='])
-      expect((await world.merchant('POST', path, body)).body.error).toMatchObject({ code: 'parameter_invalid', param: 'productId' });
+      expect((await world.merchant('POST', path, body)).body.error).toMatchObject({
+        code: 'parameter_invalid',
+        param: 'productId',
+      });
     const other = world.merchantClient('catalog', { merchantId: 'acct_other' });
     const missing = [
       await world.merchant('POST', '/prices?productId=prod_unknown', body),
@@ -171,6 +189,9 @@ describe('the list of prices', () => {
   });
 
   test('refuses what is no price type', async () => {
-    expect((await as()('GET', '/prices?type=one_time')).body.error).toMatchObject({ code: 'parameter_invalid', param: 'type' });
+    expect((await as()('GET', '/prices?type=one_time')).body.error).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'type',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { CreateProduct, Product } from '@mizan/contracts';
-import { newId, Problem, type Tx } from '@mizan/service-kit';
+import { asStored, newId, Problem, type Tx } from '@mizan/service-kit';
 import { newPrice } from '../prices/new-price.ts';
 import { toPriceResource } from '../prices/price.resource.ts';
 import { insertProducts } from './insert-products.ts';
@@ -28,7 +28,7 @@ export async function createProduct(tx: Tx, body: CreateProduct): Promise<Produc
     unitLabel: body.unitLabel ?? null,
     active: body.active,
     isSystemCreated: false,
-    metadata: body.metadata ?? null,
+    metadata: asStored(body.metadata ?? null),
     defaultPriceId: priceIds[body.defaultPriceIndex ?? 0] ?? null,
     version: 1,
     createdAt: tx.now,

@@ -19,7 +19,11 @@ beforeAll(async () => {
     metadata: { origin: 'Kenya', grade: 1 },
     prices: [{ currency: 'EGP', unitAmount: 500, stock: 3, name: 'Box' }],
   });
-  coffee = await world.createProduct({ name: 'Coffee', description: '100% arabica_beans', metadata: { origin: 'Kenya', grade: 2 } });
+  coffee = await world.createProduct({
+    name: 'Coffee',
+    description: '100% arabica_beans',
+    metadata: { origin: 'Kenya', grade: 2 },
+  });
   sugar = await world.createProduct({ name: 'سكر', unitLabel: 'Kilogram', active: false });
 });
 afterAll(() => world.stop());
@@ -139,7 +143,12 @@ test('the last possible page is empty, not an error', async () => {
 test('another merchant and the other mode see none of it', async () => {
   for (const merchant of [{ merchantId: 'acct_other' }, { merchantId: 'acct_test', livemode: true }]) {
     const as = world.merchantClient('catalog', merchant);
-    const queries: Record<string, string>[] = [{}, { search: 'tea' }, { search: tea?.id ?? '' }, { metadata: '{"origin":"Kenya"}' }];
+    const queries: Record<string, string>[] = [
+      {},
+      { search: 'tea' },
+      { search: tea?.id ?? '' },
+      { metadata: '{"origin":"Kenya"}' },
+    ];
     for (const query of queries)
       expect(await list(query, as)).toMatchObject({ data: [], totalCount: 0, totalPages: 0 });
   }

@@ -1,5 +1,13 @@
 import type { Operations, ProductListItem, ResponseOf } from '@mizan/contracts';
-import { containing, fragment, json, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import {
+  containing,
+  fragment,
+  json,
+  rowsIn,
+  type Fragment,
+  type OperationInput,
+  type Reader,
+} from '@mizan/service-kit';
 import { listPriceColumns, type ShownListPrice } from '../prices/price.resource.ts';
 import type { InJson } from '../row-in-json.ts';
 import type { Counted } from './insert-products.ts';

@@ -1,11 +1,6 @@
 import type { Product, ProductListItem } from '@mizan/contracts';
 import { fragment } from '@mizan/service-kit';
-import {
-  toPriceResource,
-  toProductListPrice,
-  type ShownListPrice,
-  type ShownPrice,
-} from '../prices/price.resource.ts';
+import { toPriceResource, toProductListPrice, type ShownListPrice, type ShownPrice } from '../prices/price.resource.ts';
 import { isoTime, type InJson } from '../row-in-json.ts';
 import type { ProductRow } from './product.entity.ts';
 

@@ -60,7 +60,10 @@ describe('a new product', () => {
   });
 
   test('is read as it was answered', async () => {
-    const product = await world.createProduct({ metadata: { a: 1 }, prices: [...twoPrices, { type: 'CUSTOM', currency: 'EGP' }] });
+    const product = await world.createProduct({
+      metadata: { a: 1 },
+      prices: [...twoPrices, { type: 'CUSTOM', currency: 'EGP' }],
+    });
     expect((await world.merchant('GET', `/products/${product.id}`)).body).toEqual(product);
   });
 
@@ -89,7 +92,12 @@ describe('a new product', () => {
     ['a blank name', { name: '   ' }, 'parameter_invalid', 'name'],
     ['an unknown field', { name: 'Tea', colour: 'red' }, 'parameter_unknown', 'colour'],
     ['an image that is not https', { name: 'Tea', image: 'http://shop.example/tea.png' }, 'parameter_invalid', 'image'],
-    ['a default price that is not there', { name: 'Tea', defaultPriceIndex: 0 }, 'parameter_invalid', 'defaultPriceIndex'],
+    [
+      'a default price that is not there',
+      { name: 'Tea', defaultPriceIndex: 0 },
+      'parameter_invalid',
+      'defaultPriceIndex',
+    ],
     ['a wrong price', { name: 'Tea', prices: [{ currency: 'EGP' }] }, 'parameter_invalid', 'prices[0].unitAmount'],
     [
       'too many prices',
@@ -107,7 +115,10 @@ describe('a new product', () => {
     const body = { name: 'Tea', image: 'http://localhost:8080/files/tea.png' };
     expect((await world.merchant('POST', '/products', body)).status).toBe(201);
     const live = world.merchantClient('catalog', { merchantId: 'acct_test', livemode: true });
-    expect((await live('POST', '/products', body)).body.error).toMatchObject({ code: 'parameter_invalid', param: 'image' });
+    expect((await live('POST', '/products', body)).body.error).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'image',
+    });
   });
 
   test('is made once for one idempotency key', async () => {
@@ -124,7 +135,11 @@ describe('a product', () => {
     const made: Price[] = [];
     for (let unitAmount = 1; unitAmount <= 52; unitAmount++) {
       const active = unitAmount !== 52;
-      const { body } = await world.merchant<Price>('POST', `/prices?productId=${product.id}`, { currency: 'EGP', unitAmount, active });
+      const { body } = await world.merchant<Price>('POST', `/prices?productId=${product.id}`, {
+        currency: 'EGP',
+        unitAmount,
+        active,
+      });
       made.push(body);
     }
     const { body } = await world.merchant<Product>('GET', `/products/${product.id}`);

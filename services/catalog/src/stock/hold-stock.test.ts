@@ -80,7 +80,8 @@ describe('holding stock', () => {
     const first = await hold([{ priceId: id, quantity: 2 }], ids);
     const replayed = await hold([{ priceId: id, quantity: 2 }], ids);
     const repeated = await hold([{ priceId: id, quantity: 2 }], { ...ids, key: newId('key') });
-    for (const { status, body } of [first, replayed, repeated]) expect([status, body]).toEqual([200, { holdId: ids.holdId }]);
+    for (const { status, body } of [first, replayed, repeated])
+      expect([status, body]).toEqual([200, { holdId: ids.holdId }]);
     expect(await world.stockOf(id)).toEqual({ stock: 5, held: 2 });
   });
 

@@ -26,7 +26,9 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   if (repeated && repeated.state !== 'released') return { holdId };
 
   const taken = await takePieces(tx, wanted, perPrice(earlier.flatMap(stillKept)));
-  const items = taken.filter(({ limited }) => limited).map(({ id }) => ({ priceId: id, quantity: wanted.get(id) ?? 0 }));
+  const items = taken
+    .filter(({ limited }) => limited)
+    .map(({ id }) => ({ priceId: id, quantity: wanted.get(id) ?? 0 }));
   if (items.length === 0) return { holdId };
   await tx.sql`
     insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
@@ -71,7 +73,9 @@ async function takePieces(tx: Tx, wanted: Map<string, number>, own: Map<string, 
     from prices left join limited using (id) left join taken using (id)
     where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.id = any(${ids}::text[])
     order by prices.id`;
-  if (rows.length < ids.length) throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
-  if (rows.some(({ enough }) => !enough)) throw new Problem('price_sold_out', 'Too few pieces are left of a price in this checkout.');
+  if (rows.length < ids.length)
+    throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
+  if (rows.some(({ enough }) => !enough))
+    throw new Problem('price_sold_out', 'Too few pieces are left of a price in this checkout.');
   return rows;
 }

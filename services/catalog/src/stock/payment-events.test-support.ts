@@ -44,7 +44,8 @@ export async function openEventSource(world: World, durable: string): Promise<Ev
   const handled = () =>
     eventually(async () => {
       const { num_pending, num_ack_pending, delivered } = await jsm.consumers.info(stream, durable);
-      if (num_pending + num_ack_pending > 0 || delivered.stream_seq < sent) throw new Error('not all events were handled');
+      if (num_pending + num_ack_pending > 0 || delivered.stream_seq < sent)
+        throw new Error('not all events were handled');
     });
   await handled();
   return {

@@ -50,7 +50,10 @@ function announce(tx: Tx, { version, stockBefore, ...price }: Sold): void {
   const object = toPriceResource(price);
   const { stock } = price;
   if (stock === null || stockBefore === null) throw new Error(`bug: ${price.id} lost its stock while it was sold`);
-  const states = [...(stockBefore > 0 && stock <= 0 ? (['price.stock_depleted'] as const) : []), ...(stock < 0 ? (['price.oversold'] as const) : [])];
+  const states = [
+    ...(stockBefore > 0 && stock <= 0 ? (['price.stock_depleted'] as const) : []),
+    ...(stock < 0 ? (['price.oversold'] as const) : []),
+  ];
   const first = version - states.length;
   tx.emit('price.updated', { object, version: first, previousAttributes: { stock: stockBefore } });
   states.forEach((type, index) => tx.emit(type, { object, version: first + 1 + index }));

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { CloudEvent, LineItem, PaymentIntent, Price } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
-import { checkoutSession, envelope, openEventSource, paymentIntent, type EventSource } from './payment-events.test-support.ts';
+import {
+  checkoutSession,
+  envelope,
+  openEventSource,
+  paymentIntent,
+  type EventSource,
+} from './payment-events.test-support.ts';
 
 let world: CatalogWorld;
 let source: EventSource;
@@ -31,12 +37,20 @@ async function hold(quantity: number, checkoutSessionId = session): Promise<stri
 }
 
 const succeeded = (intent: PaymentIntent) => envelope({ type: 'payment_intent.succeeded', object: intent });
-const failed = (intent: PaymentIntent, time?: Date) => envelope({ type: 'payment_intent.payment_failed', object: intent, time });
+const failed = (intent: PaymentIntent, time?: Date) =>
+  envelope({ type: 'payment_intent.payment_failed', object: intent, time });
 const canceled = (intent: PaymentIntent) => envelope({ type: 'payment_intent.canceled', object: intent });
-const expired = (id = session) => envelope({ type: 'checkout.session.expired', object: checkoutSession(id, { status: 'expired', paymentStatus: 'unpaid' }) });
+const expired = (id = session) =>
+  envelope({
+    type: 'checkout.session.expired',
+    object: checkoutSession(id, { status: 'expired', paymentStatus: 'unpaid' }),
+  });
 
 const shuffled = <T>(items: readonly T[]): T[] =>
-  items.map((item) => ({ item, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ item }) => item);
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 const fiveTimes = (events: readonly CloudEvent[]) => shuffled(events.flatMap((each) => [each, each, each, each, each]));
 
 describe('a payment that succeeds', () => {
@@ -183,7 +197,7 @@ const stories: Record<string, (id: string) => Promise<{ events: CloudEvent[]; so
     const holdId = await hold(2, id);
     return { events: [failed(paymentIntent(id, holdId)), expired(id)], sold: 0 };
   },
-  async 'canceled'(id) {
+  async canceled(id) {
     await hold(2, id);
     return { events: [canceled(paymentIntent(id))], sold: 0 };
   },
@@ -192,7 +206,8 @@ const stories: Record<string, (id: string) => Promise<{ events: CloudEvent[]; so
 test('every event five times and shuffled: the stock is the start less what was sold, and nothing stays held', async () => {
   price = await world.createPrice({ stock: 100 });
   const told = [];
-  for (let round = 0; round < 4; round++) for (const story of Object.values(stories)) told.push(await story(newId('cs_test')));
+  for (let round = 0; round < 4; round++)
+    for (const story of Object.values(stories)) told.push(await story(newId('cs_test')));
   const sold = told.reduce((sum, story) => sum + story.sold, 0);
   await source.publish(fiveTimes(told.flatMap(({ events }) => events)));
   expect(await world.stockOf(price.id)).toEqual({ stock: 100 - sold, held: 0 });

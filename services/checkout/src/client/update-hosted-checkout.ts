@@ -2,6 +2,7 @@ import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } fr
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
+import { methodsOf } from '../sessions/payment-methods.ts';
 import { lockSession, saveCart } from '../sessions/session-rows.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
@@ -61,7 +62,7 @@ export async function updateHostedCheckout(
 }
 
 function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
-  if (type === undefined || settings.paymentMethodTypes.some((method) => method.type === type)) return;
+  if (type === undefined || settings.methodTypes.includes(type)) return;
   throw new Problem('payment_method_mismatch', `This checkout does not take ${type}.`, { param: 'paymentMethodType' });
 }
 
@@ -81,7 +82,7 @@ function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<
     }),
   );
   const cart = totalCart(items);
-  checkTotal(cart.amountTotal, session.settings.paymentMethodTypes);
+  checkTotal(cart.amountTotal, methodsOf(session));
   return cart;
 }
 

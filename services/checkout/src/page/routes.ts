@@ -1,5 +1,5 @@
 import { page, type BoundCalls, type RoutesOf, type Scope } from '@mizan/service-kit';
-import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Accounts } from '../accounts.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { CheckoutBundle } from './bundle.ts';
 import { asOrigins } from './security-headers.ts';
@@ -9,14 +9,14 @@ type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'getCheckoutAsset'>;
 
 /** What a buyer's browser opens. */
 export const pageRoutes = (
-  accounts: AccountCache,
+  accounts: Accounts,
   callsFor: (scope: Scope) => BoundCalls,
   bundle: CheckoutBundle,
   rendering: Rendering,
 ): Routes => ({
   showCheckout: page(async ({ db, now }, { params, headers }) => {
     const frameAncestors = async (scope: Scope) => {
-      const { allowedOrigins } = await accounts.get(scope, callsFor(scope));
+      const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
       return asOrigins(allowedOrigins);
     };
     const setting = { rendering, bundle: await bundle.names(), acceptLanguage: headers['accept-language'], frameAncestors };

@@ -7,7 +7,7 @@ import type {
   SessionPaymentMethod,
 } from '@mizan/contracts';
 import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
-import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Accounts } from '../accounts.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
@@ -41,11 +41,12 @@ interface CreateInput {
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `unsupported_currency` | `amount_invalid`
  */
 export async function askForSession(
-  accounts: AccountCache,
-  { scope, now, calls }: AskContext,
+  accounts: Accounts,
+  context: AskContext,
   { body, idempotencyKey }: CreateInput,
 ): Promise<SessionFacts> {
-  const account = await accounts.get(scope, calls);
+  const { scope, now, calls } = context;
+  const account = await accounts.get(context);
   if (scope.livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   checkReturnUrls(body, scope.livemode);

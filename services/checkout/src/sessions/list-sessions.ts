@@ -1,7 +1,6 @@
 import { dateRangeOf, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
-import { fragment, type Fragment, type Reader } from '@mizan/service-kit';
-import { countSessions } from './count-sessions.ts';
-import { sessionColumns } from './session-rows.ts';
+import { fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { sessionColumns, type Counted } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
 
@@ -13,16 +12,20 @@ export async function listSessions(rendering: Rendering, reader: Reader, query: 
   const { merchantId, livemode } = reader.scope;
   const matching = fragment`
     from checkout_sessions where merchant_id = ${merchantId} and livemode = ${livemode} ${joined(filters)}`;
-  const [sessions, totalCount] = await Promise.all([
-    // The page is found in the index alone; only its own rows are then read.
-    reader.sql<Session>`
+  const total = filters.length === 0 ? rowsIn<Counted>(reader, ['sessions']) : fragment`(select count(*) ${matching})`;
+  // The page is found in the index alone; only its own rows are then read.
+  const rows = await reader.sql<{ totalCount: number } & (Session | { id: null })>`
+    select ${total} as "totalCount", session.*
+    from (select) as always left join (
       select ${sessionColumns} from checkout_sessions where id in (
         select id ${matching} order by created_at desc, id desc
         limit ${query.limit} offset ${(query.page - 1) * query.limit})
-      order by created_at desc, id desc`,
-    filters.length === 0 ? countSessions(reader) : countMatching(reader, matching),
-  ]);
-  return { data: sessions.map((session) => toSessionResource(session, rendering, reader.now)), totalCount };
+    ) as session on true
+    order by session."createdAt" desc, session.id desc`;
+  return {
+    data: rows.flatMap((row) => (row.id === null ? [] : [toSessionResource(row, rendering, reader.now)])),
+    totalCount: rows[0]?.totalCount ?? 0,
+  };
 }
 
 function filtersOf(query: Query, now: Date): Fragment[] {
@@ -41,8 +44,3 @@ function filtersOf(query: Query, now: Date): Fragment[] {
 
 const joined = (filters: readonly Fragment[]): Fragment =>
   filters.reduce((all, each) => fragment`${all} ${each}`, fragment``);
-
-async function countMatching(reader: Reader, matching: Fragment): Promise<number> {
-  const row = await reader.one<{ n: number }>`select count(*) as n ${matching}`;
-  return row?.n ?? 0;
-}

@@ -71,7 +71,7 @@ function toSettings(
     feeConfig: { feesPassThrough: false, vatCollectionEnabled: false, source: 'account' },
     brandingSettings: toBranding(body.brandingSettings),
     locale: body.locale,
-    paymentMethodTypes: methods,
+    methodTypes: methods.map(({ type }) => type),
     captureMethod: body.captureMethod,
     payment: {
       confirmationMethod: payment?.confirmationMethod ?? 'automatic',

@@ -8,6 +8,7 @@ import {
   type SessionPaymentMethod,
 } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
+import type { Session } from './session.ts';
 
 /** Bounds of one payment by any method, major units of its currency. */
 const [minMajor, maxMajor] = [1, 1_000_000];
@@ -42,6 +43,10 @@ export function offeredMethods(
     });
   return types.map((type) => toSessionPaymentMethod(type, currency));
 }
+
+/** The ways to pay that a session offers, as its API shows them. */
+export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
+  settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency));
 
 function toSessionPaymentMethod(type: PaymentMethodType, currency: Currency): SessionPaymentMethod {
   const traits = paymentMethods[type];

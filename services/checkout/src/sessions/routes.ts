@@ -1,5 +1,5 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
-import type { AccountCache } from '../accounts/account-cache.ts';
+import type { Accounts } from '../accounts.ts';
 import { askForSession, createSession } from './create-session.ts';
 import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
 import { listSessions } from './list-sessions.ts';
@@ -13,7 +13,7 @@ type Routes = Pick<
 >;
 
 /** What a merchant's server does with checkout sessions. */
-export const sessionRoutes = (db: Database, accounts: AccountCache, rendering: Rendering): Routes => ({
+export const sessionRoutes = (db: Database, accounts: Accounts, rendering: Rendering): Routes => ({
   createCheckoutSession: command({
     ask: (context, input) => askForSession(accounts, context, input),
     run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),

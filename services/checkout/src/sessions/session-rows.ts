@@ -1,4 +1,4 @@
-import { fragment, json, type Reader, type Scope } from '@mizan/service-kit';
+import { countRows, fragment, json, type Reader, type Scope } from '@mizan/service-kit';
 import type { Session } from './session.ts';
 
 type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
@@ -29,10 +29,15 @@ export function lockSession(tx: Sql, id: string): Promise<Session | undefined> {
     for update`;
 }
 
-/** Writes a new session. */
+/** Lists whose length is kept. */
+export type Counted = 'sessions';
+
+const oneMore = new Map<Counted, number>([['sessions', 1]]);
+
+/** Writes a new session and counts it, in one statement. */
 export async function insertSession(tx: Sql, session: Session): Promise<void> {
   await tx.sql`
-    insert into checkout_sessions (
+    with made as (insert into checkout_sessions (
       id, merchant_id, livemode, version, created_at, updated_at, expires_at, status, payment_status, currency,
       amount_subtotal, amount_total, customer_id, payment_link_id, total_details, line_items, settings, customer,
       customer_details, custom_fields)
@@ -41,7 +46,8 @@ export async function insertSession(tx: Sql, session: Session): Promise<void> {
       ${session.updatedAt}, ${session.expiresAt}, ${session.status}, ${session.paymentStatus}, ${session.currency},
       ${session.amountSubtotal}, ${session.amountTotal}, ${session.customerId}, ${session.paymentLinkId},
       ${json(session.totalDetails)}, ${json(session.lineItems)}, ${json(session.settings)}, ${json(session.customer)},
-      ${json(session.customerDetails)}, ${json(session.customFields)})`;
+      ${json(session.customerDetails)}, ${json(session.customFields)}))
+    ${countRows(tx, oneMore)}`;
 }
 
 /** Writes what may change after a payment intent or the clock had its say. The row must be locked. */

@@ -1,5 +1,6 @@
 import type { CheckoutSession, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
 import type { ServiceSecrets } from '@mizan/service-kit';
+import { methodsOf } from './payment-methods.ts';
 import { isExpired } from './session-state.ts';
 import type { Session } from './session.ts';
 
@@ -55,7 +56,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     feeConfig: settings.feeConfig,
     brandingSettings: settings.brandingSettings,
     locale: settings.locale,
-    paymentMethodTypes: [...settings.paymentMethodTypes],
+    paymentMethodTypes: methodsOf(session),
     customerUpdate: settings.customerUpdate,
     metadata: settings.metadata,
     merchantId: session.merchantId,

@@ -11,10 +11,10 @@ import type {
   CustomField,
   LineItem,
   Metadata,
+  PaymentMethodType,
   PaymentStatus,
   SessionCustomer,
   SessionPaymentIntent,
-  SessionPaymentMethod,
   SessionStatus,
   SubmitType,
   TotalDetails,
@@ -40,7 +40,7 @@ export interface SessionSettings {
   readonly feeConfig: CheckoutSession['feeConfig'];
   readonly brandingSettings: BrandingSettings;
   readonly locale: string;
-  readonly paymentMethodTypes: readonly SessionPaymentMethod[];
+  readonly methodTypes: readonly PaymentMethodType[];
   readonly captureMethod: CaptureMethod;
   readonly payment: {
     readonly confirmationMethod: ConfirmationMethod;

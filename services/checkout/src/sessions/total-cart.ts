@@ -1,4 +1,4 @@
-import type { LineItem, Price } from '@mizan/contracts';
+import type { LineItem, Price, SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, lineSubtotal, toBreakdown, totalsOf } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
 import type { Session } from './session.ts';
@@ -53,7 +53,7 @@ function missingLine(): never {
  *
  * @throws Problem `amount_invalid`
  */
-export function checkTotal(amountTotal: number, methods: Session['settings']['paymentMethodTypes']): void {
+export function checkTotal(amountTotal: number, methods: readonly SessionPaymentMethod[]): void {
   if (amountTotal === 0) return;
   if (methods.some((method) => amountTotal >= method.minTransactionAmount && amountTotal <= method.maxTransactionAmount))
     return;

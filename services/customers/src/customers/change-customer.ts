@@ -1,29 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Customer } from '@mizan/contracts';
 import { json, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { toCustomerResource } from './customer.resource.ts';
 
 /**
- * Stores what changed of a customer and publishes it; nothing when nothing that it shows changed. Call it with the row
- * locked.
- *
- * @throws when the e-mail is another customer's: the caller has made sure that it is not
+ * Stores what changed of a customer and, when its GET shows any of it, publishes `customer.updated`. Call it with the
+ * row locked, and with an e-mail that is free.
  */
 export async function changeCustomer(tx: Tx, before: CustomerRow, changes: Partial<CustomerRow>): Promise<CustomerRow> {
-  const after: CustomerRow = { ...before, ...changes, version: before.version + 1, updatedAt: tx.now };
-  const previousAttributes = whatChanged(before, after);
-  if (JSON.stringify({ ...before, ...changes }) === JSON.stringify(before)) return before;
+  const after: CustomerRow = { ...before, ...changes };
+  if (isDeepStrictEqual(after, before)) return before;
+  const previousAttributes = whatChanged(toCustomerResource(before), toCustomerResource(after));
+  const isShown = Object.keys(previousAttributes).length > 0;
+  if (isShown) Object.assign(after, { version: before.version + 1, updatedAt: tx.now });
   await store(tx, after);
-  tx.emit('customer.updated', { object: toCustomerResource(after), version: after.version, previousAttributes });
+  if (isShown)
+    tx.emit('customer.updated', { object: toCustomerResource(after), version: after.version, previousAttributes });
   return after;
 }
 
-/** Attributes as they were before; null for one that was absent. */
-function whatChanged(before: CustomerRow, after: CustomerRow): Partial<Customer> {
-  const [was, is] = [toCustomerResource(before), toCustomerResource(after)];
-  const changed = (Object.keys(is) as (keyof Customer)[]).filter(
-    (name) => name !== 'updatedAt' && JSON.stringify(was[name]) !== JSON.stringify(is[name]),
-  );
+/** The attributes that differ, as they were: null for one that was absent. */
+function whatChanged(was: Customer, is: Customer): Partial<Customer> {
+  const changed = (Object.keys(is) as (keyof Customer)[]).filter((name) => !isDeepStrictEqual(was[name], is[name]));
   return Object.fromEntries(changed.map((name) => [name, was[name] ?? null]));
 }
 

@@ -65,7 +65,10 @@ export const CustomerEntity = defineEntity({
       name: 'customers_spend',
       expression: `gross_spend >= 0 and gross_spend <= ${Number.MAX_SAFE_INTEGER} and amount_refunded >= 0 and num_payments >= 0`,
     },
-    { name: 'customers_purchases', expression: `(num_payments = 0) = (first_purchase_at is null) and first_purchase_at <= last_purchase_at` },
+    {
+      name: 'customers_purchases',
+      expression: `(num_payments = 0) = (first_purchase_at is null) and first_purchase_at <= last_purchase_at`,
+    },
   ],
 });
 export type CustomerRow = InferEntity<typeof CustomerEntity>;

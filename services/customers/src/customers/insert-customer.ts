@@ -55,9 +55,10 @@ export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<Custom
         ${customer.guestCards}, 0, 0, 0, 1, ${customer.createdAt}, ${customer.updatedAt})
       on conflict (merchant_id, livemode, lower(email)) where email is not null and merged_into is null do nothing
       returning id),
-    counted as (${countRows(tx, counted(customer.type, 1), fragment`exists (select from made)`)})
+    counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from made)`)})
     select 1 from made`;
-  return made && customer;
+  return made ? customer : undefined;
 }
 
-const counted = (type: CustomerType, rows: number): Map<Counted, number> => new Map([[`customers.${type}`, rows]]);
+const counted = (type: CustomerType, rows: number): Map<Counted, number> =>
+  new Map<Counted, number>([[`customers.${type}`, rows]]);

@@ -24,6 +24,8 @@ const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no abso
  */
 export async function admit(by: Gatekeeping, request: Request, exchange: Exchange): Promise<Route> {
   if (unsafeUrl.test(request.url)) throw new Problem('invalid_request', 'The address of the request is malformed.');
+  if (request.headers.host === undefined && request.httpVersion === '1.1')
+    throw new Problem('invalid_request', 'The Host header is missing.'); // RFC 9112, 3.2
   const match = by.table.match(pathOf(request.url));
   const route = match?.path.byMethod.get(request.method === 'HEAD' ? 'GET' : request.method);
   exchange.path = match?.path;

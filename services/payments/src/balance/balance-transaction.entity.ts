@@ -4,7 +4,7 @@ import { amount, id, moment, scopeColumns } from '../columns.ts';
 
 /** A movement of the merchant's balance, as the merchant sees it; the ledger's journals say the same in double entry. */
 export const BalanceTransactionEntity = defineEntity({
-  name: 'BalanceTransactionEntity',
+  name: 'BalanceTransaction',
   tableName: 'balance_transactions',
   properties: {
     id: id().primary(),
@@ -29,7 +29,7 @@ export const BalanceTransactionEntity = defineEntity({
     {
       name: 'balance_transactions_amounts',
       expression:
-        'net = gross - fee and gross between -999999999999 and 999999999999 and fee between -999999999999 and 999999999999',
+        'net = gross - fee and gross >= -999999999999 and gross <= 999999999999 and fee >= -999999999999 and fee <= 999999999999',
     },
   ],
   indexes: [
@@ -40,12 +40,12 @@ export const BalanceTransactionEntity = defineEntity({
     },
     {
       name: 'balance_transactions_source',
-      expression:
-        'create index balance_transactions_source on balance_transactions (merchant_id, livemode, source_id)',
+      expression: 'create index balance_transactions_source on balance_transactions (merchant_id, livemode, source_id)',
     },
     {
       name: 'balance_transactions_due',
-      expression: "create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'",
+      expression:
+        "create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'",
     },
   ],
 });

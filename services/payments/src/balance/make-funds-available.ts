@@ -26,7 +26,10 @@ export async function makeFundsAvailable({ db, signal }: Pick<JobContext, 'db' |
 const release = (db: Database, movement: BalanceTransactionRow): Promise<number> =>
   db.transact({ merchantId: movement.merchant_id, livemode: movement.livemode }, (tx) => makeAvailable(tx, movement));
 
-async function makeAvailable(tx: Tx, { id, journal_source: sourceId, currency, net: amount }: BalanceTransactionRow): Promise<number> {
+async function makeAvailable(
+  tx: Tx,
+  { id, journal_source: sourceId, currency, net: amount }: BalanceTransactionRow,
+): Promise<number> {
   const { merchantId, livemode } = tx.scope;
   const released = await tx.one`
     update balance_transactions set status = 'available'

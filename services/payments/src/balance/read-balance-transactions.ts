@@ -27,5 +27,9 @@ export async function listBalanceTransactions(
     ...createdWithin(reader, query.date, query.timezone),
   ];
   const page = await readPage<BalanceTransactionRow>(reader, 'balance_transactions', filters, query);
-  return { data: page.rows.map(toBalanceTransactionResource), totalCount: page.totalCount, nextCursor: page.nextCursor };
+  return {
+    data: page.rows.map(toBalanceTransactionResource),
+    totalCount: page.totalCount,
+    nextCursor: page.nextCursor,
+  };
 }

@@ -31,7 +31,16 @@ export function captureFunds(
   const fee = feeOfCapture({ terms: charge.fee_terms, currency, amount, capturedBefore: charge.amount_captured });
   const isAvailable = rules.isInstant || isAvailableAtOnce;
   return {
-    capture: { charge_id: charge.id, n, merchant_id, livemode, amount, is_final: isFinal, status: 'SUCCEEDED', created_at: now },
+    capture: {
+      charge_id: charge.id,
+      n,
+      merchant_id,
+      livemode,
+      amount,
+      is_final: isFinal,
+      status: 'SUCCEEDED',
+      created_at: now,
+    },
     movement: {
       id: newId('txn'),
       merchant_id,

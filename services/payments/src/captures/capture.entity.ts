@@ -1,12 +1,13 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { ChargeEntity } from '../charges/charge.entity.ts';
 import { amount, id, moment, scopeColumns } from '../columns.ts';
 
 /** One capture of a charge, the `n` in its idempotency key and its journal `<chargeId>:cap:<n>`. */
 export const CaptureEntity = defineEntity({
-  name: 'CaptureEntity',
+  name: 'Capture',
   tableName: 'captures',
   properties: {
-    charge_id: id().primary(),
+    charge_id: () => p.manyToOne(ChargeEntity).mapToPk().fieldName('charge_id').deleteRule('no action').primary(),
     n: p.integer().primary(),
     ...scopeColumns(),
     amount: amount(),
@@ -14,7 +15,7 @@ export const CaptureEntity = defineEntity({
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
     created_at: moment(),
   },
-  checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount between 1 and 999999999999' }],
+  checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount >= 1 and amount <= 999999999999' }],
 });
 
 /** A row of `captures`, as raw SQL reads and writes it. */

@@ -2,18 +2,20 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { amount, id, moment, scopeColumns } from '../columns.ts';
+import { PaymentIntentEntity } from '../intents/payment-intent.entity.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 
 /** One attempt to move the money of a payment intent, committed before any provider is asked. */
 export const ChargeEntity = defineEntity({
-  name: 'ChargeEntity',
+  name: 'Charge',
   tableName: 'charges',
   properties: {
     id: id().primary(),
     ...scopeColumns(),
     /** Grows by one with each event of the charge. */
     version: p.integer(),
-    payment_intent_id: id(),
+    payment_intent_id: () =>
+      p.manyToOne(PaymentIntentEntity).mapToPk().fieldName('payment_intent_id').deleteRule('no action'),
     checkout_session_id: id().strictNullable(),
     customer_id: id().strictNullable(),
     /** Numbered by who confirms; at most one charge for each number. */
@@ -60,7 +62,7 @@ export const ChargeEntity = defineEntity({
     {
       name: 'charges_amounts',
       expression:
-        'amount between 1 and 999999999999 and amount_captured between 0 and amount and amount_refunded between 0 and amount_captured and presentment_refunded between 0 and 999999999999',
+        'amount >= 1 and amount <= 999999999999 and amount_captured >= 0 and amount_captured <= amount and amount_refunded >= 0 and amount_refunded <= amount_captured and presentment_refunded >= 0 and presentment_refunded <= 999999999999',
     },
     {
       name: 'charges_refunded',

@@ -80,7 +80,10 @@ function assertCancelable({ intent }: Payment): void {
 async function cancel(tx: Tx, wiring: Wiring, before: Payment): Promise<Payment> {
   const { now } = tx;
   const live = liveChargeOf(before);
-  const charge = live && { ...live, row: { ...failedCharge(live.row, failed(live.row, 'customer_abandoned'), now), version: live.row.version + 1 } };
+  const charge = live && {
+    ...live,
+    row: { ...failedCharge(live.row, failed(live.row, 'customer_abandoned'), now), version: live.row.version + 1 },
+  };
   const intent = {
     ...before.intent,
     status: 'CANCELED',

@@ -38,7 +38,12 @@ export async function confirmPayment(
 }
 
 /** Creates intent and charge in one statement; undefined when the session has an intent already. */
-async function beginPayment(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: ConfirmFacts): Promise<Reservation | undefined> {
+async function beginPayment(
+  tx: Tx,
+  wiring: Wiring,
+  input: ConfirmInput,
+  facts: ConfirmFacts,
+): Promise<Reservation | undefined> {
   const created = newIntent(tx, input);
   const charge = newCharge(tx, wiring, created.id, input, facts);
   const made = await tx.one`

@@ -4,7 +4,7 @@ import { amount, id, moment, scopeColumns } from '../columns.ts';
 
 /** One payment over all its attempts. Verbs lock its row before they touch its charges. */
 export const PaymentIntentEntity = defineEntity({
-  name: 'PaymentIntentEntity',
+  name: 'PaymentIntent',
   tableName: 'payment_intents',
   properties: {
     id: id().primary(),
@@ -44,7 +44,7 @@ export const PaymentIntentEntity = defineEntity({
     {
       name: 'payment_intents_amounts',
       expression:
-        'amount between 1 and 999999999999 and amount_received between 0 and amount and amount_capturable between 0 and amount and amount_refunded between 0 and amount_received',
+        'amount >= 1 and amount <= 999999999999 and amount_received >= 0 and amount_received <= amount and amount_capturable >= 0 and amount_capturable <= amount and amount_refunded >= 0 and amount_refunded <= amount_received',
     },
   ],
   indexes: [

@@ -31,7 +31,9 @@ function assertAccepted(account: AccountProfile, { type }: ProviderMethod, { bod
   const supported = account.supportedCurrencies.find(({ code }) => code === body.currency);
   if (!supported) throw new Problem('unsupported_currency', `This account takes no payments in ${body.currency}.`);
   if (!supported.paymentMethodTypes.includes(type))
-    throw new Problem('payment_method_mismatch', `${type} is not offered in ${body.currency}.`, { param: 'paymentMethod.type' });
+    throw new Problem('payment_method_mismatch', `${type} is not offered in ${body.currency}.`, {
+      param: 'paymentMethod.type',
+    });
   if (body.captureMethod === 'manual' && !paymentMethods[type].supportsManualCapture)
     throw new Problem('payment_method_mismatch', `${type} cannot be authorised first and captured later.`, {
       param: 'paymentMethod.type',

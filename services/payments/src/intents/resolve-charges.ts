@@ -14,7 +14,10 @@ const batchSize = 50;
  *
  * @returns how many charges were asked about
  */
-export async function resolveCharges(wiring: Wiring, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
+export async function resolveCharges(
+  wiring: Wiring,
+  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
+): Promise<number> {
   const now = new Date();
   const due = await db.system.sql<ChargeRow>`
     select * from charges where next_sync_at <= ${now} order by next_sync_at limit ${batchSize}`;
@@ -40,7 +43,13 @@ async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow, no
   const { paymentIntent } = await db.transact(scope, (tx) =>
     settleCharge(tx, wiring, { chargeId: charge.id, paymentIntentId: charge.payment_intent_id }, answer),
   );
-  const line = { event: 'payment.resolved', chargeId: charge.id, merchantId: scope.merchantId, asked: charge.sync_attempts + 1 };
-  if (scheduledAt === null && answer.kind === 'unknown') log.error({ ...line, outcome: 'unknown: asked for the last time' });
+  const line = {
+    event: 'payment.resolved',
+    chargeId: charge.id,
+    merchantId: scope.merchantId,
+    asked: charge.sync_attempts + 1,
+  };
+  if (scheduledAt === null && answer.kind === 'unknown')
+    log.error({ ...line, outcome: 'unknown: asked for the last time' });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
 }

@@ -47,7 +47,13 @@ export function settleApproved(
   const whole = { amount: answer.amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
   const captured = captureFunds(approved, whole, rules, now);
   return {
-    intent: { ...paid, amount_received: answer.amount, amount_capturable: 0, canceled_at: null, cancellation_reason: null },
+    intent: {
+      ...paid,
+      amount_received: answer.amount,
+      amount_capturable: 0,
+      canceled_at: null,
+      cancellation_reason: null,
+    },
     charge: {
       ...approved,
       amount_captured: answer.amount,

@@ -80,7 +80,8 @@ async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settle
   const after = withCharge({ ...before, intent }, parts);
   const rendered = toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf);
   if (chargeEvent) {
-    const previousAttributes = chargeEvent === 'charge.updated' ? { status: former.row.status, paid: false } : undefined;
+    const previousAttributes =
+      chargeEvent === 'charge.updated' ? { status: former.row.status, paid: false } : undefined;
     tx.emit(chargeEvent, { object: toChargeResource(parts), version: charge.version, previousAttributes });
   }
   if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });

@@ -6,7 +6,7 @@ import { amount, id, moment, scopeColumns } from '../columns.ts';
  * they are the sum of their entries, so that merchants never wait for each other.
  */
 export const LedgerAccountEntity = defineEntity({
-  name: 'LedgerAccountEntity',
+  name: 'LedgerAccount',
   tableName: 'ledger_accounts',
   properties: {
     merchant_id: id().primary(),
@@ -17,13 +17,13 @@ export const LedgerAccountEntity = defineEntity({
   },
   checks: [
     // Negative when a fee exceeded the captured amount; what a refund may take is decided by its conditional update.
-    { name: 'ledger_accounts_balance', expression: 'balance between -9007199254740991 and 9007199254740991' },
+    { name: 'ledger_accounts_balance', expression: 'balance >= -9007199254740991 and balance <= 9007199254740991' },
   ],
 });
 
 /** One posted journal; a source is posted once, ever. The runtime role may neither change nor delete it. */
 export const LedgerTxEntity = defineEntity({
-  name: 'LedgerTxEntity',
+  name: 'LedgerTx',
   tableName: 'ledger_tx',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
@@ -42,10 +42,10 @@ export const LedgerTxEntity = defineEntity({
 
 /** One line of a journal: at most one for each account and currency. Sums to zero per journal and currency at commit. */
 export const LedgerEntryEntity = defineEntity({
-  name: 'LedgerEntryEntity',
+  name: 'LedgerEntry',
   tableName: 'ledger_entries',
   properties: {
-    tx_id: p.bigint('number').primary(),
+    tx_id: () => p.manyToOne(LedgerTxEntity).mapToPk().fieldName('tx_id').deleteRule('no action').primary(),
     account: id().primary(),
     currency: id().primary(),
     ...scopeColumns(),

@@ -38,7 +38,9 @@ function posting(
   { onRepeat = fragment``, onlyIf = fragment`` }: { onRepeat?: Fragment; onlyIf?: Fragment },
 ): Fragment {
   const { merchantId, livemode } = scope;
-  const lines = journals.flatMap(({ kind, sourceId, entries }) => entries.map((entry) => ({ ...entry, kind, sourceId })));
+  const lines = journals.flatMap(({ kind, sourceId, entries }) =>
+    entries.map((entry) => ({ ...entry, kind, sourceId })),
+  );
   return fragment`
     journal as (
       insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)

@@ -40,7 +40,12 @@ export async function createRefund(tx: Tx, body: CreateRefund): Promise<RefundRe
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
   const amount = amountOf(target, body);
   const refund = newRefund(tx, target, body, amount);
-  await reserveRefund(tx, target, refund, refundTrigger(target.payment.intent.amount_refunded + amount, target.payment.intent.amount_received));
+  await reserveRefund(
+    tx,
+    target,
+    refund,
+    refundTrigger(target.payment.intent.amount_refunded + amount, target.payment.intent.amount_received),
+  );
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
   return {
     refundId: refund.id,
@@ -53,10 +58,14 @@ export async function createRefund(tx: Tx, body: CreateRefund): Promise<RefundRe
 
 function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
   if (amount < 1 || amount > refundable)
-    throw new Problem('amount_invalid', `amount must be from 1 to ${refundable}: that is left of the charge.`, { param: 'amount' });
+    throw new Problem('amount_invalid', `amount must be from 1 to ${refundable}: that is left of the charge.`, {
+      param: 'amount',
+    });
   const { supportsPartialRefund, displayName } = paymentMethods[row.payment_method.type];
   if (amount < row.amount_captured && !supportsPartialRefund)
-    throw new Problem('amount_invalid', `${displayName} returns only the whole amount, ${row.amount_captured}.`, { param: 'amount' });
+    throw new Problem('amount_invalid', `${displayName} returns only the whole amount, ${row.amount_captured}.`, {
+      param: 'amount',
+    });
   return amount;
 }
 
@@ -99,9 +108,13 @@ function newRefund({ now, scope }: Tx, { payment, charge }: Refundable, body: Cr
 function emailToAsk({ intent }: Payment, { row }: ChargeParts, body: CreateRefund): string {
   const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receipt_email ?? row.billing_details?.email;
   if (email) return email;
-  throw new Problem('parameter_missing', 'instructionsEmail is required: the buyer has to be asked where to send the money.', {
-    param: 'instructionsEmail',
-  });
+  throw new Problem(
+    'parameter_missing',
+    'instructionsEmail is required: the buyer has to be asked where to send the money.',
+    {
+      param: 'instructionsEmail',
+    },
+  );
 }
 
 /** What the buyer gets back in the currency that was paid in, at the rate of the payment. */

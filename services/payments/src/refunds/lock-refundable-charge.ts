@@ -15,7 +15,8 @@ export interface Refundable {
 
 /** Locks the payment that a refund names and finds its one charge with money. @throws Problem see `create-refund.ts` */
 export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<Refundable> {
-  const { payment, charge } = body.chargeId === undefined ? await byIntent(tx, body.paymentIntentId) : await byCharge(tx, body.chargeId);
+  const { payment, charge } =
+    body.chargeId === undefined ? await byIntent(tx, body.paymentIntentId) : await byCharge(tx, body.chargeId);
   const { status, amount_captured, amount_refunded } = charge.row;
   if (status === 'PENDING' || status === 'FAILED')
     throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
@@ -54,8 +55,11 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<{ payment
 
 /** What the merchant keeps of a refunded sale is known only when its fees are. */
 function assertFeesKnown(movement: BalanceTransactionRow | null): void {
-  if (!movement) throw new Problem('charge_missing_balance_transaction', 'The ledger has no entry for this charge yet.');
-  if (movement.fee_details === null) throw new Problem('charge_missing_fee_data', 'The fees of this charge are not recorded.');
+  if (!movement)
+    throw new Problem('charge_missing_balance_transaction', 'The ledger has no entry for this charge yet.');
+  if (movement.fee_details === null)
+    throw new Problem('charge_missing_fee_data', 'The fees of this charge are not recorded.');
   const known = movement.fee_details.reduce((sum, detail) => sum + detail.amount, 0);
-  if (known !== movement.fee) throw new Problem('charge_incomplete_fee_data', 'The fees of this charge are recorded only in part.');
+  if (known !== movement.fee)
+    throw new Problem('charge_incomplete_fee_data', 'The fees of this charge are recorded only in part.');
 }

@@ -1,17 +1,18 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Refund } from '@mizan/contracts';
+import { ChargeEntity } from '../charges/charge.entity.ts';
 import { amount, id, moment, scopeColumns } from '../columns.ts';
 
 /** Money of a charge on its way back, committed and debited before any provider is asked. */
 export const RefundEntity = defineEntity({
-  name: 'RefundEntity',
+  name: 'Refund',
   tableName: 'refunds',
   properties: {
     id: id().primary(),
     ...scopeColumns(),
     /** Grows by one with each event of the refund. */
     version: p.integer(),
-    charge_id: id(),
+    charge_id: () => p.manyToOne(ChargeEntity).mapToPk().fieldName('charge_id').deleteRule('no action'),
     payment_intent_id: id(),
     amount: amount(),
     currency: p.text().$type<Refund['currency']>(),
@@ -41,7 +42,7 @@ export const RefundEntity = defineEntity({
     created_at: moment(),
     updated_at: moment(),
   },
-  checks: [{ name: 'refunds_amounts', expression: 'amount between 1 and 999999999999 and fee_amount >= 0' }],
+  checks: [{ name: 'refunds_amounts', expression: 'amount >= 1 and amount <= 999999999999 and fee_amount >= 0' }],
   indexes: [
     {
       name: 'refunds_newest',

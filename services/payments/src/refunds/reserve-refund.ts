@@ -23,7 +23,8 @@ export async function reserveRefund(
   trigger: PaymentIntentTrigger,
 ): Promise<void> {
   const moved = transition(payment.intent.status, trigger);
-  if ('refusal' in moved) throw new Error(`bug: ${payment.intent.id} is ${payment.intent.status} and has a refundable charge`);
+  if ('refusal' in moved)
+    throw new Error(`bug: ${payment.intent.id} is ${payment.intent.status} and has a refundable charge`);
   const intent = {
     ...payment.intent,
     status: moved.to,

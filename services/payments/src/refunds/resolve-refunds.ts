@@ -15,7 +15,10 @@ const batchSize = 50;
  *
  * @returns how many refunds were looked at
  */
-export async function resolveRefunds(wiring: Wiring, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
+export async function resolveRefunds(
+  wiring: Wiring,
+  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
+): Promise<number> {
   const now = new Date();
   const due = await db.system.sql<RefundRow>`
     select * from refunds where next_sync_at <= ${now} order by next_sync_at limit ${batchSize}`;
@@ -35,10 +38,18 @@ async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow, no
     update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${nextSyncAt(refund.sync_attempts + 1, now)}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${refund.id}
       and next_sync_at <= ${now}`;
-  const answer = refund.action_expires_at ? waiting(refund.action_expires_at, now) : await ask(wiring.providerOf(scope), refund, now);
+  const answer = refund.action_expires_at
+    ? waiting(refund.action_expires_at, now)
+    : await ask(wiring.providerOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, wiring, refund, answer));
   const outcome = answer === 'expired' ? answer : answer?.kind;
-  log.info({ event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, outcome, status: settled.status });
+  log.info({
+    event: 'refund.resolved',
+    refundId: refund.id,
+    merchantId: scope.merchantId,
+    outcome,
+    status: settled.status,
+  });
 }
 
 const waiting = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);

@@ -9,7 +9,13 @@ import type { RefundOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { toRefundResource } from './refund.resource.ts';
-import { settleFailed, settleOpen, settleSucceeded, settleWaiting, type RefundSettlement } from './refund-settlement.ts';
+import {
+  settleFailed,
+  settleOpen,
+  settleSucceeded,
+  settleWaiting,
+  type RefundSettlement,
+} from './refund-settlement.ts';
 import { writeRefundSettlement } from './write-refund-settlement.ts';
 
 /** Names a refund, its charge, and the intent whose row is the lock of both. */
@@ -34,10 +40,16 @@ export async function settleRefund(tx: Tx, wiring: Wiring, key: RefundKey, answe
   const isNews = !refund.is_announced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, is_announced: true };
   const after = isNews ? afterRefund(payment, charge, settled, tx.now) : payment;
-  await writeRefundSettlement(tx, { ...settlement, refund: settled }, isNews ? chargeOf(after, charge.row.id).row : null, after.intent);
+  await writeRefundSettlement(
+    tx,
+    { ...settlement, refund: settled },
+    isNews ? chargeOf(after, charge.row.id).row : null,
+    after.intent,
+  );
 
   let { version } = refund;
-  for (const type of settlement.events) tx.emit(type, { object: toRefundResource(settled), version: ++version, ...previousOf(type, refund) });
+  for (const type of settlement.events)
+    tx.emit(type, { object: toRefundResource(settled), version: ++version, ...previousOf(type, refund) });
   if (isNews) announce(tx, wiring, payment, after, charge);
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
@@ -93,13 +105,20 @@ function announce(tx: Tx, wiring: Wiring, before: Payment, after: Payment, forme
   if (charge.row.amount_refunded === former.row.amount_refunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
     const isWhole = intent.status === 'REFUNDED';
-    tx.emit(isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded', { object, version: intent.version });
+    tx.emit(isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded', {
+      object,
+      version: intent.version,
+    });
     return;
   }
   tx.emit('charge.updated', {
     object: toChargeResource(charge),
     version: charge.row.version,
-    previousAttributes: { status: former.row.status, amountRefunded: former.row.amount_refunded, refunded: former.row.status === 'REFUNDED' },
+    previousAttributes: {
+      status: former.row.status,
+      amountRefunded: former.row.amount_refunded,
+      refunded: former.row.status === 'REFUNDED',
+    },
   });
   tx.emit('payment_intent.updated', {
     object,
@@ -109,4 +128,6 @@ function announce(tx: Tx, wiring: Wiring, before: Payment, after: Payment, forme
 }
 
 const previousOf = (type: RefundSettlement['events'][number], { status, pending_reason }: RefundRow) =>
-  type === 'refund.updated' ? { previousAttributes: { status, ...(pending_reason ? { pendingReason: pending_reason } : {}) } } : {};
+  type === 'refund.updated'
+    ? { previousAttributes: { status, ...(pending_reason ? { pendingReason: pending_reason } : {}) } }
+    : {};

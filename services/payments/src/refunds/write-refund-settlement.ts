@@ -15,7 +15,9 @@ export async function writeRefundSettlement(
   charge: ChargeRow | null,
   intent: PaymentIntentRow,
 ): Promise<void> {
-  const payment = charge ? fragment`, charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})` : fragment``;
+  const payment = charge
+    ? fragment`, charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})`
+    : fragment``;
   const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
   const credited = movement
     ? fragment`,

@@ -23,10 +23,20 @@ export async function completeChallenge(
   const { charge } = challenge;
   if (challenge.isOpen) await complete(wiring, db, now, challenge, body.outcome);
   if (charge.return_url === null) return overPage(charge);
-  return { status: 303, headers: { location: charge.return_url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: '' };
+  return {
+    status: 303,
+    headers: { location: charge.return_url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    body: '',
+  };
 }
 
-async function complete(wiring: Wiring, db: Database, now: Date, { charge, scope }: Challenge, result: string): Promise<void> {
+async function complete(
+  wiring: Wiring,
+  db: Database,
+  now: Date,
+  { charge, scope }: Challenge,
+  result: string,
+): Promise<void> {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
   // If this process dies below, the janitor asks soon, and not only when the buyer's time is up.

@@ -62,9 +62,16 @@ const button = (outcome: 'authenticate' | 'fail' | 'abandon'): string =>
 
 const paragraph = (text: Bilingual): string => `<p lang="en">${text.en}</p>\n    <p lang="ar" dir="rtl">${text.ar}</p>`;
 
-const bilingual = ({ en, ar }: Bilingual): string => `<span lang="en">${en}</span> <span lang="ar" dir="rtl">${ar}</span>`;
+const bilingual = ({ en, ar }: Bilingual): string =>
+  `<span lang="en">${en}</span> <span lang="ar" dir="rtl">${ar}</span>`;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 function document(status: number, content: string, returnUrl: string | null): Page {

@@ -1,9 +1,11 @@
 import type { SystemReader } from '@mizan/service-kit';
 
-/** In flight to one endpoint at most: a slow one holds this many of the pool's slots and no more. */
-const perEndpoint = 4;
-/** In flight for one merchant at most, of the pool's 64: whatever a merchant's endpoints do, others get through. */
-const perMerchant = 48;
+/** Leased at once for an endpoint that answers: enough to send the next while the last ones are being recorded. */
+const perQuickEndpoint = 16;
+/** Leased at once for one that is slow or failing: no more than may be in flight. */
+const perSlowEndpoint = 4;
+/** Leased for one merchant at most, of a pool's 128: whatever a merchant's endpoints do, others get through. */
+const perMerchant = 96;
 /** Longer than an attempt can take (15 s) and its outcome can wait to be recorded. */
 const leaseSeconds = 45;
 /** Endpoints looked at per claim; drawn at random, so none is passed over for long. */
@@ -33,20 +35,33 @@ export interface ClaimedDelivery {
   readonly waitSeconds: number | null;
 }
 
+/** What to claim. */
+export interface ClaimRequest {
+  readonly livemode: boolean;
+  /** How many at most. */
+  readonly free: number;
+  /** Endpoints that have kept an attempt waiting. */
+  readonly slowEndpoints: readonly string[];
+  readonly now: Date;
+}
+
 /**
- * Leases up to `free` due deliveries of one mode. Fair between endpoints: each gets at most four slots, or one probe when
- * its breaker is open and the wait is over, and who comes first is drawn at random, which needs no bookkeeping. The
- * recursive part hops from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one.
+ * Leases due deliveries of one mode. Fair between endpoints: each gets a few, or one probe when its breaker is open and
+ * the wait is over, and who comes first is drawn at random, which needs no bookkeeping. The recursive part hops from
+ * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one.
+ *
+ * The commit does not wait for the disk: a lost lease only means that the delivery is still due.
  *
  * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
  * attempts are unfinished, for at most a minute.
  */
 export async function claimDue(
   db: SystemReader,
-  { livemode, free, now }: { livemode: boolean; free: number; now: Date },
+  { livemode, free, slowEndpoints, now }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   return db.sql<ClaimedDelivery>`
-    with recursive waiting (endpoint_id) as (
+    with recursive unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
+    waiting (endpoint_id) as (
       (select endpoint_id from deliveries where livemode = ${livemode} and state = 'pending' order by endpoint_id limit 1)
       union all
       select (select d.endpoint_id from deliveries d
@@ -58,7 +73,9 @@ export async function claimDue(
       where state = 'sending' and livemode = ${livemode} and lease_until > ${now}),
     ready as materialized (
       select e.id, e.merchant_id,
-             (case when h.probe_at is null then ${perEndpoint}::int else 1 end)
+             (case when h.probe_at is not null then 1
+                   when h.failing_since is not null or e.id = any(${slowEndpoints}) then ${perSlowEndpoint}::int
+                   else ${perQuickEndpoint}::int end)
                - (select count(*) from sending s where s.endpoint_id = e.id) as slots
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
@@ -82,7 +99,7 @@ export async function claimDue(
     update deliveries d
     set state = 'sending', claim_id = gen_random_uuid(),
         lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
-    from due, webhook_endpoints e, endpoint_health h, events v
+    from unhurried, due, webhook_endpoints e, endpoint_health h, events v
     where d.id = due.id and e.id = d.endpoint_id and h.endpoint_id = d.endpoint_id and v.id = d.event_id
     returning d.id, d.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
               d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,

@@ -1,26 +1,33 @@
-import { failpoint, log, newWork, parseTraceparent, runWork, span, SpanKind, type Database } from '@mizan/service-kit';
+import { setTimeout as wait } from 'node:timers/promises';
+import { log, type Database } from '@mizan/service-kit';
+import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
 import { claimDue, type ClaimedDelivery } from './claim-due.ts';
 import { EndpointBreakers } from './endpoint-breakers.ts';
-import { outcomeOf } from './outcome-of.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
-import type { Sender } from './send.ts';
-import type { SendResult } from './send-result.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { Slots } from './slots.ts';
 
-/** In flight at once per mode and process. */
-const capacity = 64;
+/** Leased at once: what is in flight, and as much again that follows without waiting for a claim. */
+const maxClaimed = 128;
 /** How often due deliveries are looked for when nothing woke the pool: retries, and what other processes left. */
 const pollMs = 500;
+/** Pause between claims while deliveries are under way, so that a claim finds several and not one. */
+const betweenClaimsMs = 5;
+/** An attempt that takes longer makes its endpoint slow: what waits behind it is given back for others to use the room. */
+const slowMs = 1_000;
 /** How long a stopping pool waits for attempts that are under way before it gives them back. */
 const stopGraceMs = 5_000;
 
-export interface PoolOptions {
+export interface PoolOptions extends AttemptContext {
   readonly livemode: boolean;
   readonly db: Database;
-  readonly sender: Sender;
-  readonly keys: SigningKeys;
-  readonly now: () => Date;
+}
+
+interface Claimed {
+  readonly delivery: ClaimedDelivery;
+  /** When it was leased, then when it was sent; milliseconds of `performance.now()`. */
+  sinceMs: number;
+  done?: Promise<void>;
 }
 
 /** Sends the due deliveries of one mode, so that a flood of test traffic never delays live deliveries. */
@@ -28,7 +35,11 @@ export class DeliveryPool {
   readonly #options: PoolOptions;
   readonly #writer: OutcomeWriter;
   readonly #breakers = new EndpointBreakers();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #slots = new Slots();
+  /** Leased and not yet sent, in the order they were claimed. */
+  #waiting: Claimed[] = [];
+  /** Sent and not yet recorded. */
+  readonly #underWay = new Set<Claimed>();
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
   #isWoken = false;
@@ -54,78 +65,100 @@ export class DeliveryPool {
     this.#stop.abort();
     this.wake();
     await this.#loop;
-    let timer: NodeJS.Timeout | undefined;
-    const graceOver = new Promise<void>((over) => (timer = setTimeout(over, stopGraceMs)));
-    await Promise.race([Promise.all(this.#underWay.values()), graceOver]);
-    clearTimeout(timer);
-    if (this.#underWay.size > 0) await releaseClaims(this.#options.db.system, [...this.#underWay.keys()]);
+    await this.#giveBack(this.#waiting.splice(0));
+    const finished = Promise.all([...this.#underWay].map(({ done }) => done));
+    await Promise.race([finished, wait(stopGraceMs, undefined, { ref: false })]);
+    await this.#giveBack([...this.#underWay]);
   }
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       this.#isWoken = false;
-      const claimed = await this.#claim();
-      for (const delivery of claimed) this.#begin(delivery);
-      if (claimed.length === 0 || this.#underWay.size >= capacity) await this.#untilWoken();
+      const slowEndpoints = this.#slowEndpoints();
+      await this.#giveBack(this.#takeStuck(slowEndpoints));
+      const claimed = await this.#claim(slowEndpoints);
+      for (const delivery of claimed) {
+        this.#breakers.learn(delivery, this.#options.now());
+        this.#waiting.push({ delivery, sinceMs: performance.now() });
+      }
+      this.#sendWaiting();
+      if (claimed.length === 0) await this.#untilWoken();
+      if (this.#underWay.size > 0) await wait(betweenClaimsMs);
     }
   }
 
-  async #claim(): Promise<ClaimedDelivery[]> {
+  async #claim(slowEndpoints: readonly string[]): Promise<ClaimedDelivery[]> {
     const { db, livemode, now } = this.#options;
-    const free = capacity - this.#underWay.size;
+    const free = maxClaimed - this.#underWay.size - this.#waiting.length;
     if (free <= 0) return [];
     try {
-      return await claimDue(db.system, { livemode, free, now: now() });
+      return await claimDue(db.system, { livemode, free, slowEndpoints, now: now() });
     } catch (thrown) {
       log.warn({ event: 'delivery.claim_failed', err: thrown });
       return [];
     }
   }
 
-  #begin(delivery: ClaimedDelivery): void {
-    this.#breakers.learn(delivery, this.#options.now());
-    const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
-    const context = { ...work, requestId: undefined, idempotencyKey: undefined };
-    const attempt = runWork(context, () => this.#attempt(delivery))
-      .catch((thrown: unknown) => log.error({ event: 'delivery.crashed', deliveryId: delivery.id, err: thrown }))
-      .finally(() => {
-        this.#underWay.delete(delivery.claimId);
-        this.wake();
-      });
-    this.#underWay.set(delivery.claimId, attempt);
-  }
-
-  async #attempt(delivery: ClaimedDelivery): Promise<void> {
-    const { now } = this.#options;
-    failpoint('deliver.before_send');
-    const attemptedAt = now();
-    const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
-      this.#send(delivery, attemptedAt),
-    );
-    failpoint('deliver.sent_unrecorded');
-    const judged = outcomeOf(delivery, result, attemptedAt, now(), Math.random());
-    const recorded = await this.#writer.write(delivery, judged);
-    failpoint('deliver.recorded');
-    log.info({
-      event: 'delivery.attempted',
-      deliveryId: delivery.id,
-      eventId: delivery.eventId,
-      endpointId: delivery.endpointId,
-      merchantId: delivery.merchantId,
-      attempt: delivery.attempt,
-      outcome: recorded ? result.outcome : 'lease_lost',
-      status: result.statusCode,
-      error: result.outcome === 'failed' ? result.error : undefined,
-      durationMs: result.durationMs,
+  /** Sends whatever has a slot; called when something was claimed and whenever a slot becomes free. */
+  #sendWaiting(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#waiting = this.#waiting.filter((claimed) => {
+      const { delivery } = claimed;
+      const isHeldBack = delivery.probeAt === null && this.#breakers.isOpen(delivery.endpointId);
+      if (isHeldBack || !this.#slots.enter(delivery)) return true;
+      this.#send(claimed);
+      return false;
     });
   }
 
-  #send(delivery: ClaimedDelivery, sentAt: Date): Promise<SendResult> {
-    const { sender, keys } = this.#options;
-    const { endpointId, url, eventId, attempt, secretSealed, previousSecretSealed } = delivery;
-    const sealed = previousSecretSealed === null ? [secretSealed] : [secretSealed, previousSecretSealed];
-    const signingKeys = sealed.map((each) => keys.open(each));
-    return sender.send({ endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt });
+  #send(claimed: Claimed): void {
+    const { delivery } = claimed;
+    let hasSlot = true;
+    const leave = () => {
+      if (hasSlot) this.#slots.leave(delivery);
+      hasSlot = false;
+    };
+    const sent = (succeeded: boolean) => {
+      this.#breakers.note(delivery.endpointId, succeeded, this.#options.now());
+      leave();
+      this.#sendWaiting();
+    };
+    claimed.sinceMs = performance.now();
+    this.#underWay.add(claimed);
+    claimed.done = attemptDelivery(delivery, this.#options, sent, (judged) => this.#writer.write(delivery, judged))
+      .catch((thrown: unknown) => log.error({ event: 'delivery.crashed', deliveryId: delivery.id, err: thrown }))
+      .finally(() => {
+        leave();
+        this.#underWay.delete(claimed);
+        this.wake();
+      });
+  }
+
+  #slowEndpoints(): string[] {
+    const before = performance.now() - slowMs;
+    const slow = [...this.#underWay].filter(({ sinceMs }) => sinceMs < before);
+    return [...new Set(slow.map(({ delivery }) => delivery.endpointId))];
+  }
+
+  /** What waits behind a slow endpoint or an open breaker, or has waited for too long altogether. */
+  #takeStuck(slowEndpoints: readonly string[]): Claimed[] {
+    const before = performance.now() - slowMs;
+    const isStuck = ({ delivery, sinceMs }: Claimed) =>
+      sinceMs < before ||
+      slowEndpoints.includes(delivery.endpointId) ||
+      (delivery.probeAt === null && this.#breakers.isOpen(delivery.endpointId));
+    const stuck = this.#waiting.filter(isStuck);
+    this.#waiting = this.#waiting.filter((claimed) => !isStuck(claimed));
+    return stuck;
+  }
+
+  /** Makes claims due again; should that fail, their leases run out by themselves. */
+  async #giveBack(claims: readonly Claimed[]): Promise<void> {
+    if (claims.length === 0) return;
+    const ids = claims.map(({ delivery }) => delivery.claimId);
+    await releaseClaims(this.#options.db.system, ids).catch((thrown: unknown) => {
+      log.warn({ event: 'delivery.release_failed', err: thrown });
+    });
   }
 
   #untilWoken(): Promise<void> {
@@ -139,9 +172,3 @@ export class DeliveryPool {
     });
   }
 }
-
-const attributesOf = (delivery: ClaimedDelivery) => ({
-  'messaging.message.id': delivery.eventId,
-  'mizan.endpoint.id': delivery.endpointId,
-  'mizan.delivery.attempt': delivery.attempt,
-});

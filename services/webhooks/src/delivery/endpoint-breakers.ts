@@ -30,17 +30,27 @@ export class EndpointBreakers {
     known.isUnwell ||= probeAt !== null || failingSince !== null;
   }
 
+  /** Counts one attempt. */
+  note(endpointId: string, succeeded: boolean, now: Date): void {
+    const known = this.#remembered(endpointId);
+    known.breaker = afterAttempt(known.breaker, succeeded, now);
+  }
+
+  /** Whether nothing but a probe may go to the endpoint. */
+  isOpen(endpointId: string): boolean {
+    return (this.#byEndpoint.get(endpointId)?.breaker.open ?? null) !== null;
+  }
+
   /**
-   * Counts a batch of attempts and returns what must be stored about their endpoints; nothing for an endpoint that was
+   * What must be stored about the endpoints of a batch of attempts, all noted before; nothing for an endpoint that was
    * well and stays so.
    */
-  count(attempts: readonly { endpointId: string; succeeded: boolean }[], now: Date): HealthChange[] {
+  changesAfter(attempts: readonly { endpointId: string; succeeded: boolean }[]): HealthChange[] {
     const changes = new Map<string, HealthChange>();
     for (const { endpointId, succeeded } of attempts) {
       const known = this.#remembered(endpointId);
-      known.breaker = afterAttempt(known.breaker, succeeded, now);
-      const before = changes.get(endpointId) ?? { endpointId, succeeded: false, failures: 0, open: null };
-      if (succeeded && !known.isUnwell && before.failures === 0) continue;
+      const before = changes.get(endpointId) ?? { succeeded: false, failures: 0 };
+      if (succeeded && !known.isUnwell) continue;
       known.isUnwell = !succeeded;
       changes.set(endpointId, {
         endpointId,

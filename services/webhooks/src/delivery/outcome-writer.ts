@@ -54,12 +54,11 @@ export class OutcomeWriter {
   async #record(batch: readonly Waiting[]): Promise<ReadonlySet<string>> {
     const now = this.#now();
     const outcomes = batch.map(({ outcome }) => outcome);
-    const changes = this.#breakers.count(
+    const changes = this.#breakers.changesAfter(
       batch.map(({ delivery, outcome }) => ({
         endpointId: delivery.endpointId,
         succeeded: outcome.state === 'succeeded',
       })),
-      now,
     );
     const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes, now));
     const lost = [

@@ -44,6 +44,8 @@ export interface Recorded {
  * statement: a slot must not become free before the breaker that its failure opened is seen. A lease that was lost
  * meanwhile makes its outcome void: another process has the delivery now. Any success ends a failing spell, failures
  * begin or lengthen it; health rows are locked in order of id, so that replicas that write at once cannot deadlock.
+ *
+ * The commit does not wait for the disk: what a power cut takes back is sent again, as receivers must expect anyway.
  */
 export async function recordOutcomes(
   db: SystemReader,
@@ -54,7 +56,8 @@ export async function recordOutcomes(
   const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
   const row = await db.one<{ ids: string[]; spells: SpellRow[] }>`
-    with outcome as (
+    with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
+    outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
         id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
         error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
@@ -85,7 +88,7 @@ export async function recordOutcomes(
       from change c join locked on locked.endpoint_id = c."endpointId"
       where h.endpoint_id = locked.endpoint_id
       returning h.*)
-    select array(select id from recorded) as ids,
+    select (select true from unhurried), array(select id from recorded) as ids,
            coalesce((select jsonb_agg(jsonb_build_object(
              'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures,
              'failingSince', failing_since)) from changed), '[]') as spells`;

@@ -4,15 +4,26 @@ import type { BusEvent } from '@mizan/service-kit';
 /** Receivers and their frameworks commonly refuse bodies beyond this. */
 const maxBodyBytes = 64 * 1024;
 
+/** An envelope with room for the two numbers that are known only when it is stored. */
+export interface Envelope {
+  readonly beforeSequence: string;
+  readonly beforePendingWebhooks: string;
+  readonly end: string;
+}
+
 /**
- * Renders what endpoints receive, frozen from here on: the event as GET /events shows it. When the whole is larger than
- * 64 KiB, line items are left out from the end and `lineItemsTruncated: true` says so; the rest can be fetched.
- *
- * @param pendingWebhooks to how many endpoints it goes
+ * Renders what endpoints receive: the event as GET /events shows it, in the fields' documented order. When the whole is
+ * larger than 64 KiB, line items are left out from the end and `lineItemsTruncated: true` says so; the rest can be
+ * fetched.
  */
-export function renderEnvelope(event: BusEvent, objectId: string, sequence: number, pendingWebhooks: number): string {
+export function renderEnvelope(event: BusEvent, objectId: string): Envelope {
+  const whole = render(event, objectId, event.object as Record<string, unknown>);
+  return sizeOf(whole) <= maxBodyBytes ? whole : withoutTail(event, objectId);
+}
+
+function render(event: BusEvent, objectId: string, object: Record<string, unknown>): Envelope {
   const timestamp = event.time.toISOString();
-  const envelope: Event = {
+  const first = {
     id: event.id,
     object: 'event',
     type: event.type,
@@ -21,37 +32,37 @@ export function renderEnvelope(event: BusEvent, objectId: string, sequence: numb
     apiVersion: currentApiVersion,
     livemode: event.scope.livemode,
     merchantId: event.scope.merchantId,
-    sequence,
+  } satisfies Partial<Event>;
+  const { previousAttributes } = event;
+  const rest = {
     objectId,
     objectVersion: event.objectVersion,
-    data: {
-      object: event.object as Record<string, unknown>,
-      ...(event.previousAttributes === undefined ? {} : { previousAttributes: event.previousAttributes }),
-    },
+    data: { object, ...(previousAttributes === undefined ? {} : { previousAttributes }) },
     request: { id: event.requestId ?? null, idempotencyKey: event.idempotencyKey ?? null },
-    pendingWebhooks,
+  } satisfies Partial<Event>;
+  return {
+    beforeSequence: `${JSON.stringify(first).slice(0, -1)},"sequence":`,
+    beforePendingWebhooks: `,${JSON.stringify(rest).slice(1, -1)},"pendingWebhooks":`,
+    end: '}',
   };
-  const text = JSON.stringify(envelope);
-  return Buffer.byteLength(text) <= maxBodyBytes ? text : withoutTail(envelope);
 }
 
-function withoutTail(envelope: Event): string {
-  const { object } = envelope.data;
+/** Bytes, with the longest numbers that can be filled in. */
+function sizeOf(envelope: Envelope): number {
+  return Buffer.byteLength(envelope.beforeSequence + envelope.beforePendingWebhooks) + 24;
+}
+
+function withoutTail(event: BusEvent, objectId: string): Envelope {
+  const object = event.object as Record<string, unknown>;
   const items = object['lineItems'];
-  const render = (count: number) =>
-    JSON.stringify({
-      ...envelope,
-      data: {
-        ...envelope.data,
-        object: { ...object, lineItems: (items as unknown[]).slice(0, count), lineItemsTruncated: true },
-      },
-    });
-  if (!Array.isArray(items)) return JSON.stringify(envelope);
+  if (!Array.isArray(items)) return render(event, objectId, object);
+  const keep = (count: number) =>
+    render(event, objectId, { ...object, lineItems: items.slice(0, count), lineItemsTruncated: true });
   let [fits, tooMany] = [0, items.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (Buffer.byteLength(render(middle)) <= maxBodyBytes) fits = middle;
+    if (sizeOf(keep(middle)) <= maxBodyBytes) fits = middle;
     else tooMany = middle;
   }
-  return render(fits);
+  return keep(fits);
 }

@@ -23,7 +23,10 @@ const addressParts = ['country', 'line1', 'line2', 'city', 'state', 'postalCode'
 /** Parts of an address that not every country has. */
 const optionalParts = ['line2', 'state', 'postalCode'];
 
-export function askedBy(view: CheckoutView, asksEmail: boolean): Asked {
+/** Set while the billing address is that of the shipping. */
+export const sameAddress = 'billing.same';
+
+export function askedBy(view: CheckoutView, asksEmail: boolean, values: Values): Asked {
   const hasCard = view.amountTotal > 0;
   const asked = {
     hasEmail: asksEmail,
@@ -41,10 +44,12 @@ export function askedBy(view: CheckoutView, asksEmail: boolean): Asked {
     ...(asked.hasShipping ? ['shipping.name', ...addressOf('shipping')] : []),
     ...view.customFields.map(({ key }) => `field.${key}`),
     ...(hasCard ? ['card.number', 'card.expiry', 'card.cvc'] : []),
-    ...(asked.hasBilling ? addressOf('billing') : []),
+    ...(asked.hasBilling && !isSame(asked, values) ? addressOf('billing') : []),
   ];
   return { fields, ...asked };
 }
+
+const isSame = (asked: { hasShipping: boolean }, values: Values): boolean => asked.hasShipping && values[sameAddress] !== 'no';
 
 /** What the form begins with: what is known about the buyer, and the answers that the merchant suggests. */
 export function firstValues(view: CheckoutView & Partial<HostedCheckout>, country: string): Values {
@@ -121,7 +126,7 @@ export function toChange(view: CheckoutView, asked: Asked, values: Values): Upda
     ...(asked.hasName ? { name: given('name') } : {}),
     ...(asked.hasPhone ? { phone: given('phone') } : {}),
     ...(asked.hasShipping ? { shipping: { name: given('shipping.name'), address: address('shipping') } } : {}),
-    ...(asked.hasBilling ? { billingDetails: { address: address('billing') } } : {}),
+    ...(asked.hasBilling ? { billingDetails: { address: address(isSame(asked, values) ? 'shipping' : 'billing') } } : {}),
   };
   const customFields = view.customFields.map(({ key, type }) => {
     const value = { value: given(`field.${key}`) };

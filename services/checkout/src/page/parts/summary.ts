@@ -105,7 +105,7 @@ function Totals({ view, wording }: SummaryProps): ComponentChildren {
   ];
   if (parts.length === 0 && view.lineItems.length < 2) return null;
   return h('dl', { class: 'totals' },
-    [[texts.subtotal, amount(view.amountSubtotal)] as [string, string], ...parts].map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
+    [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
     h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
   );
 }

@@ -44,6 +44,7 @@ export const ar: Texts = {
   phone: 'رقم الهاتف',
   billingAddress: 'عنوان الفاتورة',
   shippingAddress: 'عنوان الشحن',
+  sameAsShipping: 'عنوان الفاتورة هو نفسه عنوان الشحن',
   country: 'الدولة',
   addressLine1: 'العنوان',
   addressLine2: 'الشقة، الطابق، المبنى',

@@ -42,6 +42,7 @@ export const en = {
   phone: 'Phone number',
   billingAddress: 'Billing address',
   shippingAddress: 'Shipping address',
+  sameAsShipping: 'Billing address is the same as the shipping address',
   country: 'Country',
   addressLine1: 'Address',
   addressLine2: 'Apartment, floor, building',

@@ -4,7 +4,7 @@ import type { SimulatorRecord } from './simulator-store.ts';
 
 /** What happened at the simulated processor: its own memory, written outside every transaction of the platform. */
 export const SimulatorOperationEntity = defineEntity({
-  name: 'SimulatorOperationEntity',
+  name: 'SimulatorOperation',
   tableName: 'simulator_operations',
   properties: {
     merchant_id: scopeColumns().merchant_id.primary(),

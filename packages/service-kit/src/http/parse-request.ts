@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import { parseIssues, type Operation } from '@mizan/contracts';
+import type { Request } from 'express';
+import type { Input } from '../handlers.ts';
+import type { Identity } from '../identity/identity.ts';
+import { looksLikeId } from '../ids.ts';
+import { Problem, resourceMissing } from '../problem.ts';
+import { inspectText, parseJson, readBody } from './read-body.ts';
+
+/** A request header's first value. */
+export const header = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/**
+ * Reads a request of `operation` as its contract says.
+ *
+ * @throws Problem `resource_missing`: a path parameter that no id can look like
+ * @throws Problem `parameter_invalid` and its kin, `invalid_request`: what the contract refuses
+ */
+export async function parseInput(operation: Operation, identity: Identity, request: Request, requestId: string): Promise<Input> {
+  for (const [name, value] of Object.entries(request.params)) if (!looksLikeId(String(value))) throw resourceMissing(name);
+  return {
+    ...commonInput(request, identity, requestId, operation.forward ?? []),
+    params: request.params,
+    query: parseQuery(operation, request),
+    body: await parseBody(operation, request),
+  };
+}
+
+/**
+ * What operations and calls have in common.
+ *
+ * @throws Problem `parameter_invalid`: an Idempotency-Key that is none; on a GET it means nothing and is not looked at
+ */
+export function commonInput(request: Request, identity: Identity, requestId: string, forward: readonly string[]) {
+  const idempotencyKey = request.method === 'GET' ? undefined : header(request, 'idempotency-key');
+  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    throw new Problem('parameter_invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { param: 'Idempotency-Key' });
+  return {
+    identity,
+    headers: Object.fromEntries([...forward, 'accept-language'].map((name) => [name, header(request, name)])),
+    requestId,
+    clientIp: header(request, 'x-client-ip'),
+    idempotencyKey,
+  };
+}
+
+function parseQuery(operation: Operation, request: Request): unknown {
+  const at = request.url.indexOf('?');
+  const given = at < 0 ? {} : parametersOf(request.url.slice(at + 1));
+  if (!operation.query) return {};
+  const parsed = operation.query.safeParse(given);
+  if (!parsed.success) throw invalid(parsed.error, 'query');
+  return parsed.data;
+}
+
+async function parseBody(operation: Operation, request: Request): Promise<unknown> {
+  if (request.method === 'GET') return undefined;
+  const raw = await readBody(request);
+  if (!operation.body) return undefined;
+  const given = raw.length === 0 ? {} : decode(operation, request, raw);
+  const parsed = operation.body.safeParse(withoutEchoes(operation, given));
+  if (!parsed.success) throw invalid(parsed.error, 'body');
+  return parsed.data;
+}
+
+function decode(operation: Operation, request: Request, raw: Buffer): unknown {
+  const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return parseJson(raw);
+  if (operation.audience === 'page' && type === 'application/x-www-form-urlencoded') return parametersOf(raw.toString('utf8'));
+  throw new Problem('invalid_request', 'Content-Type must be application/json.', { status: 415 });
+}
+
+/** The pairs of a query or a form. */
+function parametersOf(text: string): Record<string, string> {
+  const given = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    inspectText(name);
+    inspectText(value);
+    if (given.has(name)) throw new Problem('parameter_invalid', `${name} was given more than once.`, { param: name });
+    if (name === '__proto__') throw new Problem('parameter_unknown', `${name} is not a parameter of this request.`, { param: name });
+    given.set(name, value);
+  }
+  return Object.fromEntries(given);
+}
+
+/** Drops read-only fields, so that a client can send back what it read. */
+function withoutEchoes(operation: Operation, given: unknown): unknown {
+  if (!operation.echoes || given === null || typeof given !== 'object' || Array.isArray(given)) return given;
+  const echoes = operation.echoes;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !echoes.includes(name)));
+}
+
+function invalid(error: Parameters<typeof parseIssues>[0], where: 'body' | 'query'): Problem {
+  const { code, message, param } = parseIssues(error, where);
+  return new Problem(code, message, param === undefined ? {} : { param });
+}

@@ -1,0 +1,105 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { CheckoutSession, ConfirmedCheckout, EventType, HostedCheckout } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { eventually, startWorld, type Api, type ApiAnswer, type World } from '@mizan/testing';
+import { checkout } from './app.ts';
+import { cards, Siblings } from './siblings.test-support.ts';
+
+export { cards };
+
+/** What a browser sends for a card. */
+export const card = (number = cards.good) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
+
+type Buyer = Pick<CheckoutSession, 'id' | 'clientSecret'>;
+type Confirmed = ApiAnswer<ConfirmedCheckout & { error?: { code: string; param?: string } }>;
+
+/** A running checkout among stand-ins for its siblings, and what tests ask it for again and again. */
+export interface CheckoutWorld extends World {
+  readonly siblings: Siblings;
+  /** As the merchant `acct_test` in test mode. */
+  readonly merchant: Api;
+  /** A session of one piece of soap, unless told otherwise. */
+  openSession(body?: object): Promise<CheckoutSession>;
+  readSession(id: string): Promise<CheckoutSession>;
+  view(buyer: Buyer): Promise<ApiAnswer<HostedCheckout>>;
+  change(buyer: Buyer, body: object): Promise<ApiAnswer<HostedCheckout & { error?: { code: string; param?: string } }>>;
+  confirm(buyer: Buyer, body?: object, idempotencyKey?: string): Promise<Confirmed>;
+  /** Types of the events about an object in the order of their versions. */
+  eventsOf(id: string): Promise<{ type: string; version: number; object: CheckoutSession }[]>;
+  /** Publishes what payments would about a session's intent, and waits until it was heard. */
+  publish(type: EventType, sessionId: string, version?: number): Promise<void>;
+}
+
+/** Starts a checkout with a database of its own. */
+export async function startCheckout(options: { nats?: boolean } = {}): Promise<CheckoutWorld> {
+  const siblings = new Siblings();
+  const world = await startWorld({ services: [checkout], nats: options.nats ?? false, answers: siblings.answers });
+  const merchant = world.merchantClient('checkout');
+  const client = world.buyerClient('checkout');
+  const secretOf = ({ clientSecret }: Buyer) => ({ headers: { 'client-secret': clientSecret } });
+  return Object.assign(world, {
+    siblings,
+    merchant,
+    async openSession(body: object = {}) {
+      const lineItems = 'lineItems' in body ? {} : { lineItems: [{ price: siblings.addPrice().price.id }] };
+      const answer = await merchant<CheckoutSession>('POST', '/checkout/sessions', { ...lineItems, ...body });
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return answer.body;
+    },
+    async readSession(id: string) {
+      const answer = await merchant<CheckoutSession>('GET', `/checkout/sessions/${id}`);
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return answer.body;
+    },
+    view: (buyer: Buyer) => client<HostedCheckout>('GET', `/client/checkout/${buyer.id}`, undefined, secretOf(buyer)),
+    change: (buyer: Buyer, body: object) => client<HostedCheckout>('PATCH', `/client/checkout/${buyer.id}`, body, secretOf(buyer)),
+    confirm: (buyer: Buyer, body: object = { paymentMethod: card() }, idempotencyKey?: string) =>
+      client<ConfirmedCheckout>('POST', `/client/checkout/${buyer.id}/confirm`, body, {
+        ...secretOf(buyer),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      }),
+    async eventsOf(id: string) {
+      const { rows } = await world
+        .db('checkout')
+        .query<{ payload: string }>('select payload from outbox where aggregate_id = $1 order by aggregate_version', [id]);
+      return rows.map(({ payload }) => {
+        const { type, objectversion, data } = JSON.parse(payload) as { type: string; objectversion: number; data: { object: CheckoutSession } };
+        return { type, version: objectversion, object: data.object };
+      });
+    },
+    publish: (type: EventType, sessionId: string, version?: number) => publish(world, siblings, type, sessionId, version),
+  });
+}
+
+const durable = 'checkout-complete';
+
+async function publish(world: World, siblings: Siblings, type: EventType, sessionId: string, version?: number): Promise<void> {
+  const { paymentIntent, objectVersion } = siblings.paymentOf(sessionId);
+  const id = newId('evt');
+  const envelope = {
+    specversion: '1.0',
+    id,
+    source: '/services/payments',
+    type,
+    subject: paymentIntent?.id,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    merchantid: 'acct_test',
+    livemode: false,
+    objectversion: version ?? objectVersion,
+    data: { object: paymentIntent },
+  };
+  const connection = await connect({ servers: world.nats.url });
+  try {
+    const prefix = world.nats.prefix;
+    const { seq } = await jetstream(connection).publish(`${prefix}events.v1.test.acct_test.${type}`, JSON.stringify(envelope), { msgID: id });
+    const manager = await jetstreamManager(connection);
+    await eventually(async () => {
+      const info = await manager.consumers.info(`${prefix.replaceAll('.', '_')}EVENTS`, durable);
+      if (info.num_pending + info.num_ack_pending > 0 || info.delivered.stream_seq < seq) throw new Error('not heard yet');
+    });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,103 @@
+import type { HostedCheckout } from '@mizan/contracts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { CheckoutView, PageData } from '../checkout-view.ts';
+import { localeOf } from '../locale.ts';
+import { CheckoutFrame } from '../parts/frame.ts';
+import { otherLanguage } from '../texts/texts.ts';
+import { wordingFor, type Wording } from '../wording.ts';
+import { AmountField } from './amount-field.tsx';
+import { askedBy, firstValues, type Values } from './form-values.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { StagePanel } from './stage-panel.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+/** The checkout page, alive. */
+export function App({ data }: { data: PageData }) {
+  const [locale, setLocale] = useState(data.locale);
+  const { merchantName, currency } = data.checkout;
+  const wording = useMemo(() => wordingFor(locale, merchantName, currency, data.decimals), [locale]);
+  const { view, own, stage, isBusy, changeLine, pay, reload } = useCheckout(data, wording);
+  const [values, setValues] = useState<Values>(() => firstValues(data.checkout, data.country));
+  const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
+  const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
+  useFillIn(own, data.country, setValues);
+  useDocumentLanguage(wording);
+  useFocusOnPanel(stage.name);
+
+  const asked = askedBy(view, data.asksEmail, values);
+  const isForm = stage.name === 'form' || stage.name === 'paying';
+  const isChangeable = stage.name === 'form' && own !== undefined;
+  return (
+    <CheckoutFrame
+      view={view}
+      wording={wording}
+      onLanguage={() => setLocale(localeOf(otherLanguage(locale.language)))}
+      actions={
+        isChangeable
+          ? {
+              isOpen: isOpen || isCustom,
+              isBusy,
+              toggle: () => setOpen(!isOpen),
+              changeQuantity: (line, quantity) => changeLine({ id: line.id, quantity }),
+              amountField: (line) => (
+                <AmountField
+                  key={line.id}
+                  line={line}
+                  wording={wording}
+                  decimals={data.decimals}
+                  isBusy={isBusy}
+                  onChange={(customAmount) => changeLine({ id: line.id, customAmount })}
+                />
+              ),
+            }
+          : { isOpen, isBusy: true, toggle: () => setOpen(!isOpen), changeQuantity: () => {}, amountField: (line) => wording.amount(line.amountSubtotal) }
+      }
+    >
+      {isForm ? (
+        <PaymentForm
+          view={view}
+          wording={wording}
+          asked={asked}
+          values={values}
+          isPaying={stage.name === 'paying'}
+          isBusy={isBusy || own === undefined}
+          notice={stage.name === 'form' ? stage.notice : undefined}
+          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+          onPay={() => pay(asked, values)}
+        />
+      ) : (
+        <StagePanel stage={stage} view={view} own={own} wording={wording} onRetry={reload} />
+      )}
+      <p class="unseen" role="status">
+        {stage.name === 'paying' ? wording.texts.paying : stage.name === 'checking' ? wording.texts.checkingTitle : ''}
+      </p>
+    </CheckoutFrame>
+  );
+}
+
+/** Fills in what the platform knows about the buyer, without overwriting what was typed meanwhile. */
+function useFillIn(own: HostedCheckout | undefined, country: string, setValues: (to: (before: Values) => Values) => void): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!own || done.current) return;
+    done.current = true;
+    setValues((typed) => ({ ...firstValues(own as CheckoutView & HostedCheckout, country), ...typed }));
+  }, [own]);
+}
+
+function useDocumentLanguage({ locale, texts, say }: Wording): void {
+  useEffect(() => {
+    document.documentElement.lang = locale.language;
+    document.documentElement.dir = locale.direction;
+    document.title = say(texts.pageTitle);
+  }, [locale]);
+}
+
+/** Screen readers and keyboards follow when a panel takes the form's place. */
+function useFocusOnPanel(stage: string): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else document.querySelector<HTMLElement>('.panel-title')?.focus();
+  }, [stage]);
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CheckoutView } from '../checkout-view.ts';
+import { icons } from '../parts/icons.ts';
+import type { Wording } from '../wording.ts';
+import { CardFields } from './card-fields.tsx';
+import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
+import { controlId, type FormContext } from './field.tsx';
+import { checkValues, type Asked, type Errors, type Values } from './form-values.ts';
+import type { Notice } from './stage.ts';
+
+interface PaymentFormProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+  readonly asked: Asked;
+  readonly values: Values;
+  readonly isPaying: boolean;
+  readonly isBusy: boolean;
+  readonly notice: Notice | undefined;
+  readonly onChange: (name: string, value: string) => void;
+  readonly onPay: () => void;
+}
+
+/** Everything the buyer fills in, and the button that pays. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { view, wording, asked, values, isPaying, isBusy, notice, onChange, onPay } = props;
+  const { texts } = wording;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const wrong = checkValues(view, asked, values, texts, new Date());
+  const refused = notice?.field && notice.atValues === values ? { [notice.field]: notice.text } : {};
+  const shown: Errors = { ...only(wrong, left), ...refused };
+  useFocusOnNotice(notice);
+
+  const form: FormContext = {
+    values,
+    errors: shown,
+    isDisabled: isPaying,
+    optional: texts.optional,
+    change: onChange,
+    leave: (name) => values[name] && setLeft(new Set([...left, name])),
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (isPaying || isBusy) return;
+    setLeft(new Set(asked.fields));
+    const first = asked.fields.find((field) => wrong[field]);
+    if (first) document.getElementById(controlId(first))?.focus();
+    else onPay();
+  };
+  return (
+    <form class="form" noValidate onSubmit={submit} aria-busy={isPaying}>
+      <ContactFields form={form} wording={wording} asked={asked} />
+      {asked.hasShipping && <ShippingFields form={form} wording={wording} />}
+      <CustomFields form={form} wording={wording} view={view} />
+      {(asked.hasCard || asked.hasBilling) && (
+        <section class="group" aria-labelledby="payment-title">
+          <h2 id="payment-title">{asked.hasCard ? texts.payment : texts.billingAddress}</h2>
+          {asked.hasCard && <CardFields form={form} texts={texts} />}
+          {asked.hasBilling && (
+            <>
+              {asked.hasCard && <h3>{texts.billingAddress}</h3>}
+              <BillingFields form={form} wording={wording} asked={asked} />
+            </>
+          )}
+        </section>
+      )}
+      {notice && !notice.field && (
+        <div class={`notice notice-${notice.tone}`} role="alert" id="notice" tabIndex={-1}>
+          {icons.alert()}
+          <p>
+            {notice.text} {notice.hint && <span>{notice.hint}</span>}
+          </p>
+        </div>
+      )}
+      <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
+        {isPaying ? <span class="spinner" /> : icons.lock()}
+        <span>{isPaying ? texts.paying : payLabel(view, wording)}</span>
+      </button>
+      {asked.hasCard && <p class="secure">{texts.secure}</p>}
+    </form>
+  );
+}
+
+function payLabel(view: CheckoutView, { texts, say, amount }: Wording): string {
+  if (view.amountTotal === 0) return texts.completeFree;
+  const label = view.submitType === 'BOOK' ? texts.book : view.submitType === 'DONATE' ? texts.donate : texts.pay;
+  return say(label, { amount: amount(view.amountTotal) });
+}
+
+const only = (errors: Errors, names: ReadonlySet<string>): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => names.has(name)));
+
+/** Brings what is wrong into view: the field that was refused, or the notice above the button. */
+function useFocusOnNotice(notice: Notice | undefined): void {
+  const seen = useRef(notice);
+  useEffect(() => {
+    if (!notice || seen.current === notice) return;
+    seen.current = notice;
+    document.getElementById(notice.field ? controlId(notice.field) : 'notice')?.focus();
+  }, [notice]);
+}

@@ -1,0 +1,78 @@
+import type { HostedCheckout } from '@mizan/contracts';
+import { useEffect, useState } from 'preact/hooks';
+import type { CheckoutView } from '../checkout-view.ts';
+import { Panel } from '../parts/panel.ts';
+import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
+import type { Wording } from '../wording.ts';
+import type { Stage } from './stage.ts';
+
+interface StagePanelProps {
+  readonly stage: Stage;
+  readonly view: CheckoutView;
+  readonly own: HostedCheckout | undefined;
+  readonly wording: Wording;
+  readonly onRetry: () => void;
+}
+
+/** Everything that can stand in the place of the form. */
+export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelProps) {
+  const { texts, say } = wording;
+  const isLong = useIsLong(stage.name);
+  switch (stage.name) {
+    case 'done':
+      return <PaidPanel view={view} wording={wording} own={own} />;
+    case 'expired':
+      return <ExpiredPanel view={view} wording={wording} />;
+    case 'action':
+      return (
+        <Panel icon="bank" tone="plain" title={texts.actionTitle}>
+          <p>{texts.actionText}</p>
+          <a class="button" href={stage.url}>
+            {texts.actionGo}
+          </a>
+        </Panel>
+      );
+    case 'checking':
+      return (
+        <Panel icon="spinner" tone="plain" title={texts.checkingTitle}>
+          <p>{isLong ? say(texts.checkingLong) : texts.checkingText}</p>
+        </Panel>
+      );
+    case 'soldOut':
+      return (
+        <Panel icon="bag" tone="plain" title={texts.soldOutTitle}>
+          <p>{texts.soldOutText}</p>
+          {view.cancelUrl ? (
+            <a class="button button-quiet" href={view.cancelUrl}>
+              {say(texts.returnTo)}
+            </a>
+          ) : (
+            <button class="button button-quiet" type="button" onClick={onRetry}>
+              {texts.back}
+            </button>
+          )}
+        </Panel>
+      );
+    case 'incomplete':
+      return (
+        <Panel icon="link" tone="plain" title={texts.incompleteTitle}>
+          <p>{texts.incompleteText}</p>
+        </Panel>
+      );
+    default:
+      return null;
+  }
+}
+
+/** After this a buyer should know that they need not wait, milliseconds. */
+const longMs = 40_000;
+
+function useIsLong(stage: string): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, [stage]);
+  return isLong;
+}

@@ -1,0 +1,74 @@
+import type { HostedCheckout, PublicPaymentIntent } from '@mizan/contracts';
+import type { Texts } from '../texts/texts.ts';
+import { NoAnswer, Refusal } from './api.ts';
+import { fieldOf, type Values } from './form-values.ts';
+
+/** Something that the buyer should read before trying again. */
+export interface Notice {
+  readonly tone: 'bad' | 'plain';
+  readonly text: string;
+  readonly hint?: string;
+  /** The field it is about; otherwise it stands above the button. */
+  readonly field?: string | undefined;
+  /** What the field's form held then: once that changes the complaint is history. */
+  readonly atValues?: Values;
+}
+
+/** What the page shows in the place of the form, or the form itself. */
+export type Stage =
+  | { readonly name: 'form'; readonly notice?: Notice }
+  | { readonly name: 'paying' }
+  /** The outcome is not known: the money may have moved. */
+  | { readonly name: 'checking' }
+  /** The buyer's bank wants to be asked. */
+  | { readonly name: 'action'; readonly url: string }
+  | { readonly name: 'done' }
+  | { readonly name: 'soldOut' }
+  | { readonly name: 'expired' }
+  /** The address came without its secret. */
+  | { readonly name: 'incomplete' };
+
+/** Where a checkout stands, as the platform tells it. */
+export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
+  const { status, isExpired, paymentIntent: intent } = checkout;
+  if (status === 'complete') return { name: 'done' };
+  if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
+  if (intent?.status === 'PROCESSING') return { name: 'checking' };
+  const url = intent?.nextAction?.redirectToUrl.url;
+  if (intent?.status === 'REQUIRES_ACTION' && url) return { name: 'action', url };
+  return { name: 'form', notice: intent?.lastPaymentError ? declineNotice(intent, texts) : undefined };
+}
+
+/** What a declined buyer reads: the reason in their own language where there is one. */
+export function declineNotice(intent: PublicPaymentIntent, texts: Texts): Notice {
+  const code = intent.lastPaymentError?.code ?? '';
+  if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.givenUp };
+  const known = texts.errors[code as keyof typeof texts.errors];
+  return { tone: 'bad', text: known ?? texts.declined, hint: known?.length > 90 ? undefined : texts.declinedHint };
+}
+
+/** What a buyer reads when a request was refused. */
+export function refusalNotice(thrown: unknown, values: Values, texts: Texts): Notice {
+  const bad = (text: string): Notice => ({ tone: 'bad', text });
+  if (thrown instanceof NoAnswer) return bad(texts.offline);
+  if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);
+  const { status, code, param } = thrown;
+  if (code === 'resource_invalid_state' && param === 'expectedAmountTotal') return { tone: 'plain', text: texts.totalChanged };
+  if (code === 'resource_invalid_state') return bad(texts.givenUp);
+  const field = status === 400 ? fieldOf(param) : undefined;
+  if (field) return { tone: 'bad', text: complaintAbout(field, texts), field, atValues: values };
+  if (status === 429) return bad(texts.tooMany);
+  if (status === 402) return bad(texts.declined);
+  return bad(status === 503 ? texts.tryLater : texts.somethingWrong);
+}
+
+function complaintAbout(field: string, texts: Texts): string {
+  const known: Readonly<Record<string, string>> = {
+    'card.number': texts.numberInvalid,
+    'card.expiry': texts.expiryInvalid,
+    'card.cvc': texts.cvcIncomplete,
+    email: texts.emailInvalid,
+    phone: texts.phoneInvalid,
+  };
+  return known[field] ?? texts.required;
+}

@@ -1,0 +1,2 @@
+/** Styles are imported for their effect; the builder turns them into a file of their own. */
+declare module '*.css';

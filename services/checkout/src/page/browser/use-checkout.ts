@@ -1,0 +1,142 @@
+import type { ConfirmedCheckout, ConfirmHostedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CheckoutView, PageData } from '../checkout-view.ts';
+import type { Wording } from '../wording.ts';
+import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
+import { toChange, toConfirm, type Asked, type Values } from './form-values.ts';
+import { leaveFor } from './leave.ts';
+import { findSecret, forgetSecret } from './secret.ts';
+import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
+
+type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
+
+/** Between two looks at a payment whose outcome is not known, milliseconds: often at first, patiently later. */
+const waits = [1_000, 2_000, 2_000, 3_000, 5_000];
+const waitFor = (turn: number): number => waits[Math.min(turn, waits.length - 1)] ?? 5_000;
+/** A held session is given back by then, so that a page which still sees it open may offer the form again. */
+const patienceTurns = 20;
+
+interface CheckoutState {
+  readonly view: CheckoutView;
+  /** The checkout with what only its buyer sees, once it was read. */
+  readonly own: HostedCheckout | undefined;
+  readonly stage: Stage;
+  readonly isBusy: boolean;
+  readonly changeLine: (change: LineChange) => void;
+  readonly pay: (asked: Asked, values: Values) => void;
+  readonly reload: () => void;
+}
+
+/** One checkout and everything that can happen to it: reads it, changes it, pays it, and watches a payment in doubt. */
+export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
+  const { id = '' } = data.checkout;
+  const secret = useRef(findSecret(id));
+  const api = useRef(new CheckoutApi(id, secret.current ?? ''));
+  const [own, setOwn] = useState<HostedCheckout>();
+  const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
+  const [isBusy, setBusy] = useState(false);
+  const view = own ?? data.checkout;
+
+  const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
+    setOwn(checkout);
+    setStage(next);
+    if (next.name === 'done') finish(checkout);
+  };
+  const refuse = (thrown: unknown, values: Values): void => {
+    const refusal = thrown instanceof Refusal ? thrown : undefined;
+    if (refusal?.status === 401) return setStage({ name: 'incomplete' });
+    if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
+    if (refusal?.code === 'checkout_session_expired') return setStage({ name: 'expired' });
+    if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
+    setStage({ name: 'form', notice: refusalNotice(thrown, values, texts) });
+    if (refusal?.status === 409) void api.current.read().then((checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)), () => {});
+  };
+  const read = async (): Promise<void> => {
+    if (secret.current === undefined) return;
+    try {
+      show(await api.current.read());
+    } catch (thrown) {
+      refuse(thrown, {});
+    }
+  };
+
+  useEffect(() => {
+    void read();
+    // A buyer who comes back with the browser's own button gets the page as it was left.
+    const onShow = (event: PageTransitionEvent): void => void (event.persisted && read());
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
+  useEffect(() => {
+    if (stage.name !== 'checking' && stage.name !== 'action') return;
+    let turn = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async (): Promise<void> => {
+      const checkout = await api.current.read().catch(() => undefined);
+      const next = checkout && stageOf(checkout, texts);
+      const isDecided = next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
+      if (checkout && isDecided) return show(checkout);
+      timer = setTimeout(() => void look(), waitFor(turn++));
+    };
+    timer = setTimeout(() => void look(), waitFor(turn++));
+    return () => clearTimeout(timer);
+  }, [stage.name]);
+
+  const changeLine = async (change: LineChange): Promise<void> => {
+    setBusy(true);
+    await api.current.change({ lineItems: [change] }).then((checkout) => show(checkout, { name: 'form' }), (thrown: unknown) => refuse(thrown, {}));
+    setBusy(false);
+  };
+
+  const pay = async (asked: Asked, values: Values): Promise<void> => {
+    setStage({ name: 'paying' });
+    try {
+      const change = toChange(view, asked, values);
+      if (change) setOwn(await api.current.change(change));
+      settle(await confirmUntilKnown(api.current, toConfirm(view, asked, values), () => setStage({ name: 'checking' })));
+    } catch (thrown) {
+      refuse(thrown, values);
+    }
+  };
+  const settle = ({ checkoutSession, paymentIntent }: ConfirmedCheckout): void => {
+    const next = stageOf(checkoutSession, texts);
+    if (next.name === 'form' && paymentIntent) return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
+    show(checkoutSession, next);
+    if (next.name === 'action') leaveFor(next.url);
+  };
+
+  return { view, own, stage, isBusy, changeLine: (change) => void changeLine(change), pay: (asked, values) => void pay(asked, values), reload: () => void read() };
+}
+
+function firstStage({ checkout }: PageData, secret: string | undefined): Stage {
+  if (checkout.status === 'complete') return { name: 'done' };
+  if (checkout.isExpired) return { name: 'expired' };
+  return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
+}
+
+/**
+ * Confirms, and when no answer comes asks again with the same key until one does: the platform then tells what became of
+ * the first, and never pays twice.
+ */
+async function confirmUntilKnown(api: CheckoutApi, body: ConfirmHostedCheckout, onDoubt: () => void): Promise<ConfirmedCheckout> {
+  const key = crypto.randomUUID();
+  for (let turn = 0; ; turn++) {
+    try {
+      return await api.confirm(body, key);
+    } catch (thrown) {
+      const isRunning = thrown instanceof Refusal && thrown.code === 'idempotency_key_in_use';
+      const isUncertain = thrown instanceof NoAnswer || (thrown instanceof Refusal && thrown.isUncertain);
+      if (!isRunning && !isUncertain) throw thrown;
+      if (turn === 0) onDoubt();
+      await new Promise((resolve) => setTimeout(resolve, waitFor(turn)));
+    }
+  }
+}
+
+/** Goes where the merchant wants a buyer who is done. */
+function finish(checkout: HostedCheckout): void {
+  if (checkout.id) forgetSecret(checkout.id);
+  const { redirect } = checkout.afterCompletion;
+  if (redirect) leaveFor(redirect.url, true);
+}

@@ -1,0 +1,254 @@
+import type { CheckoutPrice, PaymentIntent, Price, RequestOf, SessionCustomer, calls as callTable } from '@mizan/contracts';
+import { newId, Problem } from '@mizan/service-kit';
+import { demoProfile, type Answers } from '@mizan/testing';
+
+type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
+
+/** What card numbers do here; any other succeeds. */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  threeDSecure: '4000000000003220',
+  lostAnswer: '4000000000007023',
+};
+
+/**
+ * Catalog, customers and payments as far as a checkout sees them: they keep stock, customers and one intent per session,
+ * and answer what the contract says. Tests reach in to make them slow, refuse or die.
+ */
+export class Siblings {
+  readonly prices = new Map<string, CheckoutPrice>();
+  readonly customers = new Map<string, SessionCustomer>();
+  readonly holds = new Map<string, { sessionId: string; priceId: string; quantity: number }[]>();
+  readonly intents = new Map<string, { intent: PaymentIntent; version: number; attempts: Map<number, PaymentIntent> }>();
+  /** Names of the calls asked, in order. */
+  readonly asked: string[] = [];
+  account = { displayName: 'Nile Soap House', livePaymentsEnabled: false, logo: null as string | null };
+  /** Runs before a call is answered; may wait or throw. */
+  before: (name: keyof typeof callTable, request: unknown) => Promise<void> | void = () => {};
+  /** Runs after a call took effect and before its answer leaves; throwing loses the answer. */
+  after: (name: keyof typeof callTable, request: unknown) => Promise<void> | void = () => {};
+
+  readonly answers: Answers = {
+    getAccount: (_request, { merchantId }) => ({ ...demoProfile(merchantId), ...this.account }),
+    getCheckoutPrices: (request) =>
+      this.#answer('getCheckoutPrices', request, () => ({
+        prices: request.priceIds.map((id, index) => this.#offer(id, `priceIds[${index}]`)),
+      })),
+    createAdHocPrices: (request) =>
+      this.#answer('createAdHocPrices', request, () => ({
+        prices: request.items.map((item, index) => {
+          if (item.product === 'prod_missing') throw new Problem('resource_missing', 'No such product.', { param: `items[${index}].product` });
+          return this.addPrice({ currency: item.currency, unitAmount: item.unitAmount }, { name: item.productData?.name ?? 'Known product' });
+        }),
+      })),
+    holdStock: (request) =>
+      this.#answer('holdStock', request, () => {
+        if (!this.holds.has(request.holdId)) this.#hold(request);
+        return { holdId: request.holdId };
+      }),
+    releaseStock: (request) => this.#answer('releaseStock', request, () => ({ released: this.#release(request.holdId) })),
+    resolveCustomer: (request) =>
+      this.#answer('resolveCustomer', request, () => {
+        const known = [...this.customers.values()].find(({ id, email }) => (request.customerId ? id === request.customerId : email && email === request.email));
+        const { name, email, phone } = request;
+        const customer = known ?? {
+          id: newId('cus'),
+          type: 'guest' as const,
+          metadata: {},
+          ...(name ? { name } : {}),
+          ...(email ? { email } : {}),
+          ...(phone ? { phone } : {}),
+        };
+        this.customers.set(customer.id, customer);
+        return { customer };
+      }),
+    getCustomerSummary: (request) =>
+      this.#answer('getCustomerSummary', request, () => {
+        const customer = this.customers.get(request.customerId);
+        if (!customer) throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });
+        return { customer };
+      }),
+    confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
+    getSessionPayment: (request) =>
+      this.#answer('getSessionPayment', request, () => this.paymentOf(request.checkoutSessionId)),
+    cancelSessionPayment: (request) =>
+      this.#answer('cancelSessionPayment', request, () => {
+        const payment = this.intents.get(request.checkoutSessionId);
+        if (payment?.intent.status === 'PROCESSING') throw new Problem('payment_still_confirming', 'Undecided.');
+        if (payment?.intent.status === 'SUCCEEDED') throw new Problem('payment_already_completed', 'Paid.');
+        return payment ? this.move(request.checkoutSessionId, { status: 'CANCELED' }) : { paymentIntent: null, objectVersion: 0 };
+      }),
+  };
+
+  /** A price that can be sold, 125.00 EGP unless told otherwise. @param available null is unlimited */
+  addPrice(price: Partial<Price> = {}, product: Partial<CheckoutPrice['product']> = {}, available: number | null = null): CheckoutPrice {
+    const productId = newId('prod');
+    const offer: CheckoutPrice = {
+      price: {
+        id: newId('price'),
+        object: 'price',
+        currency: 'EGP',
+        unitAmount: 12_500,
+        type: 'ONE_TIME',
+        recurring: null,
+        customUnitAmount: null,
+        stock: available,
+        active: true,
+        metadata: { internal: 'not for buyers' },
+        createdAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-01T00:00:00.000Z',
+        productId,
+        ...price,
+      },
+      product: { id: productId, name: 'Olive oil soap', description: null, image: null, unitLabel: null, active: true, ...product },
+      available,
+    };
+    this.prices.set(offer.price.id, offer);
+    return offer;
+  }
+
+  /** The payment of a session as `getSessionPayment` answers it. */
+  paymentOf(sessionId: string): { paymentIntent: PaymentIntent | null; objectVersion: number } {
+    const payment = this.intents.get(sessionId);
+    return payment ? { paymentIntent: payment.intent, objectVersion: payment.version } : { paymentIntent: null, objectVersion: 0 };
+  }
+
+  /** Changes a session's intent as a provider's answer would, and counts its version up. */
+  move(sessionId: string, change: Partial<PaymentIntent>): { paymentIntent: PaymentIntent; objectVersion: number } {
+    const payment = this.intents.get(sessionId);
+    if (!payment) throw new Error('that session has no payment');
+    payment.intent = { ...payment.intent, ...change };
+    payment.version += 1;
+    return { paymentIntent: payment.intent, objectVersion: payment.version };
+  }
+
+  /** Pieces of a price that are held. */
+  heldOf(priceId: string): number {
+    return [...this.holds.values()].flat().reduce((sum, held) => sum + (held.priceId === priceId ? held.quantity : 0), 0);
+  }
+
+  async #answer<T>(name: keyof typeof callTable, request: unknown, answer: () => T): Promise<T> {
+    this.asked.push(name);
+    await this.before(name, request);
+    const reply = answer();
+    await this.after(name, request);
+    return reply;
+  }
+
+  #offer(id: string, param: string): CheckoutPrice {
+    const offer = this.prices.get(id);
+    if (!offer) throw new Problem('resource_missing', 'No such price.', { param });
+    return { ...offer, available: offer.available === null ? null : offer.available - this.heldOf(id) };
+  }
+
+  #hold({ holdId, checkoutSessionId, items }: RequestOf<(typeof callTable)['holdStock']>): void {
+    for (const { priceId, quantity } of items) {
+      const { available } = this.#offer(priceId, 'items');
+      if (available !== null && available < quantity) throw new Problem('price_sold_out', 'Too few pieces are left.');
+    }
+    this.holds.set(holdId, items.map((item) => ({ sessionId: checkoutSessionId, ...item })));
+  }
+
+  #release(holdId: string): boolean {
+    return this.holds.delete(holdId);
+  }
+
+  #confirm(request: ConfirmRequest): { paymentIntent: PaymentIntent; objectVersion: number } {
+    const payment = this.intents.get(request.checkoutSessionId) ?? {
+      intent: newIntent(request),
+      version: 1,
+      attempts: new Map<number, PaymentIntent>(),
+    };
+    this.intents.set(request.checkoutSessionId, payment);
+    if (!payment.attempts.has(request.attempt)) {
+      if (payment.intent.status === 'PROCESSING' || payment.intent.status === 'REQUIRES_ACTION') throw new Problem('payment_still_confirming', 'Undecided.');
+      if (payment.intent.status === 'SUCCEEDED') throw new Problem('payment_already_completed', 'Paid.');
+      if (payment.intent.status === 'CANCELED') throw new Problem('resource_invalid_state', 'Canceled.');
+      const { intent, objectVersion } = { intent: this.move(request.checkoutSessionId, outcomeOf(request)).paymentIntent, objectVersion: payment.version };
+      payment.attempts.set(request.attempt, intent);
+      return { paymentIntent: intent, objectVersion };
+    }
+    return this.paymentOf(request.checkoutSessionId) as { paymentIntent: PaymentIntent; objectVersion: number };
+  }
+}
+
+function newIntent(request: ConfirmRequest): PaymentIntent {
+  const now = new Date().toISOString();
+  const id = newId('pi');
+  return {
+    id,
+    object: 'payment_intent',
+    checkoutSessionId: request.checkoutSessionId,
+    amount: request.amount,
+    amountCapturable: 0,
+    amountReceived: 0,
+    amountRefunded: 0,
+    currency: request.currency,
+    status: 'REQUIRES_PAYMENT_METHOD',
+    createdAt: now,
+    updatedAt: now,
+    clientSecret: `${id}_secret_1${'x'.repeat(31)}`,
+    captureMethod: request.captureMethod,
+    confirmationMethod: request.confirmationMethod,
+    captureBefore: null,
+    description: request.description,
+    receiptEmail: request.receiptEmail,
+    canceledAt: null,
+    cancellationReason: null,
+    shipping: null,
+    amountDetails: request.amountDetails,
+    presentmentDetails: null,
+    latestCharge: null,
+    charges: [],
+    paymentMethod: null,
+    customer: request.customer,
+    nextAction: null,
+    metadata: request.metadata,
+    lastPaymentError: null,
+    livemode: false,
+  };
+}
+
+function outcomeOf(request: ConfirmRequest): Partial<PaymentIntent> {
+  const { number = cards.good } = request.paymentMethod.card ?? {};
+  const paymentMethod: PaymentIntent['paymentMethod'] = {
+    id: newId('pm'),
+    object: 'payment_method',
+    type: request.paymentMethod.type ?? 'card',
+    card: { brand: 'visa', funding: 'credit', last4: number.slice(-4), expMonth: 12, expYear: 2034, country: 'EG', issuer: null, fingerprint: null },
+    valu: null,
+    billingDetails: null,
+    createdAt: new Date().toISOString(),
+  };
+  const done = { paymentMethod, lastPaymentError: null, nextAction: null };
+  if (number === cards.declined) return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('card_declined') };
+  if (number === cards.noFunds) return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('insufficient_funds') };
+  if (number === cards.lostAnswer) return { ...done, status: 'PROCESSING' };
+  if (number === cards.threeDSecure)
+    return {
+      ...done,
+      status: 'REQUIRES_ACTION',
+      nextAction: { type: 'redirect_to_url', redirectToUrl: { url: new URL(`/simulator/${request.checkoutSessionId}`, request.returnUrl ?? '').href, returnUrl: request.returnUrl } },
+    };
+  if (request.captureMethod === 'manual') return { ...done, status: 'UNCAPTURED', amountCapturable: request.amount };
+  return { ...done, status: 'SUCCEEDED', amountReceived: request.amount };
+}
+
+const decline = (code: 'card_declined' | 'insufficient_funds'): PaymentIntent['lastPaymentError'] => ({
+  code,
+  declineCode: code === 'insufficient_funds' ? code : 'generic_decline',
+  networkDeclineCode: '05',
+  docUrl: null,
+  message: 'Your card was declined.',
+  merchantMessage: 'The issuer declined without saying why.',
+  adviceCode: null,
+  param: null,
+  chargeId: null,
+  paymentMethod: null,
+  paymentMethodType: 'card',
+  type: 'card_error',
+  processorCode: null,
+  processorMessage: null,
+});

@@ -1,0 +1,17 @@
+import { defineService } from '@mizan/service-kit';
+import orm from '../mikro-orm.config.ts';
+import { accounts } from './accounts.ts';
+import { answers } from './answers.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { spendConsumer } from './spend/spend-consumer.ts';
+
+/** Customers, registered and guests, and what they spend. */
+export const customers = defineService({
+  name: 'customers',
+  env: {},
+  orm,
+  routes: () => customerRoutes,
+  answers: () => answers,
+  consumers: () => [spendConsumer],
+  listeners: () => [accounts.listener],
+});

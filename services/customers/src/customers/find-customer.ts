@@ -1,0 +1,39 @@
+import { fragment, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
+import type { CustomerRow } from './customer.entity.ts';
+import { customerColumns } from './customer.resource.ts';
+
+/**
+ * The customer with this id, or the one that it was merged into.
+ *
+ * @throws Problem `resource_missing`: no such customer for this merchant and mode
+ */
+export const findCustomer = (reader: Reader, id: string, param?: string): Promise<CustomerRow> =>
+  survivor(reader, id, fragment``, param);
+
+/** As {@link findCustomer}, locked until the transaction ends. */
+export const lockCustomer = (tx: Tx, id: string, param?: string): Promise<CustomerRow> =>
+  survivor(tx, id, fragment`for no key update`, param);
+
+async function survivor(
+  reader: Reader,
+  id: string,
+  lock: ReturnType<typeof fragment>,
+  param?: string,
+): Promise<CustomerRow> {
+  let next: string | null = id;
+  for (;;) {
+    const customer: CustomerRow | undefined = await reader.one<CustomerRow>`
+      select ${customerColumns} from customers
+      where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${next} ${lock}`;
+    if (!customer) throw resourceMissing(param);
+    if (customer.mergedInto === null) return customer;
+    next = customer.mergedInto;
+  }
+}
+
+/** The customer with this e-mail, whatever its case, locked until the transaction ends. */
+export const lockByEmail = (tx: Tx, email: string): Promise<CustomerRow | undefined> => tx.one<CustomerRow>`
+  select ${customerColumns} from customers
+  where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+    and lower(email) = lower(${email}) and merged_into is null
+  for no key update`;

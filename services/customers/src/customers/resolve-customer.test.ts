@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startCustomers, unknownBuyer, type CustomersWorld } from '../customers.test-support.ts';
+
+let world: CustomersWorld;
+beforeAll(async () => {
+  world = await startCustomers({ nats: false });
+});
+afterAll(() => world.stop());
+
+let number = 0;
+/** An e-mail, a phone and a card that no other test uses. */
+const marks = () => {
+  number += 1;
+  return {
+    email: `Buyer${number}@example.com`,
+    phone: `+2010${String(number).padStart(8, '0')}`,
+    cardFingerprint: `card${number}`,
+  };
+};
+const resolved = async (buyer: Parameters<CustomersWorld['resolve']>[0]) => (await world.resolve(buyer)).body.customer;
+
+describe('an unknown buyer', () => {
+  test('becomes a guest with what the checkout knows', async () => {
+    const { email, cardFingerprint } = marks();
+    const customer = await resolved({
+      email,
+      name: 'Nour',
+      phone: '0100 999 8877',
+      address: { city: 'Giza', country: 'EG' },
+      shipping: { name: 'Home', address: { city: 'Giza' } },
+      cardFingerprint,
+      currency: 'SAR',
+    });
+    expect(customer).toMatchObject({
+      type: 'guest',
+      name: 'Nour',
+      email,
+      phone: '+201009998877',
+      address: { city: 'Giza', country: 'EG' },
+      shipping: { name: 'Home', address: { city: 'Giza' } },
+      metadata: {},
+    });
+    const stored = await world.getCustomer(customer.id);
+    expect(stored).toMatchObject({
+      currency: 'SAR',
+      guestFingerprint: {
+        emails: [email.toLowerCase()],
+        phones: ['+201009998877'],
+        cardFingerprints: [{ fingerprint: cardFingerprint }],
+      },
+    });
+    expect(await world.eventsOf(customer.id)).toEqual([{ type: 'customer.created', version: 1, object: stored }]);
+  });
+
+  test('is registered when every purchase creates a customer and there is an e-mail', async () => {
+    expect(await resolved({ ...marks(), customerCreation: 'always' })).toMatchObject({ type: 'registered' });
+    expect(await resolved({ ...marks(), email: null, customerCreation: 'always' })).toMatchObject({ type: 'guest' });
+  });
+
+  test('of whom nothing is known is a new guest each time', async () => {
+    expect((await resolved({})).id).not.toBe((await resolved({})).id);
+  });
+
+  test('is created once when twenty checkouts with one e-mail begin at once', async () => {
+    const { email } = marks();
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await resolved({ email })).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(await world.eventsOf(ids[0] ?? '')).toHaveLength(1);
+  });
+
+  test('is created once for one idempotency key', async () => {
+    const [first, second] = [await world.resolve({}, 'again'), await world.resolve({}, 'again')];
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('a buyer is recognised', () => {
+  test('by an e-mail, whatever its case, before anything else', async () => {
+    const [byEmail, byPhone] = [marks(), marks()];
+    const { id } = await resolved({ email: byEmail.email });
+    await resolved({ phone: byPhone.phone });
+    expect((await resolved({ email: byEmail.email.toUpperCase(), phone: byPhone.phone })).id).toBe(id);
+  });
+
+  test('by an e-mail that the guest used before', async () => {
+    const { phone, email } = marks();
+    const old = marks().email;
+    const { id } = await resolved({ phone, email: old });
+    await world.db('customers').query('update customers set email = $2 where id = $1', [id, email]);
+    expect((await resolved({ email: old })).id).toBe(id);
+  });
+
+  test('by a phone, unless the e-mails contradict', async () => {
+    const { phone } = marks();
+    const { id } = await resolved({ phone });
+    expect((await resolved({ phone })).id).toBe(id);
+    const { email } = marks();
+    expect(await resolved({ phone, email })).toMatchObject({ id, email }); // it had none
+    expect((await resolved({ phone, email: marks().email })).id).not.toBe(id);
+    expect((await resolved({ phone })).id).toBe(id); // the oldest of two
+  });
+
+  test('by a card, unless e-mails or phones contradict', async () => {
+    const { cardFingerprint, phone, email } = marks();
+    const { id } = await resolved({ cardFingerprint, phone, email });
+    expect((await resolved({ cardFingerprint })).id).toBe(id);
+    expect((await resolved({ cardFingerprint, phone: marks().phone })).id).not.toBe(id);
+    expect((await resolved({ cardFingerprint, email: marks().email })).id).not.toBe(id);
+  });
+
+  test('not by a phone or a card of a registered customer', async () => {
+    const { phone, cardFingerprint } = marks();
+    const registered = await world.createCustomer({ phone });
+    const guest = await resolved({ phone, cardFingerprint });
+    expect(guest.id).not.toBe(registered.id);
+  });
+
+  test('never as another merchant’s or the other mode’s customer', async () => {
+    const { email } = marks();
+    const { id } = await resolved({ email });
+    for (const merchant of [{ merchantId: 'acct_other' }, { merchantId: 'acct_test', livemode: true }]) {
+      const ask = world.siblingClient('customers', 'checkout', merchant);
+      const buyer = { ...unknownBuyer, email };
+      const { body } = await ask<{ customer: { id: string } }>('POST', '/internal/calls/resolveCustomer', buyer, {
+        idempotencyKey: 'k',
+      });
+      expect(body.customer.id).not.toBe(id);
+      const chosen = await ask(
+        'POST',
+        '/internal/calls/resolveCustomer',
+        { ...buyer, customerId: id },
+        { idempotencyKey: 'l' },
+      );
+      expect(chosen.body.error).toMatchObject({ code: 'resource_missing', param: 'customerId' });
+    }
+  });
+});
+
+describe('a known guest', () => {
+  test('learns new marks and fills its gaps, and publishes what changed', async () => {
+    const { email, phone, cardFingerprint } = marks();
+    const { id } = await resolved({ email });
+    await resolved({ email, phone, cardFingerprint, name: 'Late', address: { city: 'Cairo' } });
+    const guest = await world.getCustomer(id);
+    expect(guest).toMatchObject({
+      name: 'Late',
+      phone,
+      address: { city: 'Cairo' },
+      guestFingerprint: { phones: [phone], cardFingerprints: [{ fingerprint: cardFingerprint }] },
+    });
+    const [, updated, ...more] = await world.eventsOf(id);
+    expect(updated).toMatchObject({ type: 'customer.updated', version: 2, object: guest });
+    expect(updated?.previousAttributes).toMatchObject({ name: null, phone: null, address: null });
+    expect(more).toEqual([]);
+  });
+
+  test('publishes nothing when the checkout tells nothing new', async () => {
+    const buyer = { ...marks(), name: 'Same', address: { line1: 'b', city: 'a' } };
+    const { id } = await resolved(buyer);
+    await resolved({ ...buyer, address: { city: 'a', line1: 'b' } });
+    expect(await world.eventsOf(id)).toHaveLength(1);
+  });
+
+  test('keeps the newest twenty marks of a kind', async () => {
+    const { email } = marks();
+    const { id } = await resolved({ email });
+    for (let i = 1; i <= 22; i++) await resolved({ email, cardFingerprint: `many${i}` });
+    const { guestFingerprint } = await world.getCustomer(id);
+    expect(guestFingerprint.cardFingerprints.map(({ fingerprint }) => fingerprint)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `many${i + 3}`),
+    );
+  });
+});
+
+describe('a registered customer', () => {
+  test('is not changed by somebody who only types its e-mail', async () => {
+    const customer = await world.createCustomer({ email: marks().email });
+    await resolved({ email: customer.email, name: 'Stranger', phone: marks().phone, cardFingerprint: 'c' });
+    expect(await world.getCustomer(customer.id)).toEqual(customer);
+  });
+
+  test('chosen by the merchant is filled where it is empty', async () => {
+    const { phone, email } = marks();
+    const { id } = await world.createCustomer({ phone });
+    await resolved({ customerId: id, email, name: 'Filled', phone: marks().phone, address: { city: 'Cairo' } });
+    const filled = await world.getCustomer(id);
+    expect(filled).toMatchObject({ name: 'Filled', email, phone });
+    expect(filled.address).toBeUndefined();
+  });
+
+  test('chosen by the merchant is overwritten where the session says auto', async () => {
+    const { id, email } = await world.createCustomer({ email: marks().email, name: 'Old', address: { city: 'Old' } });
+    const buyer = {
+      customerId: id,
+      email: marks().email,
+      name: 'New',
+      address: { city: 'New' },
+      shipping: { name: 'New' },
+    };
+    await resolved({ ...buyer, customerUpdate: { name: 'never' } });
+    expect(await world.getCustomer(id)).toMatchObject({ name: 'Old', address: { city: 'Old' } });
+    const summary = await resolved({ ...buyer, customerUpdate: { name: 'auto', address: 'auto', shipping: 'auto' } });
+    expect(summary).toMatchObject({ name: 'New', address: { city: 'New' }, shipping: { name: 'New' }, email });
+  });
+
+  test('chosen by the merchant does not take the e-mail of another', async () => {
+    const { email } = await world.createCustomer({ email: marks().email });
+    const { id } = await world.createCustomer({ phone: marks().phone });
+    expect(await resolved({ customerId: id, email })).not.toHaveProperty('email');
+  });
+
+  test('that is unknown is 404', async () => {
+    const { status, body } = await world.resolve({ customerId: 'cus_unknown' });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: { code: 'resource_missing', param: 'customerId' } });
+  });
+});

@@ -1,0 +1,4 @@
+import { serve } from '@mizan/service-kit';
+import { customers } from './app.ts';
+
+await serve(customers);

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CloudEvent, Customer, PaymentIntent, PaymentMethod, Refund } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { startCustomers, type CustomersWorld } from '../customers.test-support.ts';
+import { envelope, openEventSource, paymentIntent, refundOf, type EventSource } from './payment-events.test-support.ts';
+
+let world: CustomersWorld;
+let source: EventSource;
+let customer: Customer;
+beforeAll(async () => {
+  world = await startCustomers({ nats: true });
+  source = await openEventSource(world, 'customers-spend');
+});
+beforeEach(async () => {
+  customer = await world.createCustomer({ phone: '+201000000000' });
+});
+afterAll(async () => {
+  await source.close();
+  await world.stop();
+});
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+const succeeded = (object: PaymentIntent, time = at(1)) => envelope({ type: 'payment_intent.succeeded', object, time });
+const refund = (type: 'refund.created' | 'refund.failed' | 'refund.canceled', object: Refund) =>
+  envelope({ type, object });
+const spending = async (id = customer.id) => (await world.getCustomer(id)).spendData;
+
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+const fiveTimes = (events: readonly CloudEvent[]) => shuffled(events.flatMap((each) => [each, each, each, each, each]));
+
+test('payments add up, the average rounded half up', async () => {
+  await source.publish([
+    succeeded(paymentIntent(customer.id, 1_000), at(5)),
+    succeeded(paymentIntent(customer.id, 1_001), at(3)),
+  ]);
+  expect(await spending()).toEqual({
+    amountDisputeLosses: 0,
+    amountRefunded: 0,
+    averageOrderValue: 1_001, // 1000.5
+    currency: 'EGP',
+    firstPurchaseAt: '2026-01-03T00:00:00.000Z',
+    grossSpend: 2_001,
+    lastPurchaseAt: '2026-01-05T00:00:00.000Z',
+    netSpend: 2_001,
+    numPayments: 2,
+  });
+});
+
+test('what was captured counts, not what was authorised', async () => {
+  await source.publish([succeeded(paymentIntent(customer.id, 400, { amount: 1_000 }))]);
+  expect((await spending()).grossSpend).toBe(400);
+});
+
+test('each change is published as the customer is read, with what it was before', async () => {
+  await source.publish([succeeded(paymentIntent(customer.id, 500))]);
+  const after = await world.getCustomer(customer.id);
+  expect((await world.eventsOf(customer.id)).slice(1)).toEqual([
+    { type: 'customer.updated', version: 2, object: after, previousAttributes: { spendData: customer.spendData } },
+  ]);
+});
+
+describe('a refund', () => {
+  test('reduces what was spent while it stands', async () => {
+    const intent = paymentIntent(customer.id, 1_000);
+    const [first, second] = [refundOf(intent, 300), refundOf(intent, 200)];
+    await source.publish([succeeded(intent), refund('refund.created', first), refund('refund.created', second)]);
+    expect(await spending()).toMatchObject({ grossSpend: 1_000, amountRefunded: 500, netSpend: 500 });
+    await source.publish([refund('refund.failed', first)]);
+    expect(await spending()).toMatchObject({ amountRefunded: 200, netSpend: 800 });
+    await source.publish([refund('refund.canceled', second)]);
+    expect(await spending()).toMatchObject({ amountRefunded: 0, netSpend: 1_000 });
+  });
+
+  test('heard of before its payment counts when the payment is heard of', async () => {
+    const intent = paymentIntent(customer.id, 1_000);
+    await source.publish([refund('refund.created', refundOf(intent, 300))]);
+    expect(await spending()).toMatchObject({ amountRefunded: 0 });
+    await source.publish([succeeded(intent)]);
+    expect(await spending()).toMatchObject({ grossSpend: 1_000, amountRefunded: 300, netSpend: 700 });
+  });
+
+  test('that failed before it was heard of never counts', async () => {
+    const intent = paymentIntent(customer.id, 1_000);
+    const failed = refundOf(intent, 300);
+    await source.publish([succeeded(intent), refund('refund.failed', failed), refund('refund.created', failed)]);
+    expect(await spending()).toMatchObject({ amountRefunded: 0 });
+    expect(await world.eventsOf(customer.id)).toHaveLength(2);
+  });
+});
+
+describe('a customer’s currency', () => {
+  test('is that of the first payment, and payments in others are left out', async () => {
+    const [usd, egp] = [paymentIntent(customer.id, 100, { currency: 'USD' }), paymentIntent(customer.id, 5_000)];
+    await source.publish([succeeded(usd, at(1)), succeeded(egp, at(2)), refund('refund.created', refundOf(egp, 10))]);
+    expect(await world.getCustomer(customer.id)).toMatchObject({
+      currency: 'USD',
+      spendData: { currency: 'USD', grossSpend: 100, numPayments: 1, amountRefunded: 0 },
+    });
+  });
+
+  test('is that of the first payment also when it is heard of last', async () => {
+    const [first, second] = [
+      paymentIntent(customer.id, 100, { currency: 'USD' }),
+      paymentIntent(customer.id, 200, { currency: 'USD' }),
+    ];
+    const egp = paymentIntent(customer.id, 5_000);
+    await source.publish([
+      succeeded(egp, at(2)),
+      succeeded(second, at(3)),
+      refund('refund.created', refundOf(first, 30)),
+      refund('refund.created', refundOf(egp, 10)),
+      succeeded(first, at(1)),
+    ]);
+    expect(await spending()).toMatchObject({
+      currency: 'USD',
+      grossSpend: 300,
+      amountRefunded: 30,
+      numPayments: 2,
+      firstPurchaseAt: '2026-01-01T00:00:00.000Z',
+      lastPurchaseAt: '2026-01-03T00:00:00.000Z',
+    });
+  });
+});
+
+test('the list shows the most recently made payment method, whichever payment is heard of last', async () => {
+  const method = (createdAt: Date, type: PaymentMethod['type']): PaymentMethod => ({
+    id: newId('pm'),
+    object: 'payment_method',
+    type,
+    card: null,
+    valu: null,
+    billingDetails: null,
+    createdAt: createdAt.toISOString(),
+  });
+  const [older, newer] = [method(at(1), 'fawry'), method(at(2), 'instapay')];
+  await source.publish(
+    [newer, older].map((paymentMethod) => succeeded(paymentIntent(customer.id, 1, { paymentMethod }))),
+  );
+  const { body } = await world.merchant('GET', `/customers?search=${customer.id}`);
+  expect(body).toMatchObject({ data: [{ latestPaymentMethod: { id: newer.id, type: 'instapay' } }] });
+});
+
+test('a payment without a customer counts for nobody', async () => {
+  await source.publish([succeeded(paymentIntent(customer.id, 700, { customer: null }))]);
+  expect(await spending()).toEqual(customer.spendData);
+});
+
+test('every event five times and shuffled: spending is what was paid less what stands refunded', async () => {
+  const people = [customer, await world.createCustomer({ phone: '+201000000001' })];
+  const events: CloudEvent[] = [];
+  const expected = people.map(() => ({ grossSpend: 0, amountRefunded: 0, numPayments: 0 }));
+  for (let i = 0; i < 16; i++) {
+    const sums = expected[i % 2] as (typeof expected)[number];
+    const intent = paymentIntent(people[i % 2]?.id ?? '', 1_000 + i);
+    events.push(succeeded(intent, at(i + 1)));
+    sums.grossSpend += 1_000 + i;
+    sums.numPayments += 1;
+    if (i % 3 === 0) {
+      const [stands, fails, canceled] = [refundOf(intent, 100 + i), refundOf(intent, 50), refundOf(intent, 25)];
+      for (const each of [stands, fails, canceled]) events.push(refund('refund.created', each));
+      events.push(refund('refund.failed', fails), refund('refund.canceled', canceled));
+      sums.amountRefunded += 100 + i;
+    }
+  }
+  await source.publish(fiveTimes(events));
+  const figures = () => Promise.all(people.map(({ id }) => spending(id)));
+  const counted = await figures();
+  expect(counted).toMatchObject(expected);
+  expect(counted.map(({ firstPurchaseAt }) => firstPurchaseAt)).toEqual([at(1).toISOString(), at(2).toISOString()]);
+  for (const { id } of people) {
+    const versions = (await world.eventsOf(id)).map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, index) => index + 1));
+  }
+  await source.replayEverything();
+  expect(await figures()).toEqual(counted);
+});

@@ -1,0 +1,37 @@
+import type { SystemReader } from '@mizan/service-kit';
+import { storedAccounts } from './post-journals.ts';
+import type { FindingRow } from './verify-ledger.ts';
+
+/** Journals whose lines do not sum to zero in a currency, or that mix merchants or modes. */
+export const checkUnbalanced = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+  select tx.source_kind || ' ' || tx.source_id as subject,
+    coalesce(entry.currency, '-') || ' is out of balance by ' || coalesce(sum(entry.amount), 0) as detail
+  from ledger_entries entry left join ledger_tx tx on tx.id = entry.tx_id
+  group by tx.id, entry.currency
+  having sum(entry.amount) <> 0
+    or bool_or(tx.id is null or entry.merchant_id <> tx.merchant_id or entry.livemode <> tx.livemode)`;
+
+/** Stored balances that are not the sum of their entries, and sums that nobody stored. */
+export const checkBalances = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+  with summed as (
+    select merchant_id, livemode, account, currency, sum(amount) as balance from ledger_entries
+    where account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency)
+  select concat_ws(' ', merchant_id, case when livemode then 'live' else 'test' end, account, currency) as subject,
+    'stored ' || coalesce(stored.balance, 0) || ', entries sum to ' || coalesce(summed.balance, 0) as detail
+  from summed full join ledger_accounts stored using (merchant_id, livemode, account, currency)
+  where coalesce(stored.balance, 0) <> coalesce(summed.balance, 0)`;
+
+/** Merchants whose movements do not sum to what they own, all in all or what is pending. */
+export const checkMovements = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+  with moved as (
+    select merchant_id, livemode, currency, sum(net) as net, coalesce(sum(net) filter (where status = 'pending'), 0) as pending
+    from balance_transactions group by merchant_id, livemode, currency),
+  owned as (
+    select merchant_id, livemode, currency, sum(balance) as net,
+      coalesce(sum(balance) filter (where account = 'merchant_pending'), 0) as pending
+    from ledger_accounts group by merchant_id, livemode, currency)
+  select concat_ws(' ', merchant_id, case when livemode then 'live' else 'test' end, currency) as subject,
+    'movements sum to ' || coalesce(moved.net, 0) || ' (pending ' || coalesce(moved.pending, 0) || '), balances to '
+      || coalesce(owned.net, 0) || ' (pending ' || coalesce(owned.pending, 0) || ')' as detail
+  from moved full join owned using (merchant_id, livemode, currency)
+  where (coalesce(moved.net, 0), coalesce(moved.pending, 0)) <> (coalesce(owned.net, 0), coalesce(owned.pending, 0))`;

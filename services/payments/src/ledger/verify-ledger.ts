@@ -1,0 +1,52 @@
+import type { SystemReader } from '@mizan/service-kit';
+import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
+import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
+import { checkRefunds, checkSums } from './verify-payments.ts';
+
+/** Something in the ledger of an installation that does not add up. */
+export interface Finding {
+  readonly kind: keyof typeof checks;
+  /** What it is about: an account with its merchant and mode, a journal, a charge or an intent. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** A check answers a row for each thing that is wrong. */
+export type FindingRow = Omit<Finding, 'kind'>;
+
+const checks = {
+  /** A journal's lines do not sum to zero, or belong to another merchant or mode than the journal. */
+  journal_unbalanced: checkUnbalanced,
+  /** A source was posted more than once. */
+  journal_repeated: checkRepeated,
+  /** Money moved and no journal says so. */
+  journal_missing: checkMissing,
+  /** A journal says that money moved, and nothing else does. */
+  journal_unfounded: checkUnfounded,
+  /** A journal moves another amount than its capture or refund. */
+  journal_amount_differs: checkAmounts,
+  /** A stored balance is not the sum of its entries. */
+  balance_differs: checkBalances,
+  /** The merchant's movements do not sum to what the merchant owns. */
+  movements_differ: checkMovements,
+  /** More was refunded than captured. */
+  refunds_exceed_capture: checkRefunds,
+  /** What a charge or an intent says was captured or refunded is not the sum of its captures or refunds. */
+  payment_sum_differs: checkSums,
+  /** A journal that follows by event has not arrived: a fault only when it stays away. */
+  recording_pending: checkRecording,
+} as const;
+
+/**
+ * Recomputes the ledger of an installation, all merchants and both modes, from what its charges, captures and refunds
+ * say. Reads only; what is written meanwhile can show as a finding that is gone the next time.
+ *
+ * @param reader across merchants: `db.system`
+ * @returns what does not add up; empty when everything does
+ */
+export async function verifyLedger(reader: SystemReader): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [kind, check] of Object.entries(checks) as [Finding['kind'], (typeof checks)[Finding['kind']]][])
+    findings.push(...(await check(reader)).map((row) => ({ kind, ...row })));
+  return findings;
+}

@@ -1,0 +1,68 @@
+import { failpoint, log, newWork, parseTraceparent, runWork, span, SpanKind } from '@mizan/service-kit';
+import type { ClaimedDelivery } from './claim-due.ts';
+import { outcomeOf, type Judged } from './outcome-of.ts';
+import type { Sender } from './send.ts';
+import type { SendResult } from './send-result.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What an attempt is made with. */
+export interface AttemptContext {
+  readonly sender: Sender;
+  readonly keys: SigningKeys;
+  readonly now: () => Date;
+}
+
+/**
+ * Makes one attempt, as part of the trace that caused the event.
+ *
+ * @param record stores the outcome; false when the lease was lost
+ * @param sent called as soon as the endpoint has answered or failed, before the outcome is stored
+ */
+export function attemptDelivery(
+  delivery: ClaimedDelivery,
+  { sender, keys, now }: AttemptContext,
+  sent: (succeeded: boolean) => void,
+  record: (judged: Judged) => Promise<boolean>,
+): Promise<void> {
+  const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
+  return runWork({ ...work, requestId: undefined, idempotencyKey: undefined }, async () => {
+    failpoint('deliver.before_send');
+    const attemptedAt = now();
+    const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
+      send(delivery, sender, keys, attemptedAt),
+    );
+    sent(result.outcome === 'delivered');
+    failpoint('deliver.sent_unrecorded');
+    const recorded = await record(outcomeOf(delivery, result, attemptedAt, now(), Math.random()));
+    failpoint('deliver.recorded');
+    logAttempt(delivery, result, recorded);
+  });
+}
+
+function send(delivery: ClaimedDelivery, sender: Sender, keys: SigningKeys, sentAt: Date): Promise<SendResult> {
+  const { endpointId, url, eventId, attempt, secretSealed, previousSecretSealed } = delivery;
+  const sealed = previousSecretSealed === null ? [secretSealed] : [secretSealed, previousSecretSealed];
+  const signingKeys = sealed.map((each) => keys.open(each));
+  return sender.send({ endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt });
+}
+
+const attributesOf = (delivery: ClaimedDelivery) => ({
+  'messaging.message.id': delivery.eventId,
+  'mizan.endpoint.id': delivery.endpointId,
+  'mizan.delivery.attempt': delivery.attempt,
+});
+
+function logAttempt(delivery: ClaimedDelivery, result: SendResult, recorded: boolean): void {
+  log.info({
+    event: 'delivery.attempted',
+    deliveryId: delivery.id,
+    eventId: delivery.eventId,
+    endpointId: delivery.endpointId,
+    merchantId: delivery.merchantId,
+    attempt: delivery.attempt,
+    outcome: recorded ? result.outcome : 'lease_lost',
+    status: result.statusCode,
+    error: result.outcome === 'failed' ? result.error : undefined,
+    durationMs: result.durationMs,
+  });
+}
