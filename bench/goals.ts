@@ -8,7 +8,12 @@ export interface Row {
   readonly met: boolean | undefined;
 }
 
-export const row = (work: string, goal: string, result: string, met: boolean | undefined): Row => ({ work, goal, result, met });
+export const row = (work: string, goal: string, result: string, met: boolean | undefined): Row => ({
+  work,
+  goal,
+  result,
+  met,
+});
 
 /** A ratio against the floor of the same run, with both figures for orientation. */
 export function ratioRow(work: string, least: number, ours: number, floor: number, note = ''): Row {

@@ -43,7 +43,8 @@ export async function load(target: Target, connections = 32): Promise<Load> {
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.url}: ${result.non2xx} refusals, ${result.errors} errors`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
@@ -58,7 +59,11 @@ export const percentile = (values: readonly number[], share: number): number => 
 };
 
 /** Runs both in turn, `rounds` times, so that a machine that slows down slows both. */
-export async function inTurn<A, B>(rounds: number, first: () => Promise<A>, second: () => Promise<B>): Promise<{ a: A[]; b: B[] }> {
+export async function inTurn<A, B>(
+  rounds: number,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<{ a: A[]; b: B[] }> {
   const [a, b]: [A[], B[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     a.push(await first());

@@ -35,12 +35,20 @@ export async function measureMemory(stack: BenchStack): Promise<Row[]> {
   await delay(3_000);
   const services = Object.entries(stack.processes()).map(([name, pid]) => ({ name, bytes: residentOf(pid) }));
   const largest = Math.max(...services.map(({ bytes }) => bytes));
-  const servers = [...serverPids('postgres'), ...serverPids('nats-server')].reduce((sum, pid) => sum + memoryOf(pid), 0);
+  const servers = [...serverPids('postgres'), ...serverPids('nats-server')].reduce(
+    (sum, pid) => sum + memoryOf(pid),
+    0,
+  );
   const whole = services.reduce((sum, { bytes }) => sum + bytes, 0) + servers;
   const each = services.map(({ name, bytes }) => `${name} ${Math.round(bytes / mib)}`).join(', ');
   return [
     row('idle memory of a service', '≤ 100 MB', `${each} MiB`, largest <= 100 * 1e6),
-    row('idle memory of the stack with Postgres and NATS', '≤ 900 MB', `${Math.round(whole / mib)} MiB`, whole <= 900e6),
+    row(
+      'idle memory of the stack with Postgres and NATS',
+      '≤ 900 MB',
+      `${Math.round(whole / mib)} MiB`,
+      whole <= 900e6,
+    ),
   ];
 }
 
@@ -48,7 +56,14 @@ export async function measureMemory(stack: BenchStack): Promise<Row[]> {
 export async function measureStart(stack: BenchStack): Promise<Row[]> {
   const seconds = [await stack.restart(), await stack.restart(), await stack.restart()];
   const second = median(seconds);
-  return [row('second `npm start` (without its two servers, which keep running)', '≤ 8 s', `${second.toFixed(1)} s`, second <= 8)];
+  return [
+    row(
+      'second `npm start` (without its two servers, which keep running)',
+      '≤ 8 s',
+      `${second.toFixed(1)} s`,
+      second <= 8,
+    ),
+  ];
 }
 
 /** The bus gone while buyers keep buying, then back. */
@@ -64,21 +79,42 @@ export async function measureOutage(stack: BenchStack, outageSeconds: number): P
     await stack.nats.start();
     const seconds = await drained(stack);
     const ratio = backlog / seconds / (backlog / outageSeconds);
-    return [row(`bus down for ${outageSeconds} s under ${rate} purchases/s, then back`, 'drains at ≥ 5 × the arrival rate, no purchase fails', `${ratio.toFixed(1)} × (${backlog} events in ${seconds.toFixed(1)} s)`, ratio >= 5)];
+    return [
+      row(
+        `bus down for ${outageSeconds} s under ${rate} purchases/s, then back`,
+        'drains at ≥ 5 × the arrival rate, no purchase fails',
+        `${ratio.toFixed(1)} × (${backlog} events in ${seconds.toFixed(1)} s)`,
+        ratio >= 5,
+      ),
+    ];
   } finally {
     await shop.close();
   }
 }
 
 /** The same reads with tracing at its default and with tracing off, on two platforms side by side. */
-export async function measureTracing(traced: BenchStack, untraced: BenchStack, productOf: (stack: BenchStack) => Promise<string>): Promise<Row[]> {
+export async function measureTracing(
+  traced: BenchStack,
+  untraced: BenchStack,
+  productOf: (stack: BenchStack) => Promise<string>,
+): Promise<Row[]> {
   const read = async (stack: BenchStack) => {
-    const target = { url: `${stack.dev.baseUrl}/products/${await productOf(stack)}`, headers: { authorization: `Bearer ${stack.dev.keys.testSecret}` } };
+    const target = {
+      url: `${stack.dev.baseUrl}/products/${await productOf(stack)}`,
+      headers: { authorization: `Bearer ${stack.dev.keys.testSecret}` },
+    };
     await load(target);
     return () => load(target);
   };
   const { a, b } = await inTurn(5, await read(traced), await read(untraced));
   const [on, off] = [median(a.map(({ perSecond }) => perSecond)), median(b.map(({ perSecond }) => perSecond))];
   const cost = 1 - on / off;
-  return [row('tracing at 0.1 against off, GET product', 'costs ≤ 10 %', `${(cost * 100).toFixed(0)} % (${on.toFixed(0)} of ${off.toFixed(0)} per second)`, cost <= 0.1)];
+  return [
+    row(
+      'tracing at 0.1 against off, GET product',
+      'costs ≤ 10 %',
+      `${(cost * 100).toFixed(0)} % (${on.toFixed(0)} of ${off.toFixed(0)} per second)`,
+      cost <= 0.1,
+    ),
+  ];
 }

@@ -14,7 +14,9 @@ const steadySeconds = 12;
 export async function drained(stack: BenchStack): Promise<number> {
   const startedAt = performance.now();
   const services = ['catalog', 'customers', 'checkout', 'payments', 'webhooks'];
-  const waiting = services.map((name) => `(select count(*) from ${name}.outbox where published_at is null)`).join(' + ');
+  const waiting = services
+    .map((name) => `(select count(*) from ${name}.outbox where published_at is null)`)
+    .join(' + ');
   const behind = `(select count(*) from payments.outbox o where o.type = 'payment_intent.succeeded'
     and not exists (select 1 from catalog.inbox i where i.event_id = o.event_id))
     + (select count(*) from payments.outbox o where not exists (select 1 from webhooks.inbox i where i.event_id = o.event_id) and o.type not like 'account%')`;
@@ -40,16 +42,38 @@ export async function measurePurchases(stack: BenchStack, floorPriceId: string):
     };
     const none = () => Promise.resolve(0);
     const settle = () => drained(stack);
-    const plain = await inTurn(rounds, () => rateOf(ours.buy, settle), () => rateOf(floor.buy, none));
-    const withRefund = await inTurn(rounds, () => rateOf(async () => ours.refund(await ours.buy()), settle), () => rateOf(ours.buy, settle));
-    const alone = await inTurn(rounds, () => buyFor(3, 1, ours.buy), () => buyFor(3, 1, floor.buy));
+    const plain = await inTurn(
+      rounds,
+      () => rateOf(ours.buy, settle),
+      () => rateOf(floor.buy, none),
+    );
+    const withRefund = await inTurn(
+      rounds,
+      () => rateOf(async () => ours.refund(await ours.buy()), settle),
+      () => rateOf(ours.buy, settle),
+    );
+    const alone = await inTurn(
+      rounds,
+      () => buyFor(3, 1, ours.buy),
+      () => buyFor(3, 1, floor.buy),
+    );
     await drained(stack);
     const p50 = { ours: median(alone.a.flat()), floor: median(alone.b.flat()) };
     const refundRatio = median(withRefund.a) / median(withRefund.b);
     return [
       ratioRow('purchases, every resulting event processed, 16 buyers', 0.25, median(plain.a), median(plain.b)),
-      row('one purchase alone, request to request, p50', "≤ 4 × the floor's", `${(p50.ours / p50.floor).toFixed(1)} × (${p50.ours.toFixed(1)} ms of ${p50.floor.toFixed(1)} ms)`, p50.ours <= 4 * p50.floor),
-      row('purchase with refund', '≥ 0.8 of the purchase rate', `${refundRatio.toFixed(2)} (${median(withRefund.a).toFixed(0)} of ${median(withRefund.b).toFixed(0)} per second)`, refundRatio >= 0.8),
+      row(
+        'one purchase alone, request to request, p50',
+        "≤ 4 × the floor's",
+        `${(p50.ours / p50.floor).toFixed(1)} × (${p50.ours.toFixed(1)} ms of ${p50.floor.toFixed(1)} ms)`,
+        p50.ours <= 4 * p50.floor,
+      ),
+      row(
+        'purchase with refund',
+        '≥ 0.8 of the purchase rate',
+        `${refundRatio.toFixed(2)} (${median(withRefund.a).toFixed(0)} of ${median(withRefund.b).toFixed(0)} per second)`,
+        refundRatio >= 0.8,
+      ),
       ...(await measureEffects(stack, ours.buy)),
     ];
   } finally {
@@ -71,5 +95,12 @@ async function measureEffects(stack: BenchStack, buy: () => Promise<string>): Pr
   );
   const ms = rows.map((each) => each.ms);
   const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)];
-  return [row(`commit to consumer effect at ${steadyRate} purchases/s`, 'p50 ≤ 20 ms, p99 ≤ 100 ms', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${ms.length} payments)`, p50 <= 20 && p99 <= 100)];
+  return [
+    row(
+      `commit to consumer effect at ${steadyRate} purchases/s`,
+      'p50 ≤ 20 ms, p99 ≤ 100 ms',
+      `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${ms.length} payments)`,
+      p50 <= 20 && p99 <= 100,
+    ),
+  ];
 }

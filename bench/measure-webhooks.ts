@@ -49,7 +49,12 @@ async function measureDelay(stack: BenchStack, arrivals: ReadonlyMap<string, num
   const ms = rows.map(({ event_id, at }) => (arrivals.get(event_id) ?? Number.POSITIVE_INFINITY) - at.getTime());
   const [p50, p95] = [percentile(ms, 0.5), percentile(ms, 0.95)];
   const result = `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${ms.length} payments, all events subscribed)`;
-  return row(`commit to webhook received at ${steadyRate} purchases/s`, 'p50 ≤ 50 ms, p95 ≤ 300 ms', result, p50 <= 50 && p95 <= 300);
+  return row(
+    `commit to webhook received at ${steadyRate} purchases/s`,
+    'p50 ≤ 50 ms, p95 ≤ 300 ms',
+    result,
+    p50 <= 50 && p95 <= 300,
+  );
 }
 
 /** A backlog of due deliveries worked off, against the floor doing the same POST, HMAC and two row writes. */
@@ -57,7 +62,12 @@ async function measureThroughput(stack: BenchStack, url: string): Promise<Row> {
   const floorPool = new Pool(stack.floorUrl, { connections: 16 });
   const payload = JSON.stringify({ filler: 'x'.repeat(1_500) });
   const floorDeliver = async () => {
-    const { body } = await floorPool.request({ method: 'POST', path: '/deliver', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ url, payload }) });
+    const { body } = await floorPool.request({
+      method: 'POST',
+      path: '/deliver',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url, payload }),
+    });
     await body.dump();
   };
   const [ours, floor]: [number[], number[]] = [[], []];
@@ -95,7 +105,9 @@ async function subscribe(stack: BenchStack, url: string): Promise<void> {
 async function allDelivered(stack: BenchStack): Promise<void> {
   await drained(stack);
   for (;;) {
-    const { rows } = await stack.admin.query<{ n: string }>(`select count(*)::text as n from webhooks.deliveries where state in ('pending', 'sending')`);
+    const { rows } = await stack.admin.query<{ n: string }>(
+      `select count(*)::text as n from webhooks.deliveries where state in ('pending', 'sending')`,
+    );
     if (rows[0]?.n === '0') return;
     await delay(25);
   }

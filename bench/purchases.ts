@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckoutSession, ConfirmedCheckout, Price, Product } from '@mizan/contracts';
 import { Pool } from 'undici';
-import type { DevFile } from '../tools/start/dev-file.ts';
+import type { DevFile } from '@mizan/stack/dev-file';
 
 /** A shop that buyers can buy from: ours or the floor's. */
 export interface Shop {
@@ -19,21 +19,39 @@ export async function openPlatformShop(dev: DevFile): Promise<Shop> {
   const pool = new Pool(dev.baseUrl, { connections });
   const authorization = `Bearer ${dev.keys.testSecret}`;
   const product = (await send(pool, '/products', { authorization }, { name: 'Bench' })) as Product;
-  const price = (await send(pool, `/prices?productId=${product.id}`, { authorization }, { currency: 'EGP', unitAmount: 10_000, stock: 100_000_000 })) as Price;
+  const price = (await send(
+    pool,
+    `/prices?productId=${product.id}`,
+    { authorization },
+    { currency: 'EGP', unitAmount: 10_000, stock: 100_000_000 },
+  )) as Price;
   let buyer = 0;
   return {
     buy: async () => {
-      const session = (await send(pool, '/checkout/sessions', { authorization, 'idempotency-key': randomUUID() }, {
-        lineItems: [{ price: price.id, quantity: 1 }],
-        customerDetails: { name: 'Bench Buyer', email: `buyer${buyer++ % 500}@example.com` },
-      })) as CheckoutSession;
+      const session = (await send(
+        pool,
+        '/checkout/sessions',
+        { authorization, 'idempotency-key': randomUUID() },
+        {
+          lineItems: [{ price: price.id, quantity: 1 }],
+          customerDetails: { name: 'Bench Buyer', email: `buyer${buyer++ % 500}@example.com` },
+        },
+      )) as CheckoutSession;
       const headers = { 'client-secret': session.clientSecret ?? '', 'idempotency-key': randomUUID() };
-      const paid = (await send(pool, `/client/checkout/${session.id}/confirm`, headers, { paymentMethod: card, expectedAmountTotal: session.amountTotal })) as ConfirmedCheckout;
+      const paid = (await send(pool, `/client/checkout/${session.id}/confirm`, headers, {
+        paymentMethod: card,
+        expectedAmountTotal: session.amountTotal,
+      })) as ConfirmedCheckout;
       if (paid.paymentIntent?.status !== 'SUCCEEDED') throw new Error(`bought, but ${paid.paymentIntent?.status}`);
       return paid.paymentIntent.id;
     },
     refund: async (payment) => {
-      await send(pool, '/refunds', { authorization, 'idempotency-key': randomUUID() }, { paymentIntentId: payment, amount: 100 });
+      await send(
+        pool,
+        '/refunds',
+        { authorization, 'idempotency-key': randomUUID() },
+        { paymentIntentId: payment, amount: 100 },
+      );
     },
     close: () => pool.close(),
   };
@@ -56,7 +74,12 @@ export async function openFloorShop(url: string, priceId: string): Promise<Shop>
 }
 
 async function send(pool: Pool, path: string, headers: Record<string, string>, body: unknown): Promise<unknown> {
-  const response = await pool.request({ method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const response = await pool.request({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   const answer = await response.body.json();
   if (response.statusCode >= 300) throw new Error(`POST ${path}: ${response.statusCode} ${JSON.stringify(answer)}`);
   return answer;

@@ -18,9 +18,19 @@ const say = (text: string) => console.error(`bench: ${text}`);
 
 /** Goals whose work does not exist yet: said, not left out. */
 const later: Row[] = [
-  row('first page, totalCount, search and metadata filter at 1e6 rows against 1e3', '≤ 3 × each', 'not measured yet: lists at scale come next', undefined),
+  row(
+    'first page, totalCount, search and metadata filter at 1e6 rows against 1e3',
+    '≤ 3 × each',
+    'not measured yet: lists at scale come next',
+    undefined,
+  ),
   row('memory flat over 1e5 purchases', 'flat', 'not measured in this run', undefined),
-  row('purchases against Vendure 3 and Medusa 2', '≥ 10 × and ≥ 25 ×', 'not measured: neither is installed here', undefined),
+  row(
+    'purchases against Vendure 3 and Medusa 2',
+    '≥ 10 × and ≥ 25 ×',
+    'not measured: neither is installed here',
+    undefined,
+  ),
 ];
 
 async function measure(): Promise<Row[]> {

@@ -8,7 +8,7 @@ import { startNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
 import { startPostgres, type RunningServer } from '@mizan/stack/postgres';
 import pg from 'pg';
-import type { DevFile } from '../tools/start/dev-file.ts';
+import type { DevFile } from '@mizan/stack/dev-file';
 import { floorSchema } from './floor/schema.ts';
 
 /** One platform, as `npm start` runs it, and the floor beside it on the same Postgres. */
@@ -32,13 +32,26 @@ const readyTimeoutMs = 90_000;
 /** Starts a fresh stack with durable storage, as production has it. */
 export async function startStack(env: Record<string, string>): Promise<BenchStack> {
   const home = mkdtempSync(join(tmpdir(), 'mizan-bench-'));
-  const postgres = await startPostgres({ folder: join(home, 'postgres'), logFile: join(home, 'postgres.log'), durable: true });
+  const postgres = await startPostgres({
+    folder: join(home, 'postgres'),
+    logFile: join(home, 'postgres.log'),
+    durable: true,
+  });
   const natsPort = await freePort();
   const natsOptions = { folder: join(home, 'nats'), logFile: join(home, 'nats.log'), port: natsPort };
   let nats: RunningServer | undefined = await startNats(natsOptions);
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const port = String(await freePort());
-  const launch = () => launchPlatform({ ...env, MIZAN_HOME: home, MIZAN_PORT: port, DATABASE_URL: postgres.url, NATS_URL: `nats://127.0.0.1:${natsPort}`, MIZAN_RATE_LIMIT: 'off', LOG_LEVEL: 'info' });
+  const launch = () =>
+    launchPlatform({
+      ...env,
+      MIZAN_HOME: home,
+      MIZAN_PORT: port,
+      DATABASE_URL: postgres.url,
+      NATS_URL: `nats://127.0.0.1:${natsPort}`,
+      MIZAN_RATE_LIMIT: 'off',
+      LOG_LEVEL: 'info',
+    });
   let platform = await launch();
   await admin.query(floorSchema);
   const authority = join(home, 'ca');
@@ -80,13 +93,21 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
 
 async function launchPlatform(env: Record<string, string>): Promise<{ child: ChildProcess; seconds: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['tools/start.ts'], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await lineFrom(child, /ready/);
   return { child, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 async function launchFloor(databaseUrl: string, trust: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['bench/floor/server.ts'], { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl, NODE_EXTRA_CA_CERTS: trust }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bench/floor/server.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_EXTRA_CA_CERTS: trust },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { url } = JSON.parse(await lineFrom(child, /"url"/)) as { url: string };
   return { child, url };
 }

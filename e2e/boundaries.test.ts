@@ -10,7 +10,14 @@ beforeAll(async () => {
 afterAll(() => shop.world.stop());
 
 test("no service can read or write a sibling's schema", async () => {
-  const tables = { catalog: 'products', customers: 'customers', checkout: 'checkout_sessions', payments: 'charges', webhooks: 'webhook_endpoints', gateway: 'api_keys' } as const;
+  const tables = {
+    catalog: 'products',
+    customers: 'customers',
+    checkout: 'checkout_sessions',
+    payments: 'charges',
+    webhooks: 'webhook_endpoints',
+    gateway: 'api_keys',
+  } as const;
   for (const reader of Object.keys(tables) as (keyof typeof tables)[]) {
     const login = new pg.Client({ connectionString: shop.world.databaseUrls(reader).runtimeUrl });
     await login.connect();
@@ -29,7 +36,9 @@ test("another account's, the other mode's, a malformed and a missing id answer t
   const { otherAccount, keys } = shop.world.accounts;
   const strip = (text: unknown) => JSON.stringify(text).replaceAll(/req_\w+/g, 'req');
   const expected = strip((await shop.world.api('GET', '/products/prod_0000000000000000000000000')).body);
-  const foreign = await shop.world.api('GET', `/products/${product.id}`, undefined, { key: otherAccount.keys.testSecret });
+  const foreign = await shop.world.api('GET', `/products/${product.id}`, undefined, {
+    key: otherAccount.keys.testSecret,
+  });
   const otherMode = await shop.world.api('GET', `/products/${product.id}`, undefined, { key: keys.liveSecret });
   const malformed = await shop.world.api('GET', '/products/%00%ff..');
   for (const answer of [foreign, otherMode, malformed]) {
@@ -40,8 +49,14 @@ test("another account's, the other mode's, a malformed and a missing id answer t
 
 test('a forged identity changes nothing at the gateway and is refused by a service', async () => {
   const { product } = await shop.stock(1_000);
-  const forged = { 'x-identity': 'eyJhbGciOiJub25lIn0.eyJtaWQiOiJhY2N0X2V2aWwifQ.', 'x-merchant-id': 'acct_evil', 'x-livemode': 'true' };
-  const through = await shop.world.api<{ merchantId: string }>('GET', `/products/${product.id}`, undefined, { headers: forged });
+  const forged = {
+    'x-identity': 'eyJhbGciOiJub25lIn0.eyJtaWQiOiJhY2N0X2V2aWwifQ.',
+    'x-merchant-id': 'acct_evil',
+    'x-livemode': 'true',
+  };
+  const through = await shop.world.api<{ merchantId: string }>('GET', `/products/${product.id}`, undefined, {
+    headers: forged,
+  });
   expect(through).toMatchObject({ status: 200, body: { merchantId: shop.world.accounts.account.id } });
   const direct = await fetch(`${shop.world.urls.catalog}/products/${product.id}`, { headers: forged });
   expect(direct.status).toBe(401);

@@ -25,14 +25,23 @@ test('a card payment completes the session, takes one piece of stock, counts as 
 
   const paid = await eventually(async () => {
     const read = await shop.session(session.id);
-    expect(read).toMatchObject({ status: 'complete', paymentStatus: 'paid', paymentIntentId: intentId, isExpired: false });
+    expect(read).toMatchObject({
+      status: 'complete',
+      paymentStatus: 'paid',
+      paymentIntentId: intentId,
+      isExpired: false,
+    });
     return read;
   });
   expect(paid.paymentIntent).toMatchObject({ status: 'SUCCEEDED', amount: 12_500, amountReceived: 12_500 });
   expect(paid.paymentIntent).not.toHaveProperty('checkoutSessionId');
   await eventually(async () => expect((await shop.price(price.id)).stock).toBe(4));
   await eventually(async () =>
-    expect((await shop.customer(paid.customerId ?? '')).spendData).toMatchObject({ grossSpend: 12_500, numPayments: 1, netSpend: 12_500 }),
+    expect((await shop.customer(paid.customerId ?? '')).spendData).toMatchObject({
+      grossSpend: 12_500,
+      numPayments: 1,
+      netSpend: 12_500,
+    }),
   );
 
   const delivery = await eventually(() => {
@@ -41,7 +50,11 @@ test('a card payment completes the session, takes one piece of stock, counts as 
     return found as NonNullable<typeof found>;
   });
   const verified = new Webhook(endpoint.secret).verify(delivery.raw, delivery.headers as Record<string, string>);
-  expect(verified).toMatchObject({ type: 'payment_intent.succeeded', objectId: intentId, data: { object: await shop.intent(intentId) } });
+  expect(verified).toMatchObject({
+    type: 'payment_intent.succeeded',
+    objectId: intentId,
+    data: { object: await shop.intent(intentId) },
+  });
   expect(await shop.ledgerSums()).toEqual([0]);
 });
 
@@ -50,11 +63,19 @@ test('a partial refund moves the money once and shows on the charge, the intent,
   const refund = await shop.expect<Refund>(201, 'POST', '/refunds', { paymentIntentId: intentId, amount: 4_000 });
   expect(refund).toMatchObject({ status: 'SUCCEEDED', amount: 4_000, paymentIntentId: intentId });
   await eventually(async () =>
-    expect(await shop.intent(intentId)).toMatchObject({ status: 'PARTIALLY_REFUNDED', amountRefunded: 4_000, latestCharge: { amountRefunded: 4_000, refunded: false } }),
+    expect(await shop.intent(intentId)).toMatchObject({
+      status: 'PARTIALLY_REFUNDED',
+      amountRefunded: 4_000,
+      latestCharge: { amountRefunded: 4_000, refunded: false },
+    }),
   );
   const { customerId } = await shop.session(session.id);
   await eventually(async () =>
-    expect((await shop.customer(customerId ?? '')).spendData).toMatchObject({ grossSpend: 10_000, amountRefunded: 4_000, netSpend: 6_000 }),
+    expect((await shop.customer(customerId ?? '')).spendData).toMatchObject({
+      grossSpend: 10_000,
+      amountRefunded: 4_000,
+      netSpend: 6_000,
+    }),
   );
   expect(await shop.ledgerSums()).toEqual([0]);
 });
@@ -63,7 +84,10 @@ test('a decline leaves the session open for another try, gives the stock back, a
   const { price } = await shop.stock(9_900, 1);
   const session = await shop.openSession(price);
   const declined = await shop.confirm(session, cards.declined);
-  expect(declined).toMatchObject({ status: 200, body: { checkoutSession: { status: 'open' }, paymentIntent: { status: 'REQUIRES_PAYMENT_METHOD' } } });
+  expect(declined).toMatchObject({
+    status: 200,
+    body: { checkoutSession: { status: 'open' }, paymentIntent: { status: 'REQUIRES_PAYMENT_METHOD' } },
+  });
   const paid = await shop.confirm(session, cards.good);
   expect(paid).toMatchObject({ status: 200, body: { paymentIntent: { status: 'SUCCEEDED' } } });
   const intent = await shop.intent(paid.body.paymentIntent?.id ?? '');
@@ -78,9 +102,15 @@ test('a lost provider answer is never reported as failed and ends as one payment
   const session = await shop.openSession(price);
   const unknown = await shop.confirm(session, cards.lostAnswer);
   expect(unknown).toMatchObject({ status: 200, body: { paymentIntent: { status: 'PROCESSING' } } });
-  expect(await shop.confirm(session)).toMatchObject({ status: 409, body: { error: { code: 'payment_still_confirming' } } });
+  expect(await shop.confirm(session)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'payment_still_confirming' } },
+  });
   await shop.world.db('payments').query(`update charges set next_sync_at = now() where status = 'PENDING'`);
-  await eventually(async () => expect(await shop.session(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }), { timeoutMs: 20_000 });
+  await eventually(
+    async () => expect(await shop.session(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
+    { timeoutMs: 20_000 },
+  );
 });
 
 test('100 identical requests with one Idempotency-Key make one product', async () => {
@@ -90,7 +120,9 @@ test('100 identical requests with one Idempotency-Key make one product', async (
   expect(made.size).toBe(1);
   for (const { status, body } of answers.filter((answer) => answer.status !== 201))
     expect({ status, code: body.error?.code }).toEqual({ status: 409, code: 'idempotency_key_in_use' });
-  expect(await shop.expect<{ totalCount: number }>(200, 'GET', '/products?search=Only%20one')).toMatchObject({ totalCount: 1 });
+  expect(await shop.expect<{ totalCount: number }>(200, 'GET', '/products?search=Only%20one')).toMatchObject({
+    totalCount: 1,
+  });
 });
 
 test('20 parallel refunds of 60 % grant exactly one', async () => {

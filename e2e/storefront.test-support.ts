@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { CheckoutSession, ConfirmedCheckout, Customer, PaymentIntent, Price, Product } from "@mizan/contracts";
+import type { CheckoutSession, ConfirmedCheckout, Customer, PaymentIntent, Price, Product } from '@mizan/contracts';
 import { catalog } from '@mizan/catalog/app';
 import { checkout } from '@mizan/checkout/app';
 import { customers } from '@mizan/customers/app';
@@ -58,12 +58,20 @@ export class Storefront {
   }
 
   /** The buyer presses the button. */
-  confirm(session: CheckoutSession, number = cards.good, idempotencyKey?: string): Promise<ApiAnswer<ConfirmedCheckout>> {
+  confirm(
+    session: CheckoutSession,
+    number = cards.good,
+    idempotencyKey?: string,
+  ): Promise<ApiAnswer<ConfirmedCheckout>> {
     return this.world.api<ConfirmedCheckout>(
       'POST',
       `/client/checkout/${session.id}/confirm`,
       { paymentMethod: card(number), expectedAmountTotal: session.amountTotal },
-      { key: null, headers: { 'client-secret': session.clientSecret ?? '' }, ...(idempotencyKey ? { idempotencyKey } : {}) },
+      {
+        key: null,
+        headers: { 'client-secret': session.clientSecret ?? '' },
+        ...(idempotencyKey ? { idempotencyKey } : {}),
+      },
     );
   }
 
@@ -80,7 +88,10 @@ export class Storefront {
   }
 
   /** A whole purchase, as far as the buyer's own answer goes. */
-  async buy(unitAmount: number, stock: number | null = null): Promise<Stocked & { session: CheckoutSession; intentId: string }> {
+  async buy(
+    unitAmount: number,
+    stock: number | null = null,
+  ): Promise<Stocked & { session: CheckoutSession; intentId: string }> {
     const stocked = await this.stock(unitAmount, stock);
     const session = await this.openSession(stocked.price);
     const { status, body } = await this.confirm(session);
@@ -89,7 +100,13 @@ export class Storefront {
   }
 
   /** Sends a request, insists on its status and returns the body. */
-  async expect<Body>(status: number, method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Body> {
+  async expect<Body>(
+    status: number,
+    method: string,
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<Body> {
     const answer = await this.world.api<Body>(method, path, body, idempotencyKey ? { idempotencyKey } : {});
     if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -111,4 +128,3 @@ export class Storefront {
     }
   }
 }
-

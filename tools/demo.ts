@@ -15,7 +15,7 @@ import { merchantOf } from './demo/merchant.ts';
 import { payInBrowser } from './demo/pay-in-browser.ts';
 import { readLedger, type LedgerLine } from './demo/read-ledger.ts';
 import { startReceiver } from './demo/receiver.ts';
-import type { DevFile } from './start/dev-file.ts';
+import type { DevFile } from '@mizan/stack/dev-file';
 
 const unitAmount = 24_950; // piastres: 249.50 EGP
 const refundAmount = 5_000;

@@ -10,7 +10,7 @@ import { lockHome } from '@mizan/stack/home-lock';
 import { openHome } from '@mizan/stack/home';
 import { openRootSecret } from '@mizan/stack/secrets';
 import { runUntilStopped, type Teardown } from './run-until-stopped.ts';
-import { writeDevFile, type DevFile } from './start/dev-file.ts';
+import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
 import { drawReadyScreen } from './start/draw-ready-screen.ts';
 import { openNats, openPostgres, openTraces } from './start/infrastructure.ts';
 import { openDemoCheckout } from './start/open-demo-checkout.ts';

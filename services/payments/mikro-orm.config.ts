@@ -1,5 +1,4 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit';
-import { BalanceEntity } from './src/balance/balance.entity.ts';
 import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
 import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
@@ -15,7 +14,6 @@ export default defineOrm({
     ChargeEntity,
     CaptureEntity,
     RefundEntity,
-    BalanceEntity,
     BalanceTransactionEntity,
     LedgerAccountEntity,
     LedgerTxEntity,

@@ -1,12 +1,13 @@
 import { defineOrm } from '@mizan/service-kit';
 import { Delivery } from './src/delivery/delivery.entity.ts';
 import { EndpointHealth } from './src/delivery/endpoint-health.entity.ts';
+import { QueuedDelivery } from './src/delivery/queued-delivery.entity.ts';
 import { WebhookEndpoint } from './src/endpoints/webhook-endpoint.entity.ts';
 import { EventSequence } from './src/events/event-sequence.entity.ts';
 import { StoredEvent } from './src/events/stored-event.entity.ts';
 
 export default defineOrm({
   service: 'webhooks',
-  entities: [WebhookEndpoint, EndpointHealth, StoredEvent, EventSequence, Delivery],
+  entities: [WebhookEndpoint, EndpointHealth, StoredEvent, EventSequence, Delivery, QueuedDelivery],
   migrations: new URL('./migrations/', import.meta.url),
 });

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import type { DevFile } from './dev-file.ts';
+import type { DevFile } from '@mizan/stack/dev-file';
 
 /** What a developer needs next, and nothing else. The first line starts with `ready` and the address, for scripts. */
 export function drawReadyScreen(started: {

@@ -10,13 +10,21 @@ export const commonEnv = {
   DATABASE_URL: z.string().describe("This service's own login, made by provisioning"),
   NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS server'),
   MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
-  MIZAN_PUBLIC_URL: z.string().default('http://localhost:8080').describe('Base of checkout links and documentation links'),
+  MIZAN_PUBLIC_URL: z
+    .string()
+    .default('http://localhost:8080')
+    .describe('Base of checkout links and documentation links'),
   MIZAN_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.1).describe('Share of requests traced, 0..1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional().describe('Trace collector; unset: no export'),
   MIZAN_IDENTITY_PRIVATE_KEY: z.string().describe('Seed of the Ed25519 key this service signs with, base64'),
   MIZAN_IDENTITY_PUBLIC_KEYS: z.string().describe('JSON: service name → public key, SPKI DER in base64'),
   MIZAN_SERVICE_SECRET: z.string().min(32).describe('Root of the secrets that only this service derives'),
-  MIZAN_DRAIN_DELAY_MS: z.coerce.number().int().min(0).default(0).describe('How long to keep serving after SIGTERM, so that load balancers notice'),
+  MIZAN_DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('How long to keep serving after SIGTERM, so that load balancers notice'),
   MIZAN_PARENT_PIPE: z.enum(['1']).optional().describe('Exit when standard input closes: the launcher has died'),
 };
 

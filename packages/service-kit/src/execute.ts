@@ -41,9 +41,14 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     const result = await handler.run(run.db.reader(scope, now), input);
     return { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId, replayed: false };
   }
-  if (!input.idempotencyKey) return { ...(await change(run, handler, shape, input, scope, now, undefined)), replayed: false };
+  if (!input.idempotencyKey)
+    return { ...(await change(run, handler, shape, input, scope, now, undefined)), replayed: false };
 
-  const claimed = await run.keys.claim(scope, input.idempotencyKey, fingerprint(shape.method, shape.path, input.query, input.body));
+  const claimed = await run.keys.claim(
+    scope,
+    input.idempotencyKey,
+    fingerprint(shape.method, shape.path, input.query, input.body),
+  );
   if (!('claimId' in claimed)) return { ...claimed, replayed: true };
   try {
     return { ...(await change(run, handler, shape, input, scope, now, claimed)), replayed: false };
@@ -57,7 +62,8 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
 }
 
 async function afterFailure(run: Execution, claim: Claim, input: Input, problem: Problem): Promise<void> {
-  if (problem.status >= 500 || neverStored.has(problem.status) || problem.code === 'idempotency_key_in_use') return run.keys.release(claim);
+  if (problem.status >= 500 || neverStored.has(problem.status) || problem.code === 'idempotency_key_in_use')
+    return run.keys.release(claim);
   const body = JSON.stringify(errorBody(problem, input.requestId, run.docsUrl));
   await run.keys.storeRefusal(claim, { status: problem.status, body, requestId: input.requestId });
 }
@@ -84,7 +90,9 @@ async function change(
     const facts = (await handler.ask?.(context, input)) as never;
     return run.db.transact(scope, async (tx) => answered(tx, await handler.run(tx, input, facts)), now);
   }
-  const reservation = (claim?.reserved ? claim.reserved.reservation : await reserve(run, handler, input, context, claim)) as never;
+  const reservation = (
+    claim?.reserved ? claim.reserved.reservation : await reserve(run, handler, input, context, claim)
+  ) as never;
   const outcome = (await handler.call(reservation, context, input)) as never;
   return run.db.transact(scope, async (tx) => answered(tx, await handler.settle(tx, reservation, outcome, input)));
 }

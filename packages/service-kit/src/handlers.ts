@@ -1,4 +1,15 @@
-import type { BodyOf, Call, calls, operations, Operation, ParamsOf, QueryOf, ReplyOf, ResponseOf, ServiceName } from '@mizan/contracts';
+import type {
+  BodyOf,
+  Call,
+  calls,
+  operations,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  ResponseOf,
+  ServiceName,
+} from '@mizan/contracts';
 import type { z } from 'zod';
 import type { BoundCalls } from './calls/call-client.ts';
 import type { Database, Reader, Tx } from './database/database.ts';
@@ -67,7 +78,8 @@ export type Handler<I, O> = QueryHandler<I, O> | CommandHandler<I, O> | PhasedHa
 
 /** Reads and answers; no transaction. */
 export function query<I, O>(
-  definition: ((reader: Reader, input: I) => Promise<O>) | { scope: FindScope<I>; run: (reader: Reader, input: I) => Promise<O> },
+  definition:
+    ((reader: Reader, input: I) => Promise<O>) | { scope: FindScope<I>; run: (reader: Reader, input: I) => Promise<O> },
 ): QueryHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'query', scope: undefined, run: definition };
   return { kind: 'query', ...definition };
@@ -115,7 +127,9 @@ export type CallInput<C extends Call> = Input<unknown, unknown, z.output<C['requ
 type Operations = typeof operations;
 type Calls = typeof calls;
 
-type HandlerOf<O extends Operation> = O['audience'] extends 'page' | 'public' ? PageHandler<OperationInput<O>> : Handler<OperationInput<O>, ResponseOf<O>>;
+type HandlerOf<O extends Operation> = O['audience'] extends 'page' | 'public'
+  ? PageHandler<OperationInput<O>>
+  : Handler<OperationInput<O>, ResponseOf<O>>;
 
 /** One handler for each operation that the contract gives to this service, no more and no fewer. */
 export type RoutesOf<Name extends ServiceName> = {

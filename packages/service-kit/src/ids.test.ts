@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { looksLikeId, newId } from './ids.ts';
 
 test('an id and the name of a built file look like ids', () => {
-  for (const text of [newId('cs_test'), 'checkout-x1Y2_z.js', 'a']) expect([text, looksLikeId(text)]).toEqual([text, true]);
+  for (const text of [newId('cs_test'), 'checkout-x1Y2_z.js', 'a'])
+    expect([text, looksLikeId(text)]).toEqual([text, true]);
 });
 
 test('a path upwards, a hidden file, a separator and an endless name do not', () => {

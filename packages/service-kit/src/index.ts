@@ -2,7 +2,13 @@ export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } f
 export { looksLikeId, newId, randomBase62 } from './ids.ts';
 export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError, readEnv, type CommonEnv } from './config.ts';
-export { IdentityMinter, IdentityVerifier, type Identity, type IdentityClaims, type Scope } from './identity/identity.ts';
+export {
+  IdentityMinter,
+  IdentityVerifier,
+  type Identity,
+  type IdentityClaims,
+  type Scope,
+} from './identity/identity.ts';
 export {
   command,
   page,
@@ -29,7 +35,15 @@ export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
 export { listen, type Listening } from './http/listen.ts';
-export { defineService, startService, type AnyService, type Background, type Deps, type Listener, type RunningService } from './service.ts';
+export {
+  defineService,
+  startService,
+  type AnyService,
+  type Background,
+  type Deps,
+  type Listener,
+  type RunningService,
+} from './service.ts';
 export { serve } from './serve.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';

@@ -33,7 +33,8 @@ async function repeat(each: Job, context: JobContext): Promise<void> {
       log.error({ event: 'job.failed', job: each.name, err: error });
       return 0;
     });
-    if (done > 0) log.info({ event: 'job.ran', job: each.name, done, durationMs: Math.round(performance.now() - startedAt) });
+    if (done > 0)
+      log.info({ event: 'job.ran', job: each.name, done, durationMs: Math.round(performance.now() - startedAt) });
     if (done === 0) await wait(each.everyMs, undefined, { signal: context.signal }).catch(() => 'stopped');
   }
 }

@@ -31,7 +31,12 @@ export function probeOrm(service: ServiceName, entities: EntitySchema[] = []): O
 }
 
 /** A real service around a test's own handlers: the contract's routes, catalog's unless named otherwise. */
-export function probeService({ name = 'catalog', routes = {}, answers = {}, consumers = [] }: ProbeOptions): AnyService {
+export function probeService({
+  name = 'catalog',
+  routes = {},
+  answers = {},
+  consumers = [],
+}: ProbeOptions): AnyService {
   const echo = query((_reader, { params, query, body }: ProbeInput) => Promise.resolve({ params, query, body }));
   const all = (given: object) => new Proxy(given, { get: (target, id) => Reflect.get(target, id) ?? echo });
   return defineService({

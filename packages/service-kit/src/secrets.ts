@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, createPrivateKey, createPublicKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { bytesToBase62 } from './ids.ts';
 
@@ -10,10 +20,15 @@ const ed25519Pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex'
 
 /** An Ed25519 private key from its 32-byte seed in base64. */
 export const privateKeyFromSeed = (seed: string): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([ed25519Pkcs8Header, Buffer.from(seed, 'base64')]), format: 'der', type: 'pkcs8' });
+  createPrivateKey({
+    key: Buffer.concat([ed25519Pkcs8Header, Buffer.from(seed, 'base64')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
 
 /** A password for a database role, derived so that it is never stored. */
-export const derivePassword = (root: string, role: string): string => hkdf(root, `role:${role}`, 24).toString('base64url');
+export const derivePassword = (root: string, role: string): string =>
+  hkdf(root, `role:${role}`, 24).toString('base64url');
 
 /**
  * What one service's process gets instead of the root secret: its own signing seed, everybody's public keys and a

@@ -23,7 +23,10 @@ export async function serve(service: AnyService): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ event: 'service.stopping', reason });
-    setTimeout(() => die('service.drain_timeout', new Error(`not drained within ${drainMaxMs} ms`)), drainMaxMs).unref();
+    setTimeout(
+      () => die('service.drain_timeout', new Error(`not drained within ${drainMaxMs} ms`)),
+      drainMaxMs,
+    ).unref();
     void running
       .stop()
       .then(stopTracing)

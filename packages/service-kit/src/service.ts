@@ -69,7 +69,9 @@ export interface AnyService {
 }
 
 /** Composes a service; nothing is opened until it is started. */
-export const defineService = <const Name extends ServiceName, const S extends Shape>(definition: ServiceDefinition<Name, S>): AnyService => ({
+export const defineService = <const Name extends ServiceName, const S extends Shape>(
+  definition: ServiceDefinition<Name, S>,
+): AnyService => ({
   name: definition.name,
   orm: definition.orm,
   start: (env) => start(definition, env),
@@ -83,7 +85,8 @@ export interface RunningService {
 }
 
 /** Starts a service in this process. */
-export const startService = (service: AnyService, env: Record<string, string | undefined>): Promise<RunningService> => service.start(env);
+export const startService = (service: AnyService, env: Record<string, string | undefined>): Promise<RunningService> =>
+  service.start(env);
 
 async function start<Name extends ServiceName, S extends Shape>(
   definition: ServiceDefinition<Name, S>,
@@ -113,7 +116,8 @@ async function start<Name extends ServiceName, S extends Shape>(
   });
 
   const consumers = (definition.consumers?.(deps) ?? []).map((each) => new ConsumerRunner(bus, db, name, each));
-  for (const { types, hear } of definition.listeners?.(deps) ?? []) bus.listen(types, (payload) => hear(parseEvent(payload, false)));
+  for (const { types, hear } of definition.listeners?.(deps) ?? [])
+    bus.listen(types, (payload) => hear(parseEvent(payload, false)));
   const jobs = [...(definition.jobs?.(deps) ?? []), pruneJob];
   const background = definition.background?.(deps) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);

@@ -3,7 +3,7 @@ export { startWorld, type World, type WorldOptions } from './world/start-world.t
 export type { AnyBody, Api, ApiAnswer, ApiOptions } from './world/api-client.ts';
 export type { ActingMerchant } from './world/identities.ts';
 export type { Replica } from './world/replica.ts';
-export type { DemoAccounts } from './world/seed-accounts.ts';
+export type { DemoAccounts } from '@mizan/stack/dev-file';
 export type { Answers } from './world/stand-in.ts';
 export type { TestBus } from './world/test-bus.ts';
 export { demoProfile } from './world/demo-profile.ts';

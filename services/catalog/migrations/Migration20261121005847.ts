@@ -24,12 +24,13 @@ export class Migration20261121005847 extends Migration {
     this.addSql(
       `create index products_list on products (merchant_id, livemode, created_at desc, id desc) where not is_system_created`,
     );
+    // Without the merchant in front: with it a search took 11.7 ms instead of 0.9 at a million rows, and for a merchant of
+    // few rows among many Postgres walks products_list instead.
     this.addSql(`create index products_search on products using gin (
-      merchant_id, livemode,
       (name || e'\\n' || coalesce(description, '') || e'\\n' || coalesce(unit_label, '')) public.gin_trgm_ops
     ) where not is_system_created`);
     this.addSql(
-      `create index products_metadata on products using gin (merchant_id, livemode, metadata jsonb_path_ops) where not is_system_created`,
+      `create index products_metadata on products using gin (metadata jsonb_path_ops) where not is_system_created`,
     );
 
     this.addSql(`create table prices (

@@ -84,7 +84,10 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
   });
 }
 
-function confirmRequest({ card = '4242424242424242', ...body }: Omit<ConfirmOptions, 'idempotencyKey'>): ConfirmRequest {
+function confirmRequest({
+  card = '4242424242424242',
+  ...body
+}: Omit<ConfirmOptions, 'idempotencyKey'>): ConfirmRequest {
   const amount = body.amount ?? 10_000;
   return {
     checkoutSessionId: newId('cs_test'),

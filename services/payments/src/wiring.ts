@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { AccountProfile } from '@mizan/contracts';
 import { AnswerCache, type Deps, type Scope } from '@mizan/service-kit';
 import type { env as envShape } from './config.ts';
@@ -34,6 +35,7 @@ export function wiringOf(deps: Deps<typeof envShape>): Wiring {
 }
 
 function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
+  const fingerprintKey = secrets.key('card-fingerprint');
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   return {
     accounts: new AnswerCache({
@@ -49,7 +51,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
     }),
     clientSecretOf: (id) => secrets.clientSecret(id),
-    pepperOf: ({ merchantId }) => secrets.key(`card-fingerprint:${merchantId}`).toString('base64'),
+    pepperOf: ({ merchantId }) => createHmac('sha256', fingerprintKey).update(merchantId).digest('base64'),
     docsUrl: `${publicUrl}/docs`,
   };
 }

@@ -4,7 +4,7 @@ import { webhooksEnv } from './config.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { createSender, type Sender } from './delivery/send.ts';
-import { failLeftovers, releaseLeases } from './delivery/sweep-deliveries.ts';
+import { failLeftovers } from './delivery/fail-leftovers.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
 import { pruneEvents } from './events/prune-events.ts';
@@ -45,7 +45,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
     }),
     consumers: (deps) => [fanOutConsumer((livemode) => dispatcherOf(deps).wake(livemode))],
     background: (deps) => [dispatcherOf(deps)],
-    jobs: (deps) => [releaseLeases, failLeftovers, pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS)],
+    jobs: (deps) => [failLeftovers, pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS)],
   });
 }
 

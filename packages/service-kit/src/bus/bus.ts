@@ -132,7 +132,9 @@ export class Bus {
         const callback = (error: Error | null, message: Msg): void => {
           if (!error) onMessage(message.string());
         };
-        const subscription = this.#connection?.subscribe(this.subject({ livemode: '*', merchantId: '*', type }), { callback });
+        const subscription = this.#connection?.subscribe(this.subject({ livemode: '*', merchantId: '*', type }), {
+          callback,
+        });
         if (subscription) subscriptions.push(subscription);
       }
     });
@@ -141,7 +143,8 @@ export class Bus {
   async close(): Promise<void> {
     this.#closed = true;
     // A connection that is down has nothing to drain, and only close() ends its attempts to come back.
-    if (this.isUp) await this.#connection?.drain().catch((error: unknown) => log.debug({ err: error }, 'bus.drain_failed'));
+    if (this.isUp)
+      await this.#connection?.drain().catch((error: unknown) => log.debug({ err: error }, 'bus.drain_failed'));
     await this.#connection?.close();
     await this.#supervisor;
   }

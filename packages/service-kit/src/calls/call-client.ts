@@ -15,7 +15,10 @@ export interface CallOptions {
 
 /** The questions this service may ask, on behalf of one merchant and mode. */
 export type BoundCalls = {
-  readonly [Name in CallName]: (request: RequestOf<Table[Name]>, options?: CallOptions) => Promise<ReplyOf<Table[Name]>>;
+  readonly [Name in CallName]: (
+    request: RequestOf<Table[Name]>,
+    options?: CallOptions,
+  ) => Promise<ReplyOf<Table[Name]>>;
 };
 
 /** Connections kept to each service: enough for a burst, few enough that the answering side is not flooded. */
@@ -36,7 +39,8 @@ export class Calls {
 
   /** The typed questions; each throws the Problem that the other side answered with. */
   bind(scope: Scope): BoundCalls {
-    const ask = (name: CallName) => (request: unknown, options?: CallOptions) => this.#ask(scope, name, request, options);
+    const ask = (name: CallName) => (request: unknown, options?: CallOptions) =>
+      this.#ask(scope, name, request, options);
     return new Proxy({} as BoundCalls, { get: (_target, name) => ask(name as CallName) });
   }
 
@@ -62,7 +66,12 @@ export class Calls {
     });
   }
 
-  async #headers(scope: Scope, to: ServiceName, deadlineMs: number, options: CallOptions | undefined): Promise<Record<string, string>> {
+  async #headers(
+    scope: Scope,
+    to: ServiceName,
+    deadlineMs: number,
+    options: CallOptions | undefined,
+  ): Promise<Record<string, string>> {
     const identity = await this.#minter.mint(to, `${scope.merchantId} ${scope.livemode}`, () => ({
       kind: 'service',
       scope,

@@ -22,7 +22,12 @@ export class ConsumerWatchdog {
   readonly #configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>;
   #heardAt = Date.now();
 
-  constructor(bus: Bus, db: SystemReader, durable: string, configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>) {
+  constructor(
+    bus: Bus,
+    db: SystemReader,
+    durable: string,
+    configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>,
+  ) {
     this.#bus = bus;
     this.#db = db;
     this.#durable = durable;

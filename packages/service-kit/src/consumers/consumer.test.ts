@@ -21,12 +21,18 @@ beforeAll(async () => {
 afterAll(() => probe.close());
 
 const publishRaw = (payload: string, msgId: string) =>
-  probe.bus.publish(probe.bus.subject({ livemode: false, merchantId: probeScope.merchantId, type: 'product.deleted' }), payload, msgId);
+  probe.bus.publish(
+    probe.bus.subject({ livemode: false, merchantId: probeScope.merchantId, type: 'product.deleted' }),
+    payload,
+    msgId,
+  );
 
 test('an event delivered five times takes effect once', async () => {
   await probe.emit('prod_repeated');
   await eventually(() => expect(applied).toContain('prod_repeated'));
-  const row = await probe.db.system.one<{ payload: string }>`select payload from outbox where aggregate_id = 'prod_repeated'`;
+  const row = await probe.db.system.one<{
+    payload: string;
+  }>`select payload from outbox where aggregate_id = 'prod_repeated'`;
   for (let copy = 0; copy < 5; copy++) await publishRaw(row?.payload ?? '', `copy:${copy}`);
   await probe.emit('prod_after_repeats');
   await eventually(() => expect(applied).toContain('prod_after_repeats'));
@@ -43,7 +49,9 @@ test('a message that is no event goes to the dead letters and delays nobody', as
   await probe.emit('prod_after_garbage');
   await eventually(() => expect(applied).toContain('prod_after_garbage'));
   await eventually(async () => {
-    const letters = await probe.db.system.sql<{ event_id: string }>`select event_id from dead_letters order by event_id`;
+    const letters = await probe.db.system.sql<{
+      event_id: string;
+    }>`select event_id from dead_letters order by event_id`;
     expect(letters.map(({ event_id }) => event_id)).toEqual(['garbage:1', 'garbage:2']);
   });
 });

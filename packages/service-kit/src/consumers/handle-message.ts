@@ -17,7 +17,12 @@ const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgai
  * One message of one durable: inbox row and effect in a transaction, acknowledged only after the commit. Returns false
  * when the database is unreachable and the caller should wait before it takes more.
  */
-export async function handleMessage(db: Database, durable: string, consumer: Consumer, message: JsMsg): Promise<boolean> {
+export async function handleMessage(
+  db: Database,
+  durable: string,
+  consumer: Consumer,
+  message: JsMsg,
+): Promise<boolean> {
   let event: BusEvent;
   try {
     event = parseEvent(message.string(), consumer.validates);
@@ -37,9 +42,21 @@ export async function handleMessage(db: Database, durable: string, consumer: Con
   );
 }
 
-async function takeEffect(db: Database, durable: string, consumer: Consumer, message: JsMsg, event: BusEvent): Promise<boolean> {
+async function takeEffect(
+  db: Database,
+  durable: string,
+  consumer: Consumer,
+  message: JsMsg,
+  event: BusEvent,
+): Promise<boolean> {
   const startedAt = performance.now();
-  const line = { event: 'event.handled', consumer: durable, eventId: event.id, type: event.type, merchantId: event.scope.merchantId };
+  const line = {
+    event: 'event.handled',
+    consumer: durable,
+    eventId: event.id,
+    type: event.type,
+    merchantId: event.scope.merchantId,
+  };
   try {
     if (message.info.deliveryCount >= crashLoopDeliveries && (await killsItsHandler(db, durable, event.id))) {
       await bury(db, durable, message, event.id, 'crash loop: delivered again and again without ever failing in order');
@@ -67,7 +84,13 @@ async function takeEffect(db: Database, durable: string, consumer: Consumer, mes
   }
 }
 
-async function countFailure(db: Database, durable: string, message: JsMsg, event: BusEvent, thrown: unknown): Promise<void> {
+async function countFailure(
+  db: Database,
+  durable: string,
+  message: JsMsg,
+  event: BusEvent,
+  thrown: unknown,
+): Promise<void> {
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
   const row = await db.system.one<{ attempts: number }>`
     insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${event.id}, 1, ${text.slice(0, 2_000)})

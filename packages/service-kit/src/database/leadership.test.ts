@@ -22,7 +22,11 @@ interface Candidate {
   leads: boolean;
 }
 
-function stand(lock: string, lead = untilOver, leadership = new Leadership(probe.world.databaseUrls('catalog').runtimeUrl, lock)): Candidate {
+function stand(
+  lock: string,
+  lead = untilOver,
+  leadership = new Leadership(probe.world.databaseUrls('catalog').runtimeUrl, lock),
+): Candidate {
   const candidate: Candidate = { leadership, terms: 0, leads: false };
   candidate.leadership.start(async (signal) => {
     candidate.terms++;
@@ -33,10 +37,13 @@ function stand(lock: string, lead = untilOver, leadership = new Leadership(probe
   return candidate;
 }
 
-const untilOver = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+const untilOver = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 const leadersOf = (all: Candidate[]) => all.filter(({ leads }) => leads);
 const terminateLeader = (lock: string) =>
-  probe.world.db('catalog').query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1`, [`leader-${lock}`]);
+  probe.world
+    .db('catalog')
+    .query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1`, [`leader-${lock}`]);
 
 test('of three candidates exactly one leads, and another takes over when it resigns', async () => {
   const all = [stand('resign'), stand('resign'), stand('resign')];
@@ -84,7 +91,11 @@ test('work that throws ends the term and not the candidacy', async () => {
 test('a leader that is cut off without a word notices by itself', async () => {
   const { runtimeUrl } = probe.world.databaseUrls('catalog');
   const proxy = await openTcpProxy(runtimeUrl);
-  const candidate = stand('cut_off', untilOver, new Leadership(proxy.through(runtimeUrl), 'cut_off', { everyMs: 50, maxMs: 200 }));
+  const candidate = stand(
+    'cut_off',
+    untilOver,
+    new Leadership(proxy.through(runtimeUrl), 'cut_off', { everyMs: 50, maxMs: 200 }),
+  );
   await eventually(() => expect(candidate.leads).toBe(true));
   proxy.hang();
   await eventually(() => expect(candidate.leads).toBe(false));

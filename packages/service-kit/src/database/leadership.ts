@@ -59,7 +59,9 @@ export class Leadership {
       await client.connect();
       const over = AbortSignal.any([lost.signal, this.#stop.signal]);
       while (!over.aborted) {
-        const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtext($1)) as won', [this.#lock]);
+        const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtext($1)) as won', [
+          this.#lock,
+        ]);
         if (rows[0]?.won) {
           // A pulled cable ends no session that this side could notice, but the other side will give the lock away.
           pulse = setInterval(() => void client.query('select 1').catch(() => lost.abort()), this.#pulse.everyMs);

@@ -45,13 +45,19 @@ function optionsOf(definition: OrmDefinition, url: string): Options {
 }
 
 /** Opens the service's connection pool and entity manager. */
-export const openOrm = (definition: OrmDefinition, url: string): Promise<MikroORM> => MikroORM.init(optionsOf(definition, url));
+export const openOrm = (definition: OrmDefinition, url: string): Promise<MikroORM> =>
+  MikroORM.init(optionsOf(definition, url));
 
-async function migrationsOf(definition: OrmDefinition): Promise<{ name: string; class: new (...args: never[]) => Migration }[]> {
+async function migrationsOf(
+  definition: OrmDefinition,
+): Promise<{ name: string; class: new (...args: never[]) => Migration }[]> {
   const folder = fileURLToPath(definition.migrations);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
   const own = files.map(async (file) => {
-    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<string, new (...args: never[]) => Migration>;
+    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<
+      string,
+      new (...args: never[]) => Migration
+    >;
     const [first] = Object.values(module);
     if (!first) throw new Error(`bug: ${file} exports no migration`);
     return { name: basename(file, '.ts'), class: first };

@@ -1,12 +1,19 @@
 /** The five-character SQLSTATE of a Postgres error, wherever MikroORM or `pg` put it. */
 export function sqlState(thrown: unknown): string | undefined {
-  if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && /^[0-9A-Z]{5}$/.test(thrown.code)) return thrown.code;
+  if (
+    thrown instanceof Error &&
+    'code' in thrown &&
+    typeof thrown.code === 'string' &&
+    /^[0-9A-Z]{5}$/.test(thrown.code)
+  )
+    return thrown.code;
   return thrown instanceof Error && thrown.cause ? sqlState(thrown.cause) : undefined;
 }
 
 /** The constraint that a Postgres error names, for turning a violated rule into its own Problem. */
 export function violatedConstraint(thrown: unknown): string | undefined {
-  if (thrown instanceof Error && 'constraint' in thrown && typeof thrown.constraint === 'string') return thrown.constraint;
+  if (thrown instanceof Error && 'constraint' in thrown && typeof thrown.constraint === 'string')
+    return thrown.constraint;
   return thrown instanceof Error && thrown.cause ? violatedConstraint(thrown.cause) : undefined;
 }
 
@@ -22,7 +29,8 @@ export const mayRunAgain = (thrown: unknown): boolean =>
 const outageStates = /^(08|53|57P)/;
 const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN)/;
 /** What `pg` and its pool say without a code when a connection ended under a statement or none could be had. */
-const outageMessages = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+const outageMessages =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Whether Postgres is gone or going, so that the statement says nothing about itself. */
 export function isOutage(thrown: unknown): boolean {

@@ -7,7 +7,10 @@ import { provision } from './provision.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ services: [probeService({ name: 'catalog' }), probeService({ name: 'payments' })], nats: false });
+  world = await startWorld({
+    services: [probeService({ name: 'catalog' }), probeService({ name: 'payments' })],
+    nats: false,
+  });
 });
 afterAll(() => world.stop());
 
@@ -63,7 +66,11 @@ describe('the runtime role of a service', () => {
     ['lock_timeout', '3s'],
     ['idle_in_transaction_session_timeout', '10s'],
   ])('is held to its %s of %s', async (setting, limit) => {
-    expect(await asPayments(`do $$ begin if current_setting('${setting}') <> '${limit}' then raise 'unbounded'; end if; end $$`)).toBe('allowed');
+    expect(
+      await asPayments(
+        `do $$ begin if current_setting('${setting}') <> '${limit}' then raise 'unbounded'; end if; end $$`,
+      ),
+    ).toBe('allowed');
   });
 });
 
@@ -85,7 +92,9 @@ describe('two stacks on one server', () => {
     for (const name of names) await world.db('catalog').query(`create database ${name}`);
     const urls = names.map((name) => Object.assign(new URL(administrator), { pathname: `/${name}` }).href);
     const secret = 'a root secret of this test only';
-    rounds = await Promise.all([...urls, ...urls, ...urls].map((url) => provision(url, secret, ['checkout', 'webhooks'])));
+    rounds = await Promise.all(
+      [...urls, ...urls, ...urls].map((url) => provision(url, secret, ['checkout', 'webhooks'])),
+    );
   });
   afterAll(async () => {
     for (const name of names) await world.db('catalog').query(`drop database ${name}`);
@@ -94,7 +103,10 @@ describe('two stacks on one server', () => {
   test('are provisioned at once, each three times over, and every login works', async () => {
     for (const { checkout, webhooks } of rounds)
       for (const { ownerUrl, runtimeUrl } of [checkout, webhooks])
-        expect([await attempt(ownerUrl, 'select 1'), await attempt(runtimeUrl, 'select 1')]).toEqual(['allowed', 'allowed']);
+        expect([await attempt(ownerUrl, 'select 1'), await attempt(runtimeUrl, 'select 1')]).toEqual([
+          'allowed',
+          'allowed',
+        ]);
   });
 
   test('cannot log in to each other’s database', async () => {

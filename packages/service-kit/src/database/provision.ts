@@ -8,8 +8,8 @@ export interface ServiceDatabase {
   runtimeUrl: string;
 }
 
-/** Part of every PostgreSQL: substring search by trigram, and GIN indexes that lead with the merchant. */
-const extensions = ['pg_trgm', 'btree_gin'];
+/** Part of every PostgreSQL: substring search by trigram. */
+const extensions = ['pg_trgm'];
 
 const lockKey = 7_302_019; // any constant of ours: one provisioning at a time in a database; other databases have other roles
 
@@ -39,10 +39,18 @@ export async function provision<Name extends ServiceName>(
   }
 }
 
-const roleNames = (database: string, service: string) => ({ owner: `${database}_${service}_owner`, app: `${database}_${service}_app` });
+const roleNames = (database: string, service: string) => ({
+  owner: `${database}_${service}_owner`,
+  app: `${database}_${service}_app`,
+});
 
 /** The two logins of a service, computed without touching the server. */
-export function databaseOf(adminUrl: string, rootSecret: string, database: string, service: ServiceName): ServiceDatabase {
+export function databaseOf(
+  adminUrl: string,
+  rootSecret: string,
+  database: string,
+  service: ServiceName,
+): ServiceDatabase {
   const login = (role: string): string => {
     const url = new URL(adminUrl);
     url.username = encodeURIComponent(role);
@@ -53,7 +61,12 @@ export function databaseOf(adminUrl: string, rootSecret: string, database: strin
   return { ownerUrl: login(owner), runtimeUrl: login(app) };
 }
 
-async function provisionOne(admin: pg.Client, rootSecret: string, database: string, service: ServiceName): Promise<void> {
+async function provisionOne(
+  admin: pg.Client,
+  rootSecret: string,
+  database: string,
+  service: ServiceName,
+): Promise<void> {
   const { owner, app } = roleNames(database, service);
   const [db, schema] = [pg.escapeIdentifier(database), pg.escapeIdentifier(service)];
   const [ownerId, appId] = [pg.escapeIdentifier(owner), pg.escapeIdentifier(app)];

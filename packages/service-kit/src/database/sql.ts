@@ -10,10 +10,12 @@ export class Fragment {
 }
 
 /** A composable piece of SQL: fragment`and active = ${true}`. Interpolated values become parameters. */
-export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): Fragment => new Fragment(strings, values);
+export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): Fragment =>
+  new Fragment(strings, values);
 
 /** A value for a `jsonb` column; needed for arrays, which `pg` would otherwise send as a Postgres array. */
-export const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+export const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
 
 /**
  * A JSON value with its keys in the order in which a `jsonb` column gives them back (shorter ones first, then by bytes),
@@ -23,7 +25,9 @@ export function asStored<T>(value: T): T {
   if (Array.isArray(value)) return value.map(asStored) as T;
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => compareKeys(a, b)).map(([key, inner]) => [key, asStored(inner)])) as T;
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => compareKeys(a, b)).map(([key, inner]) => [key, asStored(inner)]),
+  ) as T;
 }
 
 function compareKeys(a: string, b: string): number {

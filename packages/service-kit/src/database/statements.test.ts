@@ -2,7 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
 
-const ThingSchema = defineEntity({ name: 'Thing', tableName: 'things', properties: { id: p.string().primary(), name: p.text() } });
+const ThingSchema = defineEntity({
+  name: 'Thing',
+  tableName: 'things',
+  properties: { id: p.string().primary(), name: p.text() },
+});
 
 let probe: Probe;
 beforeAll(async () => {

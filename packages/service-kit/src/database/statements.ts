@@ -36,7 +36,8 @@ function exactInteger(text: string): number {
 }
 
 const textsOf = pg.types.getTypeParser(int8Array as never, 'text') as (text: string) => (string | null)[];
-const exactIntegers = (text: string): (number | null)[] => textsOf(text).map((each) => (each === null ? null : exactInteger(each)));
+const exactIntegers = (text: string): (number | null)[] =>
+  textsOf(text).map((each) => (each === null ? null : exactInteger(each)));
 
 /** Column types as our code wants them: `int8` is a checked safe integer, `numeric` stays exact text. */
 const types: pg.CustomTypesConfig = {
@@ -67,8 +68,11 @@ export function statements(on: Pick<pg.ClientBase, 'query'>, retries: boolean): 
   };
   const run = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> => {
     const query = render(strings, values);
-    const rows = await span('db.query', SpanKind.CLIENT, { 'db.system.name': 'postgresql', 'db.query.text': query.text }, () =>
-      execute(query.text, query.values),
+    const rows = await span(
+      'db.query',
+      SpanKind.CLIENT,
+      { 'db.system.name': 'postgresql', 'db.query.text': query.text },
+      () => execute(query.text, query.values),
     );
     return rows as Row[];
   };

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => probe.close());
 
 const transact = <T>(verb: (tx: Tx) => Promise<T>) => probe.db.transact(probeScope, verb);
-const balanceOf = async (id: string) => (await probe.db.system.one<{ balance: number }>`select balance from accounts where id = ${id}`)?.balance;
+const balanceOf = async (id: string) =>
+  (await probe.db.system.one<{ balance: number }>`select balance from accounts where id = ${id}`)?.balance;
 
 test('a deadlock costs the caller nothing: the loser runs again and both commit', async () => {
   let runs = 0;
@@ -113,7 +114,12 @@ test('a violated rule keeps its SQLSTATE and constraint, whether found by a stat
     transact((tx) => tx.sql`insert into accounts values ('overdrawn', -1)`),
     transact(async (tx) => void tx.em.create(Account, { id: 'overdrawn', balance: -1 })),
     transact((tx) => tx.sql`insert into pairs values ('one', 'missing')`),
-  ].map((each) => each.then(() => 'committed', (thrown: unknown) => [sqlState(thrown), violatedConstraint(thrown)]));
+  ].map((each) =>
+    each.then(
+      () => 'committed',
+      (thrown: unknown) => [sqlState(thrown), violatedConstraint(thrown)],
+    ),
+  );
   expect(await Promise.all(failures)).toEqual([
     ['23514', 'accounts_balance_in_credit'],
     ['23514', 'accounts_balance_in_credit'],

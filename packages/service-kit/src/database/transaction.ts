@@ -22,14 +22,17 @@ export async function beginTransaction(pool: pg.Pool, orm: MikroORM): Promise<Tr
   const open: Pick<pg.ClientBase, 'query'> = {
     // A statement that nobody awaited must not run in whatever transaction has the connection next.
     query: ((...query: Parameters<pg.ClientBase['query']>) =>
-      over ? Promise.reject(new Error('bug: the transaction is over')) : client.query(...query)) as pg.ClientBase['query'],
+      over
+        ? Promise.reject(new Error('bug: the transaction is over'))
+        : client.query(...query)) as pg.ClientBase['query'],
   };
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     over = true;
     try {
       const { command } = await client.query(how);
       // Postgres answers the commit of a failed transaction by rolling it back, without an error.
-      if (how === 'commit' && command !== 'COMMIT') throw new Error('bug: the verb went on after a statement had failed');
+      if (how === 'commit' && command !== 'COMMIT')
+        throw new Error('bug: the verb went on after a statement had failed');
       client.release();
     } catch (thrown) {
       client.release(sqlState(thrown) === undefined || isOutage(thrown));

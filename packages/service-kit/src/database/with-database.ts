@@ -7,7 +7,11 @@ import { openOrm, type OrmDefinition } from './orm.ts';
  *
  * @param runtimeUrl login of the service's runtime role
  */
-export async function withDatabase<T>(definition: OrmDefinition, runtimeUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  definition: OrmDefinition,
+  runtimeUrl: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const orm = await openOrm(definition, runtimeUrl);
   try {
     return await work(await Database.open(orm, `/mizan/${definition.service}`, () => undefined));

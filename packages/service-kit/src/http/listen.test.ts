@@ -4,7 +4,10 @@ import { listen } from './listen.ts';
 
 const ask = (url: string, agent: Agent): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => response.resume().once('end', () => resolve(response.headers.connection))).once('error', reject);
+    get(url, { agent }, (response) => response.resume().once('end', () => resolve(response.headers.connection))).once(
+      'error',
+      reject,
+    );
   });
 
 test('a connection that is never idle does not keep a closing server alive', async () => {

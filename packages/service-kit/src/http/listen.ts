@@ -26,7 +26,12 @@ export interface Listening {
  *
  * @param options over the limits that every server here grants its clients
  */
-export async function listen(handler: RequestListener, host: string, port: number, options: ServerOptions = {}): Promise<Listening> {
+export async function listen(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  options: ServerOptions = {},
+): Promise<Listening> {
   let draining = false;
   const server = createServer({ ...limits, ...options }, (request, response) => {
     if (draining) response.shouldKeepAlive = false; // a busy connection would otherwise outlive close() for ever

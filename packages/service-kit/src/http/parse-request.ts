@@ -19,8 +19,14 @@ export const header = (request: IncomingMessage, name: string): string | undefin
  * @throws Problem `resource_missing`: a path parameter that no id can look like
  * @throws Problem `parameter_invalid` and its kin, `invalid_request`: what the contract refuses
  */
-export async function parseInput(operation: Operation, identity: Identity, request: Request, requestId: string): Promise<Input> {
-  for (const [name, value] of Object.entries(request.params)) if (!looksLikeId(String(value))) throw resourceMissing(name);
+export async function parseInput(
+  operation: Operation,
+  identity: Identity,
+  request: Request,
+  requestId: string,
+): Promise<Input> {
+  for (const [name, value] of Object.entries(request.params))
+    if (!looksLikeId(String(value))) throw resourceMissing(name);
   return {
     ...commonInput(request, identity, requestId, operation.forward ?? []),
     params: request.params,
@@ -37,7 +43,9 @@ export async function parseInput(operation: Operation, identity: Identity, reque
 export function commonInput(request: Request, identity: Identity, requestId: string, forward: readonly string[]) {
   const idempotencyKey = request.method === 'GET' ? undefined : header(request, 'idempotency-key');
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
-    throw new Problem('parameter_invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { param: 'Idempotency-Key' });
+    throw new Problem('parameter_invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', {
+      param: 'Idempotency-Key',
+    });
   return {
     identity,
     headers: Object.fromEntries([...forward, 'accept-language'].map((name) => [name, header(request, name)])),
@@ -69,7 +77,8 @@ async function parseBody(operation: Operation, request: Request): Promise<unknow
 function decode(operation: Operation, request: Request, raw: Buffer): unknown {
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return parseJson(raw);
-  if (operation.audience === 'page' && type === 'application/x-www-form-urlencoded') return parametersOf(raw.toString('utf8'));
+  if (operation.audience === 'page' && type === 'application/x-www-form-urlencoded')
+    return parametersOf(raw.toString('utf8'));
   throw new Problem('invalid_request', 'Content-Type must be application/json.', { status: 415 });
 }
 
@@ -80,7 +89,8 @@ function parametersOf(text: string): Record<string, string> {
     inspectText(name);
     inspectText(value);
     if (given.has(name)) throw new Problem('parameter_invalid', `${name} was given more than once.`, { param: name });
-    if (name === '__proto__') throw new Problem('parameter_unknown', `${name} is not a parameter of this request.`, { param: name });
+    if (name === '__proto__')
+      throw new Problem('parameter_unknown', `${name} is not a parameter of this request.`, { param: name });
     given.set(name, value);
   }
   return Object.fromEntries(given);

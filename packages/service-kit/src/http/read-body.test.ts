@@ -7,7 +7,10 @@ import { parseJson, readBody } from './read-body.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 /** Text with what a scanner for quotes and colons could stumble over. */
-const tricky = string({ unit: constantFrom('"', '\\', ':', '{', '}', ' ', '\n', 'a', '\u00e9', '\ud83d\ude00'), maxLength: 12 });
+const tricky = string({
+  unit: constantFrom('"', '\\', ':', '{', '}', ' ', '\n', 'a', '\u00e9', '\ud83d\ude00'),
+  maxLength: 12,
+});
 
 test('whatever JSON.stringify writes is read back, spaced out or not', () => {
   assert(
@@ -30,17 +33,24 @@ test('quotes, backslashes and colons inside keys and values deceive nobody', () 
 
 test('a key written twice in one object is refused, wherever it is and however it is spelled', () => {
   assert(
-    property(tuple(tricky, tricky, jsonValue({ maxDepth: 2 })), constantFrom('', ' ', '\n\t'), ([key, value, other], space) => {
-      const pair = `${space}${JSON.stringify(key)}${space}:${space}${JSON.stringify(value)}${space}`;
-      const again = `${space}"${[...key].map((each) => [...each].map(() => unicode(each)).join('')).join('')}":1`;
-      expect(() => parse(`{"outer":[${JSON.stringify(other)},{${pair},"between":2,${again}}]}`)).toThrow('twice');
-    }),
+    property(
+      tuple(tricky, tricky, jsonValue({ maxDepth: 2 })),
+      constantFrom('', ' ', '\n\t'),
+      ([key, value, other], space) => {
+        const pair = `${space}${JSON.stringify(key)}${space}:${space}${JSON.stringify(value)}${space}`;
+        const again = `${space}"${[...key].map((each) => [...each].map(() => unicode(each)).join('')).join('')}":1`;
+        expect(() => parse(`{"outer":[${JSON.stringify(other)},{${pair},"between":2,${again}}]}`)).toThrow('twice');
+      },
+    ),
   );
 });
 
 /** A character as JSON escapes of its UTF-16 units. */
 const unicode = (character: string) =>
-  Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+  Array.from(
+    { length: character.length },
+    (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
+  ).join('');
 
 test.each(['{"a":1e400}', '[-1e999]'])('%s, a number beyond what can be computed with, is refused', (text) => {
   expect(() => parse(text)).toThrow('too large');
@@ -51,7 +61,11 @@ test.each([
   ['chunked', 'transfer-encoding: chunked\r\n\r\n64\r\n{"a'],
 ])('a client that goes away in the middle of a %s body is no failure of ours', async (_how, rest) => {
   const { promise: refused, resolve } = Promise.withResolvers<Problem>();
-  const server = await listen((request) => void readBody(request).catch((thrown: unknown) => resolve(toProblem(thrown))), '127.0.0.1', 0);
+  const server = await listen(
+    (request) => void readBody(request).catch((thrown: unknown) => resolve(toProblem(thrown))),
+    '127.0.0.1',
+    0,
+  );
   const socket = connect(server.port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${rest}`, () => socket.destroy());
   expect(await refused).toMatchObject({ status: 400, code: 'invalid_request' });

@@ -56,7 +56,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Refuses what must not be in a body, and counts the keys that are. */
 function inspect(value: unknown, depth: number, escapes: boolean): number {
   if (typeof value === 'string' && escapes) inspectText(value);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Problem('invalid_request', 'The request body has a number that is too large.');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Problem('invalid_request', 'The request body has a number that is too large.');
   if (value === null || typeof value !== 'object') return 0;
   if (depth > maxDepth) throw new Problem('invalid_request', `The request body nests deeper than ${maxDepth} levels.`);
   if (Array.isArray(value)) return value.reduce((count: number, item) => count + inspect(item, depth + 1, escapes), 0);
@@ -75,7 +76,7 @@ const [quote, backslash, colon, space] = [0x22, 0x5c, 0x3a, 0x20];
 /** How many keys valid JSON is written with: the strings that a colon follows. */
 function countKeys(json: string): number {
   let count = 0;
-  for (let open = json.indexOf('"'); open >= 0; ) {
+  for (let open = json.indexOf('"'); open >= 0;) {
     let close = json.indexOf('"', open + 1);
     while (isEscaped(json, close)) close = json.indexOf('"', close + 1);
     let next = close + 1;

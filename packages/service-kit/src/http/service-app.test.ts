@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts';
 let world: World;
 let api: Api;
 let executed = 0;
+let identity: string;
 
 beforeAll(async () => {
   const service = probeService({
@@ -15,7 +16,15 @@ beforeAll(async () => {
       createProduct: command(async (_tx, { body, requestId }) => ({ executed: ++executed, body, requestId })),
       getPrice: query(async (_reader, { params, idempotencyKey }) => {
         if (params['id'] === 'price_undefined') return undefined;
-        if (params['id'] === 'price_circular') return Object.assign({}, { get self() { throw new Error('no JSON'); } });
+        if (params['id'] === 'price_circular')
+          return Object.assign(
+            {},
+            {
+              get self() {
+                throw new Error('no JSON');
+              },
+            },
+          );
         if (params['id'] === 'price_busy') throw new Problem('rate_limit', 'Slow down.', { retryAfterSeconds: 7 });
         if (params['id'] === 'price_broken') throw new Error('secret detail');
         return { id: params['id'], idempotencyKey: idempotencyKey ?? null };
@@ -24,6 +33,7 @@ beforeAll(async () => {
   });
   world = await startWorld({ services: [service], nats: false });
   api = world.merchantClient('catalog');
+  identity = await identityOf('gateway', 'catalog');
 });
 afterAll(() => world.stop());
 
@@ -51,17 +61,30 @@ describe('a body', () => {
   });
 
   test('that is not UTF-8 is 400 invalid_request', async () => {
-    expect(refusal(await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))).toEqual([400, 'invalid_request', undefined]);
+    expect(refusal(await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))).toEqual([
+      400,
+      'invalid_request',
+      undefined,
+    ]);
   });
 
   test('20 levels deep, with equal keys in different objects, is parsed', async () => {
-    const { body } = await post(`{"name":"a","metadata":{"a":"1"},"prices":[{"metadata":{"a":"2"}},{"metadata":{"a":"3"}}]}`);
+    const { body } = await post(
+      `{"name":"a","metadata":{"a":"1"},"prices":[{"metadata":{"a":"2"}},{"metadata":{"a":"3"}}]}`,
+    );
     expect(body.error?.code).not.toBe('invalid_request');
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])('of content type "%s" is 415', async (type) => {
-    expect(refusal(await post('{"name":"a"}', { 'content-type': type }))).toEqual([415, 'invalid_request', undefined]);
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+    'of content type "%s" is 415',
+    async (type) => {
+      expect(refusal(await post('{"name":"a"}', { 'content-type': type }))).toEqual([
+        415,
+        'invalid_request',
+        undefined,
+      ]);
+    },
+  );
 
   test('of JSON with a charset is read', async () => {
     expect((await post('{"name":"a"}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(201);
@@ -84,23 +107,33 @@ describe('a query', () => {
 });
 
 describe('an id', () => {
-  test.each(['%00', '%zz', '%ff', 'a%2fb', '..%2f..', 'a%20b', '%F0%9F%98%80', `${'a'.repeat(65)}`, "'%20or%20''='", '$%7B1%7D'])(
-    '%s that none of ours can look like gets the same 404 as a missing one',
-    async (id) => {
-      const { status, body, headers } = await api('GET', `/products/${id}`);
-      expect([status, headers.get('content-type'), body.error?.code, body.error?.param]).toEqual([
-        404,
-        'application/json; charset=utf-8',
-        'resource_missing',
-        'id',
-      ]);
-    },
-  );
+  test.each([
+    '%00',
+    '%zz',
+    '%ff',
+    'a%2fb',
+    '..%2f..',
+    'a%20b',
+    '%F0%9F%98%80',
+    `${'a'.repeat(65)}`,
+    "'%20or%20''='",
+    '$%7B1%7D',
+  ])('%s that none of ours can look like gets the same 404 as a missing one', async (id) => {
+    const { status, body, headers } = await api('GET', `/products/${id}`);
+    expect([status, headers.get('content-type'), body.error?.code, body.error?.param]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+      'resource_missing',
+      'id',
+    ]);
+  });
 });
 
 describe('an Idempotency-Key', () => {
   const withKey = (key: string, method = 'POST') =>
-    api(method, method === 'GET' ? '/prices/price_1' : '/products', method === 'GET' ? undefined : { name: 'a' }, { idempotencyKey: key });
+    api(method, method === 'GET' ? '/prices/price_1' : '/products', method === 'GET' ? undefined : { name: 'a' }, {
+      idempotencyKey: key,
+    });
 
   test.each(['', 'a'.repeat(256), 'clé'])('of "%.10s" is refused and nothing is executed', async (key) => {
     const before = executed;
@@ -122,7 +155,29 @@ describe('an answer', () => {
   test('carries the request id that the gateway gave, and one of ours without it', async () => {
     expect((await post({ name: 'a' }, { 'request-id': 'req_given' })).body['requestId']).toBe('req_given');
     expect((await post({ name: 'a' })).body['requestId']).toMatch(/^req_\w{24}$/);
-    expect((await api('GET', '/nowhere', undefined, { headers: { 'request-id': 'req_given' } })).body.request_id).toBe('req_given');
+    expect((await api('GET', '/nowhere', undefined, { headers: { 'request-id': 'req_given' } })).body.request_id).toBe(
+      'req_given',
+    );
+  });
+
+  test('to a repeated key is the first one byte for byte, and says whose it was', async () => {
+    const send = async (requestId: string) => {
+      const response = await fetch(`${world.urls.catalog}/products`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': 'once',
+          'request-id': requestId,
+          'x-identity': identity,
+        },
+        body: '{"name":"a"}',
+      });
+      const said = ['idempotent-replayed', 'original-request-id'].map((name) => response.headers.get(name));
+      return { status: response.status, said, text: await response.text() };
+    };
+    const [first, second] = [await send('req_first'), await send('req_second')];
+    expect(first).toMatchObject({ status: 201, said: [null, null] });
+    expect(second).toEqual({ ...first, said: ['true', 'req_first'] });
   });
 
   test('to what we did wrong says nothing about it', async () => {
@@ -131,11 +186,14 @@ describe('an answer', () => {
     expect(JSON.stringify(body)).not.toContain('secret detail');
   });
 
-  test.each(['price_undefined', 'price_circular'])('that cannot be written (%s) is a 500 and not the end of the process', async (id) => {
-    const { status, body } = await api('GET', `/prices/${id}`);
-    expect([status, body.error?.code]).toEqual([500, 'internal_error']);
-    expect((await api('GET', '/prices/price_1')).status).toBe(200);
-  });
+  test.each(['price_undefined', 'price_circular'])(
+    'that cannot be written (%s) is a 500 and not the end of the process',
+    async (id) => {
+      const { status, body } = await api('GET', `/prices/${id}`);
+      expect([status, body.error?.code]).toEqual([500, 'internal_error']);
+      expect((await api('GET', '/prices/price_1')).status).toBe(200);
+    },
+  );
 
   test('to somebody who should wait says how long', async () => {
     const { status, headers } = await api('GET', '/prices/price_busy');
@@ -159,11 +217,8 @@ describe('a body over 256 KiB', () => {
         await new Promise<void>((flushed) => socket.write(text, () => flushed()));
       });
     });
-  let identity = '';
-  beforeAll(async () => {
-    identity = await identityOf('gateway', 'catalog');
-  });
-  const head = (more: string) => `POST /products HTTP/1.1\r\nhost: x\r\nx-identity: ${identity}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+  const head = (more: string) =>
+    `POST /products HTTP/1.1\r\nhost: x\r\nx-identity: ${identity}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 
   test('is refused by its declared length before any of it is sent', async () => {
     const { answer } = await converse((send) => send(head(`content-length: ${256 * 1024 + 1}`)));

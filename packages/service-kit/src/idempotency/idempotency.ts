@@ -114,7 +114,8 @@ export class IdempotencyKeys {
   }
 
   #answerOf({ status, body_sealed: sealed, request_id: requestId }: KeyRow): StoredAnswer {
-    if (status === null || sealed === null || requestId === null) throw new Error('bug: a finished key without its answer');
+    if (status === null || sealed === null || requestId === null)
+      throw new Error('bug: a finished key without its answer');
     return { status, body: this.#secrets.decrypt(sealed), requestId };
   }
 
@@ -125,7 +126,12 @@ export class IdempotencyKeys {
         and state <> 'finished' and locked_until < now()
       returning state, reservation`;
     if (!taken) throw stillRunning();
-    return { scope, key, claimId, reserved: taken.state === 'reserved' ? { reservation: taken.reservation } : undefined };
+    return {
+      scope,
+      key,
+      claimId,
+      reserved: taken.state === 'reserved' ? { reservation: taken.reservation } : undefined,
+    };
   }
 }
 
@@ -133,7 +139,12 @@ export class IdempotencyKeys {
 export const keyRetentionHours = 3 * replayHours;
 
 const reusedKey = (): Problem =>
-  new Problem('idempotency_key_in_use', 'This Idempotency-Key was already used for a different request.', { status: 400 });
+  new Problem('idempotency_key_in_use', 'This Idempotency-Key was already used for a different request.', {
+    status: 400,
+  });
 
 const stillRunning = (): Problem =>
-  new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', { status: 409, retryAfterSeconds: 1 });
+  new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
+    status: 409,
+    retryAfterSeconds: 1,
+  });

@@ -15,9 +15,14 @@ beforeAll(async () => {
 afterAll(() => probe.close());
 
 const stepsOf = async (key: string) =>
-  (await probe.db.system.sql<{ step: string }>`select step from effects where key = ${key} order by step`).map(({ step }) => step);
+  (await probe.db.system.sql<{ step: string }>`select step from effects where key = ${key} order by step`).map(
+    ({ step }) => step,
+  );
 /** As if the lease had run out: its worker is taken for dead. */
-const endLease = (key: string) => probe.world.db('catalog').query(`update idempotency_keys set locked_until = now() - interval '1 second' where key = $1`, [key]);
+const endLease = (key: string) =>
+  probe.world
+    .db('catalog')
+    .query(`update idempotency_keys set locked_until = now() - interval '1 second' where key = $1`, [key]);
 const stillRunning = { code: 'idempotency_key_in_use', status: 409, retryAfterSeconds: 1 };
 
 /** A gate that holds whoever waits until it is opened, and tells that somebody waits. */
@@ -87,7 +92,11 @@ describe('a command', () => {
 
 describe('a phased command', () => {
   /** Writes what it reserves and settles; `call` does what the test says and tells which reservation it was given. */
-  function phases(key: string, call: (given: unknown, attempt: number) => Promise<unknown>, reserve: () => unknown = () => ({ charge: 'ch_1' })) {
+  function phases(
+    key: string,
+    call: (given: unknown, attempt: number) => Promise<unknown>,
+    reserve: () => unknown = () => ({ charge: 'ch_1' }),
+  ) {
     const given: unknown[] = [];
     const handler = phased({
       reserve: async (tx) => {
@@ -102,34 +111,43 @@ describe('a phased command', () => {
     });
     return { handler, given };
   }
-  const failFirst = (failure: Error) => (_stored: unknown, attempt: number) => (attempt === 1 ? Promise.reject(failure) : Promise.resolve('paid'));
+  const failFirst = (failure: Error) => (_stored: unknown, attempt: number) =>
+    attempt === 1 ? Promise.reject(failure) : Promise.resolve('paid');
 
   test('that failed between reserve and settle resumes at call with what it had reserved', async () => {
     const { handler, given } = phases('resumed', failFirst(new Problem('request_timeout', 'Unknown outcome.')));
     expect(await send(handler, { key: 'resumed' })).toMatchObject({ status: 504 });
     expect(await stepsOf('resumed')).toEqual(['reserved']);
-    expect(await send(handler, { key: 'resumed' })).toMatchObject({ status: 201, body: '{"stored":{"charge":"ch_1"},"outcome":"paid"}' });
+    expect(await send(handler, { key: 'resumed' })).toMatchObject({
+      status: 201,
+      body: '{"stored":{"charge":"ch_1"},"outcome":"paid"}',
+    });
     expect(given).toEqual([{ charge: 'ch_1' }, { charge: 'ch_1' }]);
     expect(await stepsOf('resumed')).toEqual(['reserved', 'settled']);
     expect(await send(handler, { key: 'resumed' })).toMatchObject({ replayed: true });
   });
 
-  test.each([['null', null], ['nothing', undefined], ['false', false], ['a list', [1, 2]], ['text', 'ch_1']])(
-    'that reserved %s does not reserve again',
-    async (what, reservation) => {
-      const key = `reserved ${what}`;
-      const { handler, given } = phases(key, failFirst(new Error('connection reset')), () => reservation);
-      await expect(send(handler, { key })).rejects.toThrow('connection reset');
-      expect(await send(handler, { key })).toMatchObject({ status: 201 });
-      expect(await stepsOf(key)).toEqual(['reserved', 'settled']);
-      expect(given[1] ?? null).toEqual(reservation ?? null);
-    },
-  );
+  test.each([
+    ['null', null],
+    ['nothing', undefined],
+    ['false', false],
+    ['a list', [1, 2]],
+    ['text', 'ch_1'],
+  ])('that reserved %s does not reserve again', async (what, reservation) => {
+    const key = `reserved ${what}`;
+    const { handler, given } = phases(key, failFirst(new Error('connection reset')), () => reservation);
+    await expect(send(handler, { key })).rejects.toThrow('connection reset');
+    expect(await send(handler, { key })).toMatchObject({ status: 201 });
+    expect(await stepsOf(key)).toEqual(['reserved', 'settled']);
+    expect(given[1] ?? null).toEqual(reservation ?? null);
+  });
 
   test('whose worker died in call is resumed by the retry once the lease has ended, and settles once', async () => {
     const key = 'died_in_call';
     const hangs = gate();
-    const { handler } = phases(key, (_stored, attempt) => (attempt === 1 ? hangs.wait().then(() => 'late') : Promise.resolve('paid')));
+    const { handler } = phases(key, (_stored, attempt) =>
+      attempt === 1 ? hangs.wait().then(() => 'late') : Promise.resolve('paid'),
+    );
     const slow = send(handler, { key });
     await hangs.reached;
     expect(await send(handler, { key })).toMatchObject(stillRunning);

@@ -3,6 +3,7 @@ import { serviceNames, type Permission, type ServiceName } from '@mizan/contract
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { Problem } from '../problem.ts';
 import { privateKeyFromSeed } from '../secrets.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 /** Whose data a unit of work may touch. Every query carries both. */
 export interface Scope {
@@ -10,9 +11,11 @@ export interface Scope {
   readonly livemode: boolean;
 }
 
+const kinds = ['merchant', 'client', 'service'] as const;
+
 /** Who is asking, as signed by the gateway (`merchant`, `client`) or by a sibling (`service`). */
 export interface Identity {
-  readonly kind: 'merchant' | 'client' | 'service';
+  readonly kind: (typeof kinds)[number];
   readonly issuer: ServiceName;
   /** Absent for buyers: the record that they name decides. */
   readonly scope: Scope | undefined;
@@ -25,23 +28,16 @@ export interface Identity {
 
 export type IdentityClaims = Omit<Identity, 'issuer'>;
 
-const lifetimeSeconds = 30; // a stolen header is worthless soon after
-const reuseMs = 20_000; // minted tokens are reused while a third of their life is left
-const cacheLimit = 5_000; // tokens; each is about 500 bytes
+const lifetimeSeconds = 25; // with the clocks' difference at most 30: a stolen header is worthless soon after
+const clockDifferenceSeconds = 5; // between two machines; without it a gateway whose clock is ahead is refused everything
+const reuseMs = 20_000; // minted tokens are reused while a fifth of their life is left
+const cacheMax = 5_000; // tokens; each is about 500 bytes
 
-/** A map that forgets its oldest entry when full, so that neither side's cache can grow without end. */
-class BoundedMap<V> extends Map<string, V> {
-  override set(key: string, value: V): this {
-    if (this.size >= cacheLimit && !this.has(key)) this.delete(this.keys().next().value as string);
-    return super.set(key, value);
-  }
-}
-
-/** Signs identities in this service's own name: Ed25519, at most 30 s, one audience each. */
+/** Signs identities in this service's own name: Ed25519, less than 30 s, one audience each. */
 export class IdentityMinter {
   readonly #issuer: ServiceName;
   readonly #key: KeyObject;
-  readonly #minted = new BoundedMap<{ token: Promise<string>; until: number }>();
+  readonly #minted = new BoundedMap<{ token: Promise<string>; until: number }>(cacheMax);
 
   constructor(issuer: ServiceName, seed: string) {
     this.#issuer = issuer;
@@ -60,7 +56,15 @@ export class IdentityMinter {
 
   #sign(audience: ServiceName, claims: IdentityClaims): Promise<string> {
     const { kind, scope, keyId, keyType, permissions, apiVersion } = claims;
-    return new SignJWT({ kind, mid: scope?.merchantId, live: scope?.livemode, key: keyId, kt: keyType, perms: permissions, ver: apiVersion })
+    return new SignJWT({
+      kind,
+      mid: scope?.merchantId,
+      live: scope?.livemode,
+      key: keyId,
+      kt: keyType,
+      perms: permissions,
+      ver: apiVersion,
+    })
       .setProtectedHeader({ alg: 'EdDSA' })
       .setIssuer(this.#issuer)
       .setAudience(audience)
@@ -74,7 +78,7 @@ export class IdentityMinter {
 export class IdentityVerifier {
   readonly #audience: ServiceName;
   readonly #keys: Record<string, KeyObject>;
-  readonly #verified = new BoundedMap<{ identity: Identity; until: number }>();
+  readonly #verified = new BoundedMap<{ identity: Identity; until: number }>(cacheMax);
 
   /** @param publicKeys service name → SPKI DER in base64 */
   constructor(audience: ServiceName, publicKeys: Record<string, string>) {
@@ -109,17 +113,21 @@ export class IdentityVerifier {
 
   async #check(token: string): Promise<{ identity: Identity; until: number }> {
     try {
-      const { payload } = await jwtVerify(
-        token,
-        this.#keyOf(token),
-        { algorithms: ['EdDSA'], audience: this.#audience, maxTokenAge: `${lifetimeSeconds}s` },
-      );
+      const { payload } = await jwtVerify(token, this.#keyOf(token), {
+        algorithms: ['EdDSA'],
+        audience: this.#audience,
+        requiredClaims: ['exp'],
+        maxTokenAge: lifetimeSeconds,
+        clockTolerance: clockDifferenceSeconds,
+      });
       const claims = payload as Record<string, never>;
-      const scope = payload.mid === undefined ? undefined : { merchantId: String(payload.mid), livemode: payload.live === true };
+      const scope =
+        payload.mid === undefined ? undefined : { merchantId: String(payload.mid), livemode: payload.live === true };
       const issuer = serviceNames.find((name) => name === payload.iss);
-      if (!issuer) throw new Error('unknown issuer');
+      const kind = kinds.find((name) => name === payload.kind);
+      if (!issuer || !kind) throw new Error('unknown issuer or kind');
       const identity: Identity = {
-        kind: claims['kind'] ?? 'client',
+        kind,
         issuer,
         scope,
         keyId: claims['key'],
@@ -127,7 +135,8 @@ export class IdentityVerifier {
         permissions: claims['perms'] ?? [],
         apiVersion: claims['ver'],
       };
-      return { identity, until: (payload.exp ?? 0) * 1000 };
+      const expiresAt = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + lifetimeSeconds);
+      return { identity, until: (expiresAt + clockDifferenceSeconds) * 1000 };
     } catch (cause) {
       throw refused(cause);
     }

@@ -26,7 +26,9 @@ beforeEach(() => {
 const emitMany = (prefix: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => probe.emit(`${prefix}_${i}`)));
 const everyOne = (prefix: string, count: number) =>
-  expect(objects.filter((id) => id.startsWith(`${prefix}_`)).sort()).toEqual(Array.from({ length: count }, (_, i) => `${prefix}_${i}`).sort());
+  expect(objects.filter((id) => id.startsWith(`${prefix}_`)).sort()).toEqual(
+    Array.from({ length: count }, (_, i) => `${prefix}_${i}`).sort(),
+  );
 
 test('deleting the whole JetStream store loses no event and repeats no effect', async () => {
   await emitMany('before', 60);

@@ -107,7 +107,11 @@ export class Relay {
     const msgId = `${row.event_id}:${row.epoch}`;
     try {
       const ack = await this.#traced(row, () =>
-        this.#bus.publish(this.#bus.subject({ livemode: row.livemode, merchantId: row.merchant_id, type: row.type }), row.payload, msgId),
+        this.#bus.publish(
+          this.#bus.subject({ livemode: row.livemode, merchantId: row.merchant_id, type: row.type }),
+          row.payload,
+          msgId,
+        ),
       );
       // The stream remembers ids of messages that it has lost: a duplicate counts only if it is really there.
       if (ack.duplicate && (await this.#bus.messageAt(ack.seq))?.msgId !== msgId) {
@@ -128,7 +132,12 @@ export class Relay {
     const parent = carried?.endsWith('-01') ? parseTraceparent(carried) : undefined;
     if (!parent) return body();
     return runWork({ ...parent, requestId: undefined, idempotencyKey: currentWork()?.idempotencyKey }, () =>
-      span(`publish ${row.type}`, SpanKind.PRODUCER, { 'messaging.system': 'nats', 'messaging.message.id': row.event_id }, body),
+      span(
+        `publish ${row.type}`,
+        SpanKind.PRODUCER,
+        { 'messaging.system': 'nats', 'messaging.message.id': row.event_id },
+        body,
+      ),
     );
   }
 

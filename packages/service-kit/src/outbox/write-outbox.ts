@@ -28,7 +28,13 @@ export interface OutboxRow {
 const maxPayloadBytes = 1_000_000;
 
 /** Renders the CloudEvents 1.0 envelope, frozen from here on. */
-export function eventRow<T extends EventType>(source: string, scope: Scope, now: Date, type: T, emission: Emission<T>): OutboxRow {
+export function eventRow<T extends EventType>(
+  source: string,
+  scope: Scope,
+  now: Date,
+  type: T,
+  emission: Emission<T>,
+): OutboxRow {
   const work = currentWork();
   const eventId = newId('evt');
   const aggregateId = (emission.object as { id?: string }).id ?? scope.merchantId; // a balance is the account's own
@@ -52,7 +58,9 @@ export function eventRow<T extends EventType>(source: string, scope: Scope, now:
     },
   });
   if (payload.length > maxPayloadBytes / 4 && Buffer.byteLength(payload) > maxPayloadBytes)
-    throw new Problem('invalid_request', 'The resource would be too large to publish as an event (1 MB).', { status: 413 });
+    throw new Problem('invalid_request', 'The resource would be too large to publish as an event (1 MB).', {
+      status: 413,
+    });
   return { eventId, scope, type, aggregateId, aggregateVersion: emission.version, payload };
 }
 

@@ -1,4 +1,12 @@
-import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -30,7 +38,12 @@ export function startTracing(serviceName: string, endpoint: string | undefined):
 export const stopTracing = async (): Promise<void> => provider?.shutdown();
 
 /** Runs `body` in a span of the current work, or plainly when the work is not sampled or nobody collects. */
-export async function span<T>(name: string, kind: SpanKind, attributes: Attributes, body: () => Promise<T>): Promise<T> {
+export async function span<T>(
+  name: string,
+  kind: SpanKind,
+  attributes: Attributes,
+  body: () => Promise<T>,
+): Promise<T> {
   const work = currentWork();
   if (!work?.sampled || !provider) return body();
   const started = openSpan(work, name, kind, attributes, provider);
@@ -45,7 +58,12 @@ export async function span<T>(name: string, kind: SpanKind, attributes: Attribut
 }
 
 /** A span that outlives one call, for example a proxied request: returns the work inside it and a function to end it. */
-export function startSpan(work: Work, name: string, kind: SpanKind, attributes: Attributes): { work: Work; end(more?: Attributes): void } {
+export function startSpan(
+  work: Work,
+  name: string,
+  kind: SpanKind,
+  attributes: Attributes,
+): { work: Work; end(more?: Attributes): void } {
   if (!work.sampled || !provider) return { work, end: () => undefined };
   const started = openSpan(work, name, kind, attributes, provider);
   return {

@@ -18,7 +18,8 @@ export const currentWork = (): Work | undefined => storage.getStore();
 export const runWork = <T>(work: Work, body: () => T): T => storage.run(work, body);
 
 /** W3C `traceparent` of the current work, for whatever leaves the process. */
-export const formatTraceparent = (work: Work): string => `00-${work.traceId}-${work.spanId}-${work.sampled ? '01' : '00'}`;
+export const formatTraceparent = (work: Work): string =>
+  `00-${work.traceId}-${work.spanId}-${work.sampled ? '01' : '00'}`;
 
 /** Reads a `traceparent` header; undefined when it is absent or malformed. */
 export function parseTraceparent(header: string | undefined): Pick<Work, 'traceId' | 'spanId' | 'sampled'> | undefined {

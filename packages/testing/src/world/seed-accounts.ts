@@ -1,20 +1,5 @@
 import { deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
-
-/** The accounts that every stack with a gateway starts with, and their keys. */
-export interface DemoAccounts {
-  readonly account: { readonly id: string };
-  readonly keys: {
-    readonly testSecret: string;
-    readonly testPublishable: string;
-    readonly testRestricted: string;
-    readonly liveSecret: string;
-  };
-  /** A second merchant, without data: for isolation checks. */
-  readonly otherAccount: {
-    readonly id: string;
-    readonly keys: { readonly testSecret: string; readonly liveSecret: string };
-  };
-}
+import type { DemoAccounts } from '@mizan/stack/dev-file';
 
 type Seed = (gatewayDatabaseUrl: string, secrets: ServiceSecrets) => Promise<DemoAccounts>;
 

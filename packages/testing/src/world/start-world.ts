@@ -8,7 +8,7 @@ import { trustTestAuthority } from '../trust-test-authority.ts';
 import { apiClient, type Api } from './api-client.ts';
 import { buyerClaims, identityHeaders, merchantClaims, siblingClaims, type ActingMerchant } from './identities.ts';
 import { Replica } from './replica.ts';
-import type { DemoAccounts } from './seed-accounts.ts';
+import type { DemoAccounts } from '@mizan/stack/dev-file';
 import { startStandIn, type Answers } from './stand-in.ts';
 import { createDatabase } from './template-database.ts';
 import { openBus, type TestBus } from './test-bus.ts';

@@ -4,7 +4,8 @@ import type { ServiceName } from '@mizan/contracts';
 import { databaseOf, migrate, provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
 import pg from 'pg';
 import type { TestRun } from '../run/test-run.ts';
-import { seedAccounts, type DemoAccounts } from './seed-accounts.ts';
+import type { DemoAccounts } from '@mizan/stack/dev-file';
+import { seedAccounts } from './seed-accounts.ts';
 
 /** A database of one test file, with the schemas of the services it asked for. */
 export interface TestDatabase {

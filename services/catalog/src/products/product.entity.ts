@@ -28,11 +28,11 @@ export const ProductEntity = defineEntity({
     },
     {
       name: 'products_search',
-      expression: `create index products_search on products using gin (merchant_id, livemode, (name || e'\\n' || coalesce(description, '') || e'\\n' || coalesce(unit_label, '')) public.gin_trgm_ops) where not is_system_created`,
+      expression: `create index products_search on products using gin ((name || e'\\n' || coalesce(description, '') || e'\\n' || coalesce(unit_label, '')) public.gin_trgm_ops) where not is_system_created`,
     },
     {
       name: 'products_metadata',
-      expression: `create index products_metadata on products using gin (merchant_id, livemode, metadata jsonb_path_ops) where not is_system_created`,
+      expression: `create index products_metadata on products using gin (metadata jsonb_path_ops) where not is_system_created`,
     },
   ],
 });

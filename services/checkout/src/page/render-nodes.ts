@@ -1,7 +1,7 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import { escapeHtml, Html } from './html.ts';
 
-const empty = new Set(['area', 'br', 'hr', 'img', 'input', 'link', 'meta', 'path', 'rect', 'circle']);
+const empty = new Set(['br', 'hr', 'img', 'input', 'link', 'meta']);
 
 /**
  * Renders components without state to HTML, so that what the server sends and what the browser takes over are written
@@ -21,7 +21,7 @@ function elementOf({ type, props }: VNode<Record<string, unknown>>): string {
   if (type === Fragment) return textOf(children);
   if (typeof type === 'function') return textOf((type as (properties: unknown) => ComponentChildren)(props));
   const attributes = Object.entries(props).map(([name, value]) => attributeOf(name, value)).join('');
-  return empty.has(type) && children === undefined ? `<${type}${attributes}>` : `<${type}${attributes}>${textOf(children)}</${type}>`;
+  return empty.has(type) ? `<${type}${attributes}>` : `<${type}${attributes}>${textOf(children)}</${type}>`;
 }
 
 function attributeOf(name: string, value: unknown): string {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
@@ -11,11 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => front.stop());
 
-/** Everything this world's gateway wrote, as a process of its own. */
+/** Everything this world's gateway wrote, as a process of its own; a world's logs are named after its database. */
 function logText(): string {
-  const folder = join(process.env['MIZAN_TEST_RUN'] ?? '', 'logs');
-  const files = readdirSync(folder).filter((file) => file.endsWith('-gateway.log'));
-  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+  const name = new URL(front.world.databaseUrls('gateway').ownerUrl).pathname.slice(1);
+  return readFileSync(join(process.env['MIZAN_TEST_RUN'] ?? '', 'logs', `${name}-gateway.log`), 'utf8');
 }
 
 interface Line {

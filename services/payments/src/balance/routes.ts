@@ -1,5 +1,5 @@
 import { query, type RoutesOf } from '@mizan/service-kit';
-import { readBalance } from './read-balance.ts';
+import { getBalance } from './get-balance.ts';
 import { getBalanceTransaction, listBalanceTransactions } from './read-balance-transactions.ts';
 
 /** Operations on the balance. */
@@ -7,7 +7,7 @@ export const balanceRoutes: Pick<
   RoutesOf<'payments'>,
   'getBalance' | 'getBalanceTransaction' | 'listBalanceTransactions'
 > = {
-  getBalance: query((reader) => readBalance(reader)),
+  getBalance: query((reader) => getBalance(reader)),
   getBalanceTransaction: query((reader, { params }) => getBalanceTransaction(reader, params.id)),
   listBalanceTransactions: query((reader, { query }) => listBalanceTransactions(reader, query)),
 };

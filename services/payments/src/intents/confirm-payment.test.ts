@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const typesOf = (events: { type: string; version: number }[]) => events.map(({ type, version }) => `${type} ${version}`);
+const typesOf = (events: { type: string; version: number }[]) =>
+  events.map(({ type, version }) => `${type} ${version}`);
 const code = ({ status, body }: { status: number; body: { error?: { code: string; param?: string } } }) =>
   [status, body.error?.code, body.error?.param].filter((part) => part !== undefined).join(' ');
 
@@ -17,7 +18,12 @@ describe('an approved card', () => {
   test('is captured: charge, intent, fee, balance and events are there together', async () => {
     const intent = await world.confirm({ amount: 103_590 });
     const [charge] = intent.charges;
-    expect(intent).toMatchObject({ status: 'SUCCEEDED', amountReceived: 103_590, amountRefunded: 0, lastPaymentError: null });
+    expect(intent).toMatchObject({
+      status: 'SUCCEEDED',
+      amountReceived: 103_590,
+      amountRefunded: 0,
+      lastPaymentError: null,
+    });
     expect(charge).toMatchObject({
       status: 'SUCCEEDED',
       paid: true,
@@ -51,7 +57,12 @@ describe('an approved card', () => {
     const intent = await world.confirm({ captureMethod: 'manual', amount: 5_000 });
     expect(intent).toMatchObject({ status: 'UNCAPTURED', amountCapturable: 5_000, amountReceived: 0 });
     expect(Date.parse(intent.captureBefore ?? '') - Date.parse(intent.updatedAt)).toBe(7 * 86_400_000);
-    expect(intent.latestCharge).toMatchObject({ status: 'SUCCEEDED', captured: false, amountCaptured: 0, balanceTransaction: null });
+    expect(intent.latestCharge).toMatchObject({
+      status: 'SUCCEEDED',
+      captured: false,
+      amountCaptured: 0,
+      balanceTransaction: null,
+    });
     expect(typesOf(await world.eventsOf(intent.id, intent.latestCharge?.id ?? ''))).toEqual([
       'payment_intent.created 1',
       'charge.succeeded 1',
@@ -102,7 +113,11 @@ describe('a declined card', () => {
     });
     expect(declined.lastPaymentError?.message).not.toMatch(/lost/i);
     expect(declined.lastPaymentError?.merchantMessage).toMatch(/lost/i);
-    expect(declined.latestCharge).toMatchObject({ status: 'FAILED', failureCode: 'card_declined', outcome: { reason: 'lost_card' } });
+    expect(declined.latestCharge).toMatchObject({
+      status: 'FAILED',
+      failureCode: 'card_declined',
+      outcome: { reason: 'lost_card' },
+    });
 
     const paid = await world.confirm({ checkoutSessionId, attempt: 2, amount: 12_000 });
     expect(paid).toMatchObject({ id: declined.id, status: 'SUCCEEDED', amount: 12_000, lastPaymentError: null });
@@ -134,17 +149,31 @@ describe('a declined card', () => {
 
 describe('a confirm is refused', () => {
   test.each<[string, ConfirmOptions, string]>([
-    ['a card that is no test card', { card: '4111111111111111' }, '400 payment_method_mismatch paymentMethod.card.number'],
-    ['a method that is not offered in the currency', { currency: 'USD', paymentMethod: { type: 'vodafone_cash', phone: '01000000001' } }, '400 payment_method_mismatch paymentMethod.type'],
+    [
+      'a card that is no test card',
+      { card: '4111111111111111' },
+      '400 payment_method_mismatch paymentMethod.card.number',
+    ],
+    [
+      'a method that is not offered in the currency',
+      { currency: 'USD', paymentMethod: { type: 'vodafone_cash', phone: '01000000001' } },
+      '400 payment_method_mismatch paymentMethod.type',
+    ],
     ['a currency that the account does not take', { currency: 'GBP' }, '400 unsupported_currency'],
-    ['a wallet token that is no token', { paymentMethod: { type: 'apple_pay', token: 'nonsense' } }, '400 payment_method_mismatch paymentMethod.token'],
+    [
+      'a wallet token that is no token',
+      { paymentMethod: { type: 'apple_pay', token: 'nonsense' } },
+      '400 payment_method_mismatch paymentMethod.token',
+    ],
     ['a method without a card', { paymentMethod: { type: 'card' } }, '400 parameter_missing paymentMethod.card.number'],
   ])('%s', async (_, options, expected) => {
     expect(code(await world.tryConfirm(options))).toBe(expected);
   });
   test('in live mode without a provider: 403 merchant_not_activated', async () => {
     const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
-    const { body } = await live('POST', '/internal/calls/confirmPayment', world.confirmRequest({}), { idempotencyKey: newId('key') });
+    const { body } = await live('POST', '/internal/calls/confirmPayment', world.confirmRequest({}), {
+      idempotencyKey: newId('key'),
+    });
     expect(body.error?.code).toBe('merchant_not_activated');
   });
   test('and leaves nothing behind', async () => {

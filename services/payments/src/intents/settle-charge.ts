@@ -1,9 +1,9 @@
 import { countRows, failpoint, fragment, type Fragment, type Tx } from '@mizan/service-kit';
-import { announceAvailable, nextBalanceVersion } from '../balance/announce-available.ts';
+import { balanceVersionOf, toBalanceResource, type StoredBalance } from '../balance/balance.resource.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
 import { oneMore } from '../lists/counted.ts';
-import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import { afterBalances, balancesAfter, postingOf } from '../ledger/post-journals.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { rowsOf } from '../rows.ts';
 import type { Wiring } from '../wiring.ts';
@@ -71,9 +71,9 @@ async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settle
   const { chargeEvent, intentEvent, captured } = settlement;
   const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
-  const moved = await tx.one<{ balanceVersion: number | null }>`
+  const stored = await tx.sql<StoredBalance>`
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})
-      ${captured ? moneyOf(tx, captured) : fragment`select null::integer as "balanceVersion"`}`;
+      ${captured ? moneyOf(tx, captured) : fragment`select`}`;
 
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
@@ -85,7 +85,11 @@ async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settle
     tx.emit(chargeEvent, { object: toChargeResource(parts), version: charge.version, previousAttributes });
   }
   if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
-  if (moved?.balanceVersion) await announceAvailable(tx, moved.balanceVersion);
+  if (captured?.movement.status === 'available')
+    tx.emit('balance.available', {
+      object: toBalanceResource(stored, tx.scope.livemode),
+      version: balanceVersionOf(stored),
+    });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return { paymentIntent: rendered, objectVersion: intent.version };
@@ -96,6 +100,5 @@ const moneyOf = (tx: Tx, { capture, movement, journals }: Captured): Fragment =>
   capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [capture])}),
   movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
   ${postingOf(tx, journals)},
-  announced as (${nextBalanceVersion(tx, movement.status === 'available')}),
   counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
-  select (select version from announced) as "balanceVersion"`;
+  ${balancesAfter(tx)}`;

@@ -1,5 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { Currency } from '@mizan/contracts';
 import { amount, id, moment, scopeColumns } from '../columns.ts';
+import type { LedgerAccount } from './journals.ts';
 
 /**
  * The stored balance of an account whose balance decides whether money may move. Platform accounts have no row here:
@@ -11,9 +13,11 @@ export const LedgerAccountEntity = defineEntity({
   properties: {
     merchant_id: id().primary(),
     livemode: p.boolean().primary(),
-    account: id().primary(),
-    currency: id().primary(),
+    account: id().$type<LedgerAccount>().primary(),
+    currency: id().$type<Currency>().primary(),
     balance: amount(),
+    /** Grows by one with each posting. */
+    version: p.integer(),
   },
   checks: [
     // Negative when a fee exceeded the captured amount; what a refund may take is decided by its conditional update.

@@ -10,6 +10,14 @@ export const storedAccounts: readonly LedgerAccount[] = ['merchant_available', '
 /** A condition that makes another part of the same statement wait for the stored balances, so that locks come in order. */
 export const afterBalances: Fragment = fragment`where (select count(*) from stored) >= 0`;
 
+/** The stored balances of the merchant after this statement: the end of one that posts. */
+export const balancesAfter = ({ scope }: Pick<Tx, 'scope'>): Fragment => fragment`
+  select account, currency, balance, version from stored
+  union all
+  select account, currency, balance, version from ledger_accounts unmoved
+  where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}
+    and not exists (select from stored where stored.account = unmoved.account and stored.currency = unmoved.currency)`;
+
 type Unit = Pick<Tx, 'scope' | 'now'>;
 
 /**
@@ -59,12 +67,12 @@ function posting(
       insert into ledger_entries (tx_id, account, currency, merchant_id, livemode, amount)
       select tx_id, account, currency, ${merchantId}, ${livemode}::boolean, amount from line
     ), stored as (
-      insert into ledger_accounts (merchant_id, livemode, account, currency, balance)
-      select ${merchantId}, ${livemode}::boolean, account, currency, sum(amount)::bigint from line
+      insert into ledger_accounts (merchant_id, livemode, account, currency, balance, version)
+      select ${merchantId}, ${livemode}::boolean, account, currency, sum(amount)::bigint, 1 from line
       where account = any (${storedAccounts}::text[])
       group by account, currency having sum(amount) <> 0 order by account, currency
       on conflict (merchant_id, livemode, account, currency) do update
-        set balance = ledger_accounts.balance + excluded.balance ${onlyIf}
-      returning account, balance
+        set balance = ledger_accounts.balance + excluded.balance, version = ledger_accounts.version + 1 ${onlyIf}
+      returning account, currency, balance, version
     )`;
 }

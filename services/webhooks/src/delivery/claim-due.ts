@@ -40,6 +40,8 @@ export interface ClaimRequest {
   readonly livemode: boolean;
   /** How many at most. */
   readonly free: number;
+  /** How many this process has leased already, by id of the endpoint and by id of the merchant. */
+  readonly leased: ReadonlyMap<string, number>;
   /** Endpoints that have kept an attempt waiting. */
   readonly slowEndpoints: readonly string[];
   readonly now: Date;
@@ -48,63 +50,64 @@ export interface ClaimRequest {
 /**
  * Leases due deliveries of one mode. Fair between endpoints: each gets a few, or one probe when its breaker is open and
  * the wait is over, and who comes first is drawn at random, which needs no bookkeeping. The recursive part hops from
- * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one.
- *
- * The commit does not wait for the disk: a lost lease only means that the delivery is still due.
+ * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one. The commit does not wait
+ * for the disk: a lost lease only means that the delivery is still due.
  *
  * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
  * attempts are unfinished, for at most a minute.
  */
 export async function claimDue(
   db: SystemReader,
-  { livemode, free, slowEndpoints, now }: ClaimRequest,
+  { livemode, free, leased, slowEndpoints, now }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   return db.sql<ClaimedDelivery>`
     with recursive unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     waiting (endpoint_id) as (
-      (select endpoint_id from deliveries where livemode = ${livemode} and state = 'pending' order by endpoint_id limit 1)
+      (select endpoint_id from delivery_queue where livemode = ${livemode} order by endpoint_id limit 1)
       union all
-      select (select d.endpoint_id from deliveries d
-              where d.livemode = ${livemode} and d.state = 'pending' and d.endpoint_id > w.endpoint_id
-              order by d.endpoint_id limit 1)
+      select (select q.endpoint_id from delivery_queue q
+              where q.livemode = ${livemode} and q.endpoint_id > w.endpoint_id order by q.endpoint_id limit 1)
       from waiting w where w.endpoint_id is not null),
-    sending as materialized (
-      select endpoint_id, merchant_id from deliveries
-      where state = 'sending' and livemode = ${livemode} and lease_until > ${now}),
+    ours as materialized (select * from unnest(${[...leased.keys()]}::text[], ${[...leased.values()]}::int[]) as o (id, leased)),
     ready as materialized (
       select e.id, e.merchant_id,
              (case when h.probe_at is not null then 1
                    when h.failing_since is not null or e.id = any(${slowEndpoints}) then ${perSlowEndpoint}::int
                    else ${perQuickEndpoint}::int end)
-               - (select count(*) from sending s where s.endpoint_id = e.id) as slots
+               - coalesce((select o.leased from ours o where o.id = e.id), 0) as slots
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
       join endpoint_health h on h.endpoint_id = e.id and (h.probe_at is null or h.probe_at <= ${now})
       order by random() limit ${endpointsPerClaim}),
     candidates as (
-      select d.id, row_number() over (partition by r.merchant_id)
-               + (select count(*) from sending s where s.merchant_id = r.merchant_id) as of_merchant
+      select q.delivery_id, row_number() over (partition by r.merchant_id)
+               + coalesce((select o.leased from ours o where o.id = r.merchant_id), 0) as of_merchant
       from ready r cross join lateral (
-        select d.id from deliveries d
-        where d.livemode = ${livemode} and d.endpoint_id = r.id and d.state = 'pending' and d.next_at <= ${now}
-          and (d.attempt > 1 or d.replay_id <> '' or not exists (
-            select 1 from deliveries earlier
-            where earlier.endpoint_id = d.endpoint_id and earlier.object_id = d.object_id
-              and earlier.object_version < d.object_version and earlier.state in ('pending', 'sending')
-              and earlier.attempt <= 2 and earlier.replay_id = ''
+        select q.delivery_id from delivery_queue q
+        where q.livemode = ${livemode} and q.endpoint_id = r.id and q.next_at <= ${now}
+          and (q.lease_until is null or q.lease_until < ${now})
+          and (q.attempt > 1 or q.is_replay or not exists (
+            select 1 from delivery_queue earlier
+            where earlier.endpoint_id = q.endpoint_id and earlier.object_id = q.object_id
+              and earlier.object_version < q.object_version and earlier.attempt <= 2 and not earlier.is_replay
               and earlier.first_at > ${now}::timestamptz - ${orderSeconds}::int * interval '1 second'))
-        order by d.next_at limit greatest(0, r.slots)
-        for update skip locked) d),
-    due as (select id from candidates where of_merchant <= ${perMerchant} limit ${free})
-    update deliveries d
-    set state = 'sending', claim_id = gen_random_uuid(),
-        lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
-    from unhurried, due, webhook_endpoints e, endpoint_health h, events v
-    where d.id = due.id and e.id = d.endpoint_id and h.endpoint_id = d.endpoint_id and v.id = d.event_id
-    returning d.id, d.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
-              d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,
-              e.secret_sealed as "secretSealed",
-              case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as "previousSecretSealed",
-              v.body, v.traceparent, h.failing_since as "failingSince", h.probe_at as "probeAt",
-              h.wait_seconds as "waitSeconds"`;
+        order by q.next_at limit greatest(0, r.slots)
+        for update skip locked) q),
+    claimed as (
+      update delivery_queue q
+      set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
+      from unhurried, (select delivery_id from candidates where of_merchant <= ${perMerchant} limit ${free}) due
+      where q.delivery_id = due.delivery_id
+      returning q.delivery_id, q.claim_id)
+    select d.id, c.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
+           d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,
+           e.secret_sealed as "secretSealed",
+           case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as "previousSecretSealed",
+           v.body, v.traceparent, h.failing_since as "failingSince", h.probe_at as "probeAt",
+           h.wait_seconds as "waitSeconds"
+    from claimed c
+    join deliveries d on d.id = c.delivery_id
+    join events v on v.id = d.event_id
+    join webhook_endpoints e on e.id = d.endpoint_id
+    join endpoint_health h on h.endpoint_id = d.endpoint_id`;
 }

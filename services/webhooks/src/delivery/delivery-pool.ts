@@ -92,11 +92,19 @@ export class DeliveryPool {
     const free = maxClaimed - this.#underWay.size - this.#waiting.length;
     if (free <= 0) return [];
     try {
-      return await claimDue(db.system, { livemode, free, slowEndpoints, now: now() });
+      return await claimDue(db.system, { livemode, free, leased: this.#leased(), slowEndpoints, now: now() });
     } catch (thrown) {
       log.warn({ event: 'delivery.claim_failed', err: thrown });
       return [];
     }
+  }
+
+  #leased(): Map<string, number> {
+    const leased = new Map<string, number>();
+    for (const { delivery } of [...this.#waiting, ...this.#underWay]) {
+      for (const id of [delivery.endpointId, delivery.merchantId]) leased.set(id, (leased.get(id) ?? 0) + 1);
+    }
+    return leased;
   }
 
   /** Sends whatever has a slot; called when something was claimed and whenever a slot becomes free. */

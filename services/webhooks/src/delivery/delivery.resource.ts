@@ -22,8 +22,7 @@ const shownBodyBytes = 4 * 1024;
 
 /** One attempt as the API shows it. The signature is left out: whoever may read deliveries need not be able to repeat one. */
 export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
-  const waits = row.state === 'pending' || row.state === 'sending';
-  const nextAttemptAt = waits ? row.nextAt : row.retryAt;
+  const nextAttemptAt = row.state === 'pending' ? row.nextAt : row.retryAt;
   return {
     id: row.id,
     object: 'webhook_delivery',
@@ -31,7 +30,7 @@ export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
     eventId: row.eventId,
     eventType: row.eventType,
     attempt: row.attempt,
-    status: waits ? 'pending' : (row.state as 'succeeded' | 'failed'),
+    status: row.state,
     request: {
       url: row.url,
       headers: requestHeaders({ eventId: row.eventId, attempt: row.attempt, sentAt: row.attemptedAt }),

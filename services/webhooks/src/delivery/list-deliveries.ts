@@ -32,14 +32,11 @@ export async function listDeliveries(
   return { data: rows.map(toDeliveryResource), totalCount: count?.count ?? 0 };
 }
 
-/** `pending` on the wire covers the moment of sending. */
-const statesOf = { pending: ['pending', 'sending'], succeeded: ['succeeded'], failed: ['failed'] } as const;
-
 function matchingRows({ scope, now }: Reader, endpointId: string, query: ListDeliveries): Fragment {
   const { status, eventType, date, timezone } = query;
   let all = fragment`
     d.merchant_id = ${scope.merchantId} and d.livemode = ${scope.livemode} and d.endpoint_id = ${endpointId}`;
-  if (status !== undefined) all = fragment`${all} and d.state = any(${statesOf[status]})`;
+  if (status !== undefined) all = fragment`${all} and d.state = ${status}`;
   if (eventType?.endsWith('.*')) all = fragment`${all} and starts_with(d.event_type, ${eventType.slice(0, -1)})`;
   else if (eventType !== undefined && eventType !== '*') all = fragment`${all} and d.event_type = ${eventType}`;
   if (date !== undefined) {

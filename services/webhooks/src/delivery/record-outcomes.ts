@@ -61,19 +61,28 @@ export async function recordOutcomes(
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
         id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
         error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
+    finished as (
+      delete from delivery_queue q using outcome o where q.delivery_id = o.id and q.claim_id = o."claimId"
+      returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at),
     recorded as (
       update deliveries d
-      set state = o.state, claim_id = null, lease_until = null, attempted_at = o."attemptedAt", url = o.url,
-          duration_ms = o."durationMs", status_code = o."statusCode", error = o.error,
-          response_headers = o."responseHeaders", response_body = o."responseBody", retry_at = o."retryAt"
-      from outcome o where d.id = o.id and d.claim_id = o."claimId"
-      returning d.*, o."retryId" as retry_id),
+      set state = o.state, attempted_at = o."attemptedAt", url = o.url, duration_ms = o."durationMs",
+          status_code = o."statusCode", error = o.error, response_headers = o."responseHeaders",
+          response_body = o."responseBody", retry_at = o."retryAt"
+      from finished f join outcome o on o.id = f.delivery_id where d.id = f.delivery_id
+      returning d.*, f.retry_id),
     retried as (
-      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, object_id,
-                              object_version, state, first_at, next_at, created_at)
-      select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, object_id,
-             object_version, 'pending', first_at, retry_at, ${now}
+      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
+                              first_at, next_at, created_at)
+      select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, 'pending',
+             first_at, retry_at, ${now}
       from recorded where retry_id is not null),
+    queued as (
+      insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
+                                  is_replay, first_at, next_at)
+      select retry_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt + 1, is_replay, first_at,
+             retry_at
+      from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
         "endpointId" text, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int)),
@@ -107,6 +116,5 @@ const toSpell = ({ endpointId, failures, failingSince, merchantId, livemode }: S
 /** Gives claims back untried, as a stopping process does: the deliveries are due again at once. */
 export async function releaseClaims(db: SystemReader, claimIds: readonly string[]): Promise<void> {
   await db.sql`
-    update deliveries set state = 'pending', claim_id = null, lease_until = null
-    where claim_id = any(${claimIds}::uuid[]) and state = 'sending'`;
+    update delivery_queue set claim_id = null, lease_until = null where claim_id = any(${claimIds}::uuid[])`;
 }

@@ -14,8 +14,11 @@ export async function disableWebhookEndpoint(tx: Tx, id: string): Promise<void> 
     returning ${shownColumns}`;
   if (!endpoint) return;
   await tx.sql`
-    update deliveries set state = 'failed', error = 'endpoint_disabled'
-    where endpoint_id = ${id} and livemode = ${livemode} and state = 'pending'`;
+    with dropped as (
+      delete from delivery_queue
+      where endpoint_id = ${id} and livemode = ${livemode} and (lease_until is null or lease_until < ${tx.now})
+      returning delivery_id)
+    update deliveries d set state = 'failed', error = 'endpoint_disabled' from dropped where d.id = dropped.delivery_id`;
   tx.emit('webhook_endpoint.disabled', {
     object: toWebhookEndpointResource(endpoint),
     version: endpoint.version,

@@ -52,12 +52,17 @@ export async function fanOut(tx: Tx, event: BusEvent, wake: (livemode: boolean) 
              concat(${envelope.beforeSequence}::text, last_sequence, ${envelope.beforePendingWebhooks}::text,
                     (select count(*) from wanting), ${envelope.end}::text),
              ${traceparent}, ${event.time}, ${tx.now}
-      from taken)
-    insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, object_id,
-                            object_version, state, first_at, next_at, created_at)
-    select ${idStem} || lpad(number::text, 4, '0'), ${merchantId}, ${livemode}, id, ${event.id}, '', 1, ${event.type},
-           ${objectId}, ${event.objectVersion}, 'pending', ${tx.now}, ${tx.now}, ${tx.now}
-    from wanting returning 1`;
+      from taken),
+    made as (
+      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
+                              first_at, next_at, created_at)
+      select ${idStem} || lpad(number::text, 4, '0'), ${merchantId}, ${livemode}, id, ${event.id}, '', 1, ${event.type},
+             'pending', ${tx.now}, ${tx.now}, ${tx.now}
+      from wanting returning id, endpoint_id)
+    insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
+                                is_replay, first_at, next_at)
+    select id, ${merchantId}, ${livemode}, endpoint_id, ${objectId}, ${event.objectVersion}, 1, false, ${tx.now}, ${tx.now}
+    from made returning 1`;
   if (made.length > 0) tx.afterCommit(() => wake(livemode));
   failpoint('fanout.before_commit');
 }

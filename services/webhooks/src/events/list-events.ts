@@ -16,8 +16,7 @@ export async function listEvents(
   const after = cursor ? fragment`and (e.created_at, e.id) < (${cursor.createdAt}, ${cursor.id})` : nothing;
   const rows = await reader.sql<EventRow>`
     select e.id, e.body, e.created_at as "createdAt",
-           (select count(*)::int from deliveries d where d.event_id = e.id and d.state in ('pending', 'sending'))
-             as "pendingWebhooks"
+           (select count(*)::int from deliveries d where d.event_id = e.id and d.state = 'pending') as "pendingWebhooks"
     from events e
     where ${inScope(reader)} ${filters} ${after}
     order by e.created_at desc, e.id desc

@@ -14,8 +14,7 @@ export const pruneEvents = (retentionDays: number): Job =>
           for update skip locked),
         forgotten as (delete from deliveries d using old where d.event_id = old.id),
         gone as (delete from events e using old where e.id = old.id returning e.merchant_id, e.livemode),
-        counts as (
-          select merchant_id, livemode, count(*) as gone from gone group by 1, 2 order by 1, 2)
+        counts as (select merchant_id, livemode, count(*) as gone from gone group by 1, 2)
         update event_sequences s set stored_count = s.stored_count - counts.gone
         from counts where s.merchant_id = counts.merchant_id and s.livemode = counts.livemode
         returning counts.gone`;

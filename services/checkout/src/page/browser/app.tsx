@@ -32,12 +32,12 @@ export function App({ data }: { data: PageData }) {
       view={view}
       wording={wording}
       onLanguage={() => setLocale(localeOf(otherLanguage(locale.language)))}
-      actions={
-        isChangeable
+      actions={{
+        isOpen: isOpen || isCustom,
+        toggle: () => setOpen(!isOpen),
+        edit: isChangeable
           ? {
-              isOpen: isOpen || isCustom,
               isBusy,
-              toggle: () => setOpen(!isOpen),
               changeQuantity: (line, quantity) => changeLine({ id: line.id, quantity }),
               amountField: (line) => (
                 <AmountField
@@ -50,8 +50,8 @@ export function App({ data }: { data: PageData }) {
                 />
               ),
             }
-          : { isOpen, isBusy: true, toggle: () => setOpen(!isOpen), changeQuantity: () => {}, amountField: (line) => wording.amount(line.amountSubtotal) }
-      }
+          : undefined,
+      }}
     >
       {isForm ? (
         <PaymentForm

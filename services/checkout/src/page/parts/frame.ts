@@ -2,12 +2,12 @@ import { type ComponentChildren, h } from 'preact';
 import type { CheckoutView } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { Footer } from './footer.ts';
-import { Summary, type CartActions } from './summary.ts';
+import { Summary, type OrderActions } from './summary.ts';
 
 interface FrameProps {
   readonly view: CheckoutView;
   readonly wording: Wording;
-  readonly actions?: CartActions;
+  readonly actions?: OrderActions;
   readonly onLanguage?: () => void;
   /** The form, or the panel in its place. */
   readonly children?: ComponentChildren;

@@ -5,12 +5,17 @@ import { icons } from './icons.ts';
 
 type Line = CheckoutView['lineItems'][number];
 
-/** What a buyer may do to the lines; absent where nothing can be changed, such as on the server. */
-export interface CartActions {
-  readonly changeQuantity: (line: Line, quantity: number) => void;
-  readonly toggle: () => void;
+/** What a buyer may do with the order; absent on the server. */
+export interface OrderActions {
   readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** Absent when nothing can be changed any more. */
+  readonly edit?: CartEditing | undefined;
+}
+
+export interface CartEditing {
   readonly isBusy: boolean;
+  readonly changeQuantity: (line: Line, quantity: number) => void;
   /** The field in which the buyer enters the amount of a CUSTOM price. */
   readonly amountField: (line: Line) => ComponentChildren;
 }
@@ -18,7 +23,7 @@ export interface CartActions {
 interface SummaryProps {
   readonly view: CheckoutView;
   readonly wording: Wording;
-  readonly actions?: CartActions | undefined;
+  readonly actions?: OrderActions | undefined;
 }
 
 /** Who is paid, how much, and what for. */
@@ -35,7 +40,7 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
     h('button', { type: 'button', class: 'toggle', 'aria-expanded': String(isOpen), 'aria-controls': 'order', onClick: actions?.toggle },
       isOpen ? texts.hideDetails : texts.showDetails, icons.down()),
     h('div', { id: 'order', class: isOpen ? 'order' : 'order order-closed' },
-      h('ul', { class: 'lines' }, view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, actions }))),
+      h('ul', { class: 'lines' }, view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, edit: actions?.edit }))),
       h(Totals, { view, wording }),
     ),
   );
@@ -57,7 +62,7 @@ function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren
   );
 }
 
-function CartLine({ line, wording, actions }: { line: Line; wording: Wording; actions?: CartActions | undefined }): ComponentChildren {
+function CartLine({ line, wording, edit }: { line: Line; wording: Wording; edit?: CartEditing | undefined }): ComponentChildren {
   const { texts, amount, say, count } = wording;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
   const isCustom = line.price.type === 'CUSTOM';
@@ -69,12 +74,12 @@ function CartLine({ line, wording, actions }: { line: Line; wording: Wording; ac
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
       line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
       line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),
-      line.adjustableQuantity.enabled && actions
-        ? h(Stepper, { line, wording, actions })
+      line.adjustableQuantity.enabled && edit
+        ? h(Stepper, { line, wording, edit })
         : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
     ),
     h('div', { class: 'line-amount' },
-      isCustom && actions ? actions.amountField(line) : h(Fragment, null,
+      isCustom && edit ? edit.amountField(line) : h(Fragment, null,
         h('span', null, amount(line.amountSubtotal)),
         line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
       ),
@@ -82,15 +87,15 @@ function CartLine({ line, wording, actions }: { line: Line; wording: Wording; ac
   );
 }
 
-function Stepper({ line, wording, actions }: { line: Line; wording: Wording; actions: CartActions }): ComponentChildren {
+function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: CartEditing }): ComponentChildren {
   const { texts, say, count } = wording;
   const { minimum, maximum } = line.adjustableQuantity;
   const least = Math.max(1, minimum);
-  const to = (quantity: number) => () => actions.changeQuantity(line, quantity);
+  const to = (quantity: number) => () => edit.changeQuantity(line, quantity);
   return h('div', { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
-    h('button', { type: 'button', 'aria-label': texts.fewer, disabled: actions.isBusy || line.quantity <= least, onClick: to(line.quantity - 1) }, icons.minus()),
+    h('button', { type: 'button', 'aria-label': texts.fewer, disabled: edit.isBusy || line.quantity <= least, onClick: to(line.quantity - 1) }, icons.minus()),
     h('output', { 'aria-live': 'polite' }, count(line.quantity)),
-    h('button', { type: 'button', 'aria-label': texts.more, disabled: actions.isBusy || line.quantity >= maximum, onClick: to(line.quantity + 1) }, icons.plus()),
+    h('button', { type: 'button', 'aria-label': texts.more, disabled: edit.isBusy || line.quantity >= maximum, onClick: to(line.quantity + 1) }, icons.plus()),
   );
 }
 

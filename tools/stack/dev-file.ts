@@ -1,7 +1,22 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { ServiceName } from '@mizan/contracts';
-import type { DemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
-import type { Home } from '@mizan/stack/home';
+import type { Home } from './home.ts';
+
+/** The accounts that every stack with a gateway starts with, and their keys. */
+export interface DemoAccounts {
+  readonly account: { readonly id: string };
+  readonly keys: {
+    readonly testSecret: string;
+    readonly testPublishable: string;
+    readonly testRestricted: string;
+    readonly liveSecret: string;
+  };
+  /** A second merchant, without data: for isolation checks. */
+  readonly otherAccount: {
+    readonly id: string;
+    readonly keys: { readonly testSecret: string; readonly liveSecret: string };
+  };
+}
 
 /**
  * `MIZAN_HOME/dev.json`: where the running stack is, for scripts. The database stores only hashes of the demo accounts'

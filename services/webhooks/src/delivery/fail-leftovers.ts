@@ -1,0 +1,28 @@
+import { job, type Job } from '@mizan/service-kit';
+import { deliveryLifetimeHours } from './schedule.ts';
+
+const everyMs = 60_000;
+const batchRows = 1_000;
+
+/**
+ * Fails what will not be sent any more: deliveries that waited behind an open breaker beyond their lifetime, and those
+ * fanned out to an endpoint in the moment it was disabled.
+ */
+export const failLeftovers: Job = job('fail-leftovers', {
+  everyMs,
+  run: async ({ db }) => {
+    const failed = await db.system.sql`
+      with leftover as (
+        select q.delivery_id, e.status from delivery_queue q left join webhook_endpoints e on e.id = q.endpoint_id
+        where (q.lease_until is null or q.lease_until < now())
+          and (e.status is distinct from 'enabled'
+               or q.first_at < now() - ${deliveryLifetimeHours}::int * interval '1 hour')
+        limit ${batchRows} for update of q skip locked),
+      dropped as (
+        delete from delivery_queue q using leftover where q.delivery_id = leftover.delivery_id)
+      update deliveries d set state = 'failed',
+        error = case when leftover.status = 'enabled' then 'expired' else 'endpoint_disabled' end
+      from leftover where d.id = leftover.delivery_id returning 1`;
+    return failed.length;
+  },
+});
