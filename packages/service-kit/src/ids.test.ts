@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { looksLikeId, newId } from './ids.ts';
+import { openProbe } from './open-probe.test-support.ts';
 
 test('an id and the name of a built file look like ids', () => {
   for (const text of [newId('cs_test'), 'checkout-x1Y2_z.js', 'a'])
@@ -11,7 +12,19 @@ test('a path upwards, a hidden file, a separator and an endless name do not', ()
     expect([text, looksLikeId(text)]).toEqual([text, false]);
 });
 
-test('ids made later sort later', () => {
-  const [before, after] = [newId('pi', 1_000_000), newId('pi', 1_000_001)];
-  expect([after, before].sort()).toEqual([before, after]);
+test('ids made later sort later, in the database too', async () => {
+  const times = [0, 1, 61, 62, 63, 3843, 3844, 1_000_000, 1_000_001, Date.now(), Date.now() + 1, Date.UTC(2100, 0), 2 ** 48 - 1];
+  const inOrder = times.map((atMs) => newId('pi', atMs));
+  const shuffled = inOrder.toReversed();
+  expect(shuffled.toSorted()).toEqual(inOrder);
+  const probe = await openProbe({ nats: false });
+  const rows = await probe.db.system.sql<{ id: string }>`select id from unnest(${shuffled}::text[]) id order by id collate "C"`;
+  expect(rows.map(({ id }) => id)).toEqual(inOrder);
+  await probe.close();
+});
+
+test('ids have one length, one alphabet and no twins', () => {
+  const ids = Array.from({ length: 50_000 }, () => newId('pi'));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) if (!/^pi_[0-9A-Za-z]{24}$/.test(id)) throw new Error(id);
 });

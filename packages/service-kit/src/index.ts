@@ -2,6 +2,7 @@ export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } f
 export { looksLikeId, newId, randomBase62 } from './ids.ts';
 export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError, readEnv, type CommonEnv } from './config.ts';
+export { BoundedMap } from './identity/bounded-map.ts';
 export {
   IdentityMinter,
   IdentityVerifier,

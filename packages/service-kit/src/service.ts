@@ -6,6 +6,7 @@ import { readEnv, siblingUrls, type EnvOf } from './config.ts';
 import { ConsumerRunner } from './consumers/consumer-runner.ts';
 import type { BusEvent, Consumer } from './consumers/consumer.ts';
 import { parseEvent } from './consumers/consumer.ts';
+import { requeueJob } from './consumers/dead-letters.ts';
 import { Database } from './database/database.ts';
 import { Leadership } from './database/leadership.ts';
 import { openOrm, type OrmDefinition } from './database/orm.ts';
@@ -115,10 +116,11 @@ async function start<Name extends ServiceName, S extends Shape>(
     isReady: async () => serving && (await db.isReachable()),
   });
 
-  const consumers = (definition.consumers?.(deps) ?? []).map((each) => new ConsumerRunner(bus, db, name, each));
+  const declared = definition.consumers?.(deps) ?? [];
+  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
   for (const { types, hear } of definition.listeners?.(deps) ?? [])
     bus.listen(types, (payload) => hear(parseEvent(payload, false)));
-  const jobs = [...(definition.jobs?.(deps) ?? []), pruneJob];
+  const jobs = [...(definition.jobs?.(deps) ?? []), pruneJob, requeueJob(name, declared)];
   const background = definition.background?.(deps) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
 

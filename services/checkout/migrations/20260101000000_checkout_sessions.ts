@@ -32,8 +32,8 @@ export class CheckoutSessions extends Migration {
       hold_id text collate "C",
       constraint checkout_sessions_status check (status in ('open', 'complete', 'expired')),
       constraint checkout_sessions_payment_status check (payment_status in ('paid', 'unpaid', 'no_payment_required')),
-      constraint checkout_sessions_subtotal check (amount_subtotal between 0 and 999999999999),
-      constraint checkout_sessions_total check (amount_total between 0 and 999999999999),
+      constraint checkout_sessions_subtotal check (amount_subtotal >= 0 and amount_subtotal <= 999999999999),
+      constraint checkout_sessions_total check (amount_total >= 0 and amount_total <= 999999999999),
       constraint checkout_sessions_free check (payment_status <> 'no_payment_required' or amount_total = 0),
       constraint checkout_sessions_attempt check (status = 'open' or attempt_until is null)
     )`);

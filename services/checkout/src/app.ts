@@ -50,7 +50,10 @@ export const checkout = defineService({
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
     job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),
-    job('resolve-attempts', { everyMs: resolveMs, run: (context) => resolveAttempts(sharedBy(deps).rendering, context) }),
+    job('resolve-attempts', {
+      everyMs: resolveMs,
+      run: (context) => resolveAttempts(sharedBy(deps).rendering, context),
+    }),
   ],
   background: (deps) => [sharedBy(deps).bundle],
 });

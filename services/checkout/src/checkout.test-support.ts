@@ -9,7 +9,10 @@ import { cards, Siblings } from './siblings.test-support.ts';
 export { cards };
 
 /** What a browser sends for a card. */
-export const card = (number = cards.good) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
+export const card = (number = cards.good) => ({
+  type: 'card',
+  card: { number, expMonth: 12, expYear: 2034, cvc: '123' },
+});
 
 type Buyer = Pick<CheckoutSession, 'id' | 'clientSecret'>;
 type Confirmed = ApiAnswer<ConfirmedCheckout & { error?: { code: string; param?: string } }>;
@@ -53,7 +56,8 @@ export async function startCheckout(options: { nats?: boolean } = {}): Promise<C
       return answer.body;
     },
     view: (buyer: Buyer) => client<HostedCheckout>('GET', `/client/checkout/${buyer.id}`, undefined, secretOf(buyer)),
-    change: (buyer: Buyer, body: object) => client<HostedCheckout>('PATCH', `/client/checkout/${buyer.id}`, body, secretOf(buyer)),
+    change: (buyer: Buyer, body: object) =>
+      client<HostedCheckout>('PATCH', `/client/checkout/${buyer.id}`, body, secretOf(buyer)),
     confirm: (buyer: Buyer, body: object = { paymentMethod: card() }, idempotencyKey?: string) =>
       client<ConfirmedCheckout>('POST', `/client/checkout/${buyer.id}/confirm`, body, {
         ...secretOf(buyer),
@@ -62,19 +66,32 @@ export async function startCheckout(options: { nats?: boolean } = {}): Promise<C
     async eventsOf(id: string) {
       const { rows } = await world
         .db('checkout')
-        .query<{ payload: string }>('select payload from outbox where aggregate_id = $1 order by aggregate_version', [id]);
+        .query<{ payload: string }>('select payload from outbox where aggregate_id = $1 order by aggregate_version', [
+          id,
+        ]);
       return rows.map(({ payload }) => {
-        const { type, objectversion, data } = JSON.parse(payload) as { type: string; objectversion: number; data: { object: CheckoutSession } };
+        const { type, objectversion, data } = JSON.parse(payload) as {
+          type: string;
+          objectversion: number;
+          data: { object: CheckoutSession };
+        };
         return { type, version: objectversion, object: data.object };
       });
     },
-    publish: (type: EventType, sessionId: string, version?: number) => publish(world, siblings, type, sessionId, version),
+    publish: (type: EventType, sessionId: string, version?: number) =>
+      publish(world, siblings, type, sessionId, version),
   });
 }
 
 const durable = 'checkout-complete';
 
-async function publish(world: World, siblings: Siblings, type: EventType, sessionId: string, version?: number): Promise<void> {
+async function publish(
+  world: World,
+  siblings: Siblings,
+  type: EventType,
+  sessionId: string,
+  version?: number,
+): Promise<void> {
   const { paymentIntent, objectVersion } = siblings.paymentOf(sessionId);
   const id = newId('evt');
   const envelope = {
@@ -93,11 +110,16 @@ async function publish(world: World, siblings: Siblings, type: EventType, sessio
   const connection = await connect({ servers: world.nats.url });
   try {
     const prefix = world.nats.prefix;
-    const { seq } = await jetstream(connection).publish(`${prefix}events.v1.test.acct_test.${type}`, JSON.stringify(envelope), { msgID: id });
+    const { seq } = await jetstream(connection).publish(
+      `${prefix}events.v1.test.acct_test.${type}`,
+      JSON.stringify(envelope),
+      { msgID: id },
+    );
     const manager = await jetstreamManager(connection);
     await eventually(async () => {
       const info = await manager.consumers.info(`${prefix.replaceAll('.', '_')}EVENTS`, durable);
-      if (info.num_pending + info.num_ack_pending > 0 || info.delivered.stream_seq < seq) throw new Error('not heard yet');
+      if (info.num_pending + info.num_ack_pending > 0 || info.delivered.stream_seq < seq)
+        throw new Error('not heard yet');
     });
   } finally {
     await connection.close();

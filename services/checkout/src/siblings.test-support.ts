@@ -1,4 +1,11 @@
-import type { CheckoutPrice, PaymentIntent, Price, RequestOf, SessionCustomer, calls as callTable } from '@mizan/contracts';
+import type {
+  CheckoutPrice,
+  PaymentIntent,
+  Price,
+  RequestOf,
+  SessionCustomer,
+  calls as callTable,
+} from '@mizan/contracts';
 import { newId, Problem } from '@mizan/service-kit';
 import { demoProfile, type Answers } from '@mizan/testing';
 
@@ -21,10 +28,18 @@ export class Siblings {
   readonly prices = new Map<string, CheckoutPrice>();
   readonly customers = new Map<string, SessionCustomer>();
   readonly holds = new Map<string, { sessionId: string; priceId: string; quantity: number }[]>();
-  readonly intents = new Map<string, { intent: PaymentIntent; version: number; attempts: Map<number, PaymentIntent> }>();
+  readonly intents = new Map<
+    string,
+    { intent: PaymentIntent; version: number; attempts: Map<number, PaymentIntent> }
+  >();
   /** Names of the calls asked, in order. */
   readonly asked: string[] = [];
-  account = { displayName: 'Nile Soap House', livePaymentsEnabled: false, logo: null as string | null };
+  account = {
+    displayName: 'Nile Soap House',
+    livePaymentsEnabled: false,
+    logo: null as string | null,
+    allowedOrigins: [] as string[],
+  };
   /** Runs before a call is answered; may wait or throw. */
   before: (name: keyof typeof callTable, request: unknown) => Promise<void> | void = () => {};
   /** Runs after a call took effect and before its answer leaves; throwing loses the answer. */
@@ -39,8 +54,12 @@ export class Siblings {
     createAdHocPrices: (request) =>
       this.#answer('createAdHocPrices', request, () => ({
         prices: request.items.map((item, index) => {
-          if (item.product === 'prod_missing') throw new Problem('resource_missing', 'No such product.', { param: `items[${index}].product` });
-          return this.addPrice({ currency: item.currency, unitAmount: item.unitAmount }, { name: item.productData?.name ?? 'Known product' });
+          if (item.product === 'prod_missing')
+            throw new Problem('resource_missing', 'No such product.', { param: `items[${index}].product` });
+          return this.addPrice(
+            { currency: item.currency, unitAmount: item.unitAmount },
+            { name: item.productData?.name ?? 'Known product' },
+          );
         }),
       })),
     holdStock: (request) =>
@@ -48,10 +67,13 @@ export class Siblings {
         if (!this.holds.has(request.holdId)) this.#hold(request);
         return { holdId: request.holdId };
       }),
-    releaseStock: (request) => this.#answer('releaseStock', request, () => ({ released: this.#release(request.holdId) })),
+    releaseStock: (request) =>
+      this.#answer('releaseStock', request, () => ({ released: this.#release(request.holdId) })),
     resolveCustomer: (request) =>
       this.#answer('resolveCustomer', request, () => {
-        const known = [...this.customers.values()].find(({ id, email }) => (request.customerId ? id === request.customerId : email && email === request.email));
+        const known = [...this.customers.values()].find(({ id, email }) =>
+          request.customerId ? id === request.customerId : email && email === request.email,
+        );
         const { name, email, phone } = request;
         const customer = known ?? {
           id: newId('cus'),
@@ -78,12 +100,18 @@ export class Siblings {
         const payment = this.intents.get(request.checkoutSessionId);
         if (payment?.intent.status === 'PROCESSING') throw new Problem('payment_still_confirming', 'Undecided.');
         if (payment?.intent.status === 'SUCCEEDED') throw new Problem('payment_already_completed', 'Paid.');
-        return payment ? this.move(request.checkoutSessionId, { status: 'CANCELED' }) : { paymentIntent: null, objectVersion: 0 };
+        return payment
+          ? this.move(request.checkoutSessionId, { status: 'CANCELED' })
+          : { paymentIntent: null, objectVersion: 0 };
       }),
   };
 
   /** A price that can be sold, 125.00 EGP unless told otherwise. @param available null is unlimited */
-  addPrice(price: Partial<Price> = {}, product: Partial<CheckoutPrice['product']> = {}, available: number | null = null): CheckoutPrice {
+  addPrice(
+    price: Partial<Price> = {},
+    product: Partial<CheckoutPrice['product']> = {},
+    available: number | null = null,
+  ): CheckoutPrice {
     const productId = newId('prod');
     const offer: CheckoutPrice = {
       price: {
@@ -102,7 +130,15 @@ export class Siblings {
         productId,
         ...price,
       },
-      product: { id: productId, name: 'Olive oil soap', description: null, image: null, unitLabel: null, active: true, ...product },
+      product: {
+        id: productId,
+        name: 'Olive oil soap',
+        description: null,
+        image: null,
+        unitLabel: null,
+        active: true,
+        ...product,
+      },
       available,
     };
     this.prices.set(offer.price.id, offer);
@@ -112,7 +148,9 @@ export class Siblings {
   /** The payment of a session as `getSessionPayment` answers it. */
   paymentOf(sessionId: string): { paymentIntent: PaymentIntent | null; objectVersion: number } {
     const payment = this.intents.get(sessionId);
-    return payment ? { paymentIntent: payment.intent, objectVersion: payment.version } : { paymentIntent: null, objectVersion: 0 };
+    return payment
+      ? { paymentIntent: payment.intent, objectVersion: payment.version }
+      : { paymentIntent: null, objectVersion: 0 };
   }
 
   /** Changes a session's intent as a provider's answer would, and counts its version up. */
@@ -126,7 +164,9 @@ export class Siblings {
 
   /** Pieces of a price that are held. */
   heldOf(priceId: string): number {
-    return [...this.holds.values()].flat().reduce((sum, held) => sum + (held.priceId === priceId ? held.quantity : 0), 0);
+    return [...this.holds.values()]
+      .flat()
+      .reduce((sum, held) => sum + (held.priceId === priceId ? held.quantity : 0), 0);
   }
 
   async #answer<T>(name: keyof typeof callTable, request: unknown, answer: () => T): Promise<T> {
@@ -148,7 +188,10 @@ export class Siblings {
       const { available } = this.#offer(priceId, 'items');
       if (available !== null && available < quantity) throw new Problem('price_sold_out', 'Too few pieces are left.');
     }
-    this.holds.set(holdId, items.map((item) => ({ sessionId: checkoutSessionId, ...item })));
+    this.holds.set(
+      holdId,
+      items.map((item) => ({ sessionId: checkoutSessionId, ...item })),
+    );
   }
 
   #release(holdId: string): boolean {
@@ -163,10 +206,14 @@ export class Siblings {
     };
     this.intents.set(request.checkoutSessionId, payment);
     if (!payment.attempts.has(request.attempt)) {
-      if (payment.intent.status === 'PROCESSING' || payment.intent.status === 'REQUIRES_ACTION') throw new Problem('payment_still_confirming', 'Undecided.');
+      if (payment.intent.status === 'PROCESSING' || payment.intent.status === 'REQUIRES_ACTION')
+        throw new Problem('payment_still_confirming', 'Undecided.');
       if (payment.intent.status === 'SUCCEEDED') throw new Problem('payment_already_completed', 'Paid.');
       if (payment.intent.status === 'CANCELED') throw new Problem('resource_invalid_state', 'Canceled.');
-      const { intent, objectVersion } = { intent: this.move(request.checkoutSessionId, outcomeOf(request)).paymentIntent, objectVersion: payment.version };
+      const { intent, objectVersion } = {
+        intent: this.move(request.checkoutSessionId, outcomeOf(request)).paymentIntent,
+        objectVersion: payment.version,
+      };
       payment.attempts.set(request.attempt, intent);
       return { paymentIntent: intent, objectVersion };
     }
@@ -217,20 +264,37 @@ function outcomeOf(request: ConfirmRequest): Partial<PaymentIntent> {
     id: newId('pm'),
     object: 'payment_method',
     type: request.paymentMethod.type ?? 'card',
-    card: { brand: 'visa', funding: 'credit', last4: number.slice(-4), expMonth: 12, expYear: 2034, country: 'EG', issuer: null, fingerprint: null },
+    card: {
+      brand: 'visa',
+      funding: 'credit',
+      last4: number.slice(-4),
+      expMonth: 12,
+      expYear: 2034,
+      country: 'EG',
+      issuer: null,
+      fingerprint: null,
+    },
     valu: null,
     billingDetails: null,
     createdAt: new Date().toISOString(),
   };
   const done = { paymentMethod, lastPaymentError: null, nextAction: null };
-  if (number === cards.declined) return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('card_declined') };
-  if (number === cards.noFunds) return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('insufficient_funds') };
+  if (number === cards.declined)
+    return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('card_declined') };
+  if (number === cards.noFunds)
+    return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('insufficient_funds') };
   if (number === cards.lostAnswer) return { ...done, status: 'PROCESSING' };
   if (number === cards.threeDSecure)
     return {
       ...done,
       status: 'REQUIRES_ACTION',
-      nextAction: { type: 'redirect_to_url', redirectToUrl: { url: new URL(`/simulator/${request.checkoutSessionId}`, request.returnUrl ?? '').href, returnUrl: request.returnUrl } },
+      nextAction: {
+        type: 'redirect_to_url',
+        redirectToUrl: {
+          url: new URL(`/simulator/${request.checkoutSessionId}`, request.returnUrl ?? '').href,
+          returnUrl: request.returnUrl,
+        },
+      },
     };
   if (request.captureMethod === 'manual') return { ...done, status: 'UNCAPTURED', amountCapturable: request.amount };
   return { ...done, status: 'SUCCEEDED', amountReceived: request.amount };

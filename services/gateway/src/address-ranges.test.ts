@@ -4,12 +4,16 @@ import { contains, parseRanges, plainAddress } from './address-ranges.ts';
 describe('address ranges', () => {
   const ranges = parseRanges(['192.0.2.0/24', '198.51.100.7', '2001:db8::/32']);
 
-  test.each(['192.0.2.1', '198.51.100.7', '2001:db8::1'])('%s is inside', (address) => expect(contains(ranges, address)).toBe(true));
+  test.each(['192.0.2.1', '198.51.100.7', '2001:db8::1'])('%s is inside', (address) =>
+    expect(contains(ranges, address)).toBe(true),
+  );
   test.each(['192.0.3.1', '198.51.100.8', '2001:db9::1', '', 'localhost'])('%j is outside', (address) =>
     expect(contains(ranges, address)).toBe(false),
   );
-  test.each(['localhost', '192.0.2.0/33', '192.0.2.0/x', '192.0.2.0/', '10.0.0.0/-1', '2001:db8::/129'])('%j is refused', (entry) =>
-    expect(() => parseRanges([entry])).toThrow(entry),
+  test.each(['localhost', '192.0.2.0/33', '192.0.2.0/x', '192.0.2.0/', '10.0.0.0/-1', '2001:db8::/129'])(
+    '%j is refused',
+    (entry) => expect(() => parseRanges([entry])).toThrow(entry),
   );
-  test('an IPv4 client on an IPv6 socket is shown as IPv4', () => expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1'));
+  test('an IPv4 client on an IPv6 socket is shown as IPv4', () =>
+    expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1'));
 });

@@ -30,8 +30,8 @@ export interface PaymentsWorld extends World {
   eventsOf(...ids: string[]): Promise<{ type: string; version: number; object: Record<string, unknown> }[]>;
   /** What does not add up in the ledger, journals that follow by event left out unless the bus runs. */
   findings(): Promise<Finding[]>;
-  /** Makes every undecided charge and refund due, as if its time had come. */
-  makeDue(): Promise<void>;
+  /** Makes undecided charges and refunds due, as if their time had come; all of them, or those that match. */
+  makeDue(table?: 'charges' | 'refunds', where?: string): Promise<void>;
 }
 
 /** Starts payments with a database of its own. */
@@ -76,10 +76,11 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
       const found = await withDatabase(orm, world.databaseUrls('payments').runtimeUrl, (db) => verifyLedger(db.system));
       return options.nats ? found : found.filter(({ kind }) => kind !== 'recording_pending');
     },
-    makeDue: async () => {
-      await world.db('payments').query(`
-        update charges set next_sync_at = now() where next_sync_at is not null;
-        update refunds set next_sync_at = now() where next_sync_at is not null`);
+    makeDue: async (table?: 'charges' | 'refunds', where = 'true') => {
+      for (const each of table ? [table] : ['charges', 'refunds'])
+        await world
+          .db('payments')
+          .query(`update ${each} set next_sync_at = now() where next_sync_at is not null and ${where}`);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { calls, type RequestOf, type ReplyOf, type ServiceName, type ErrorCode } from '@mizan/contracts';
+import { calls, isErrorCode, type ErrorCode, type ReplyOf, type RequestOf, type ServiceName } from '@mizan/contracts';
 import { Pool } from 'undici';
 import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
@@ -54,15 +54,17 @@ export class Calls {
     return span(`call ${name}`, SpanKind.CLIENT, { 'peer.service': to }, async () => {
       const headers = await this.#headers(scope, to, deadlineMs, options);
       const answer = await this.#send(to, name, headers, JSON.stringify(request), deadlineMs);
-      const body = JSON.parse(answer.body) as { error?: { code: ErrorCode; message: string; param?: string } };
+      const body = JSON.parse(answer.body) as { error?: { code: string; message: string; param?: string } };
       if (answer.status < 400) return body as never;
-      if (answer.status >= 500 || !body.error)
+      // A code that this version does not know comes from a newer one, and nothing could be said about it.
+      if (answer.status >= 500 || !isErrorCode(body.error?.code))
         throw new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
           status: answer.status === 504 ? 504 : 500,
           cause: new Error(`${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`),
         });
-      const { code, message, param } = body.error;
-      throw new Problem(code, message, { status: answer.status, ...(param === undefined ? {} : { param }) });
+      const { code, message, param } = body.error as { code: ErrorCode; message: string; param?: string };
+      const { status, retryAfterSeconds } = answer;
+      throw new Problem(code, message, { status, retryAfterSeconds, ...(param === undefined ? {} : { param }) });
     });
   }
 
@@ -92,7 +94,8 @@ export class Calls {
   }
 
   async #send(to: ServiceName, name: string, headers: Record<string, string>, body: string, deadlineMs: number) {
-    try {
+    const signal = AbortSignal.timeout(deadlineMs);
+    const send = async () => {
       const response = await this.#pool(to).request({
         method: 'POST',
         path: `/internal/calls/${name}`,
@@ -100,9 +103,18 @@ export class Calls {
         body,
         headersTimeout: deadlineMs,
         bodyTimeout: deadlineMs,
-        signal: AbortSignal.timeout(deadlineMs),
+        signal,
       });
-      return { status: response.statusCode, body: await response.body.text() };
+      const retryAfter = Number(response.headers['retry-after']);
+      return {
+        status: response.statusCode,
+        body: await response.body.text(),
+        retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+      };
+    };
+    try {
+      // A kept connection may end in the moment it is used again. Every call may be repeated: what has an effect has a key.
+      return await send().catch((thrown: unknown) => (isLostConnection(thrown) ? send() : Promise.reject(thrown)));
     } catch (cause) {
       throw unreachable(to, cause);
     }
@@ -120,9 +132,12 @@ export class Calls {
   }
 }
 
+const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined);
+const isLostConnection = (thrown: unknown): boolean => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(codeOf(thrown)));
+
 /** Refused: nothing happened, retry. Anything else, a deadline included: the outcome is unknown, retry with the same key. */
 function unreachable(to: ServiceName, cause: unknown): Problem {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = codeOf(cause);
   if (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT')
     return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
       status: 503,

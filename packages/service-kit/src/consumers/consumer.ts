@@ -31,7 +31,8 @@ export interface Consumer {
 
 /**
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
- * however often it is delivered; events of one object come in order, others may overtake each other.
+ * however often it is delivered. Events of one object come in order, unless one fails: its successors do not wait for
+ * its retry. Events of different objects may overtake each other.
  *
  * @param name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
  */

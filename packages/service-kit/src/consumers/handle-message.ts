@@ -4,7 +4,9 @@ import { isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
+import { applyOnce } from './apply-once.ts';
 import { parseEvent, type BusEvent, type Consumer } from './consumer.ts';
+import { bury, reasonOf } from './dead-letters.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
 const maxHandlerAttempts = 8;
@@ -62,14 +64,7 @@ async function takeEffect(
       await bury(db, durable, message, event.id, 'crash loop: delivered again and again without ever failing in order');
       return true;
     }
-    const fresh = await db.transact(event.scope, async (tx) => {
-      const row = await tx.one<{ fresh: boolean }>`
-        insert into inbox (consumer, event_id, stream_seq) values (${durable}, ${event.id}, ${message.seq})
-        on conflict (consumer, event_id) do update set stream_seq = excluded.stream_seq
-        returning (xmax = 0) as fresh`;
-      if (row?.fresh) await consumer.handle(tx, event);
-      return row?.fresh === true;
-    });
+    const fresh = await applyOnce(db, durable, consumer, event, message.seq);
     message.ack();
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
     return true;
@@ -84,25 +79,20 @@ async function takeEffect(
   }
 }
 
-async function countFailure(
-  db: Database,
-  durable: string,
-  message: JsMsg,
-  event: BusEvent,
-  thrown: unknown,
-): Promise<void> {
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+async function countFailure(db: Database, durable: string, message: JsMsg, event: BusEvent, thrown: unknown): Promise<void> {
+  const reason = reasonOf(thrown);
   const row = await db.system.one<{ attempts: number }>`
-    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${event.id}, 1, ${text.slice(0, 2_000)})
+    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${event.id}, 1, ${reason})
     on conflict (consumer, event_id) do update
       set attempts = consumer_failures.attempts + 1, last_error = excluded.last_error, failed_at = now()
     returning attempts`;
   const attempts = row?.attempts ?? 1;
   log.error({ event: 'event.failed', consumer: durable, eventId: event.id, type: event.type, attempts, err: thrown });
-  if (attempts >= maxHandlerAttempts) return bury(db, durable, message, event.id, text);
+  if (attempts >= maxHandlerAttempts) return bury(db, durable, message, event.id, reason);
   message.nak(handlerRetryMs[Math.min(attempts, handlerRetryMs.length) - 1]);
 }
 
+/** Whether nothing explains why it is delivered so often: it never took effect and never failed in order. */
 async function killsItsHandler(db: Database, durable: string, eventId: string): Promise<boolean> {
   const known = await db.system.one`
     select 1 from inbox where consumer = ${durable} and event_id = ${eventId}
@@ -112,19 +102,8 @@ async function killsItsHandler(db: Database, durable: string, eventId: string): 
 
 async function buryUnreadable(db: Database, durable: string, message: JsMsg, thrown: unknown): Promise<void> {
   const eventId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  await bury(db, durable, message, eventId, reason).catch((error: unknown) => {
+  await bury(db, durable, message, eventId, reasonOf(thrown)).catch((error: unknown) => {
     log.warn({ err: error }, 'event.bury_failed');
     message.nak(handlerRetryMs[0]);
   });
-}
-
-/** Dead letters live in Postgres: the server would strand them. `requeue` hands them to the handler again. */
-async function bury(db: Database, durable: string, message: JsMsg, eventId: string, reason: string): Promise<void> {
-  await db.system.sql`
-    insert into dead_letters (consumer, event_id, subject, payload, reason)
-    values (${durable}, ${eventId}, ${message.subject}, ${message.string().replaceAll('\u0000', '')}, ${reason.slice(0, 2_000)})
-    on conflict (consumer, event_id) do update set reason = excluded.reason, requeued_at = null`;
-  log.error({ event: 'event.dead_lettered', consumer: durable, eventId, subject: message.subject });
-  message.term(reason.slice(0, 200));
 }

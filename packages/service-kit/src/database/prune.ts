@@ -6,7 +6,7 @@ const everyMs = 10 * 60_000;
 const outboxDays = 7; // as long as the stream, which it can refill
 const inboxDays = 21; // longer than stream and outbox together, so that no repeat can outlive its record
 
-/** Forgets what can no longer be needed: published events, handled events, answered keys. */
+/** Forgets what can no longer be needed: published events, handled and failed events, answered keys. Dead letters stay. */
 export const pruneJob: Job = job('prune', {
   everyMs,
   run: async ({ db }) => {
@@ -20,6 +20,10 @@ export const pruneJob: Job = job('prune', {
       delete from idempotency_keys where (merchant_id, livemode, key) in (
         select merchant_id, livemode, key from idempotency_keys
         where created_at < now() - ${keyRetentionHours} * interval '1 hour' limit ${batchRows}) returning 1`;
-    return outbox.length + inbox.length + keys.length;
+    const failures = await db.system.sql`
+      delete from consumer_failures where (consumer, event_id) in (
+        select consumer, event_id from consumer_failures
+        where failed_at < now() - ${inboxDays} * interval '1 day' limit ${batchRows}) returning 1`;
+    return outbox.length + inbox.length + keys.length + failures.length;
   },
 });

@@ -173,8 +173,13 @@ async function answerOperation(
     options.run,
     handler,
     { method: operation.method, path: request.path, successStatus: operation.status },
-    input,
+    operation.audience === 'client' ? withBuyersKey(input, request.path) : input,
   );
+}
+
+/** Buyers choose keys of their own: one buyer's must meet neither another's nor the merchant's. */
+function withBuyersKey(input: Input, path: string): Input {
+  return input.idempotencyKey === undefined ? input : { ...input, idempotencyKey: `client→${path}→${input.idempotencyKey}` };
 }
 
 /** The gateway has checked all this already; a service that checks again does not depend on it. */

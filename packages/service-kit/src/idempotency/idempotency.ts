@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Database, Reader } from '../database/database.ts';
 import { json } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
@@ -39,10 +39,12 @@ interface KeyRow {
 export class IdempotencyKeys {
   readonly #db: Database;
   readonly #secrets: ServiceSecrets;
+  readonly #pepper: Buffer;
 
   constructor(db: Database, secrets: ServiceSecrets) {
     this.#db = db;
     this.#secrets = secrets;
+    this.#pepper = secrets.key('idempotency-fingerprint');
   }
 
   /**
@@ -52,6 +54,11 @@ export class IdempotencyKeys {
    * @throws Problem `idempotency_key_in_use` 409: the first request is still running
    */
   async claim(scope: Scope, key: string, fingerprint: Buffer): Promise<Claim | StoredAnswer> {
+    // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
+    return this.#claim(scope, key, createHmac('sha256', this.#pepper).update(fingerprint).digest());
+  }
+
+  async #claim(scope: Scope, key: string, fingerprint: Buffer): Promise<Claim | StoredAnswer> {
     const { system } = this.#db;
     const claimId = randomUUID();
     const made = await system.one`
@@ -61,7 +68,7 @@ export class IdempotencyKeys {
     if (made) return { scope, key, claimId, reserved: undefined };
 
     const row = await this.#existing(scope, key);
-    if (!row) return this.claim(scope, key, fingerprint); // released in between
+    if (!row) return this.#claim(scope, key, fingerprint); // released in between
     if (!row.fingerprint.equals(fingerprint)) throw reusedKey();
     return row.state === 'finished' ? this.#answerOf(row) : this.#takeOver(scope, key, claimId);
   }

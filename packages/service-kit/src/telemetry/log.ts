@@ -1,9 +1,7 @@
 import pino from 'pino';
+import { describeError } from './describe-error.ts';
+import { scrub } from './scrub.ts';
 import { currentWork } from './work.ts';
-
-/** Anything that could be a credential or a card number, wherever it hides in a message. */
-const secrets = /mz_(?:sk|rk|pk)_\w+|whsec_[\w+/=]+|\w+_secret_\w+|Bearer\s+\S+|\b\d(?:[ -]?\d){12,18}\b/g;
-const scrub = (text: string): string => text.replace(secrets, '[redacted]');
 
 /** Lines are written in blocks of this many bytes, or after 200 ms: each write costs as much as many lines. */
 const blockBytes = 12 * 1024;
@@ -27,15 +25,8 @@ export const log = pino(
       return work ? { traceId: work.traceId, requestId: work.requestId } : outsideWork;
     },
     mixinMergeStrategy: (line, ofWork) => (ofWork === outsideWork ? line : Object.assign(ofWork, line)),
-    serializers: {
-      err: (error: unknown) => {
-        if (!(error instanceof Error)) return { message: scrub(String(error)) };
-        const { name, message, stack } = error;
-        const code = 'code' in error ? String(error.code) : undefined;
-        const cause = error.cause instanceof Error ? scrub(error.cause.stack ?? error.cause.message) : undefined;
-        return { name, message: scrub(message), code, stack: scrub(stack ?? ''), cause };
-      },
-    },
+    serializers: { err: (thrown: unknown) => describeError(thrown) },
+    hooks: { streamWrite: scrub },
   },
   destination,
 );

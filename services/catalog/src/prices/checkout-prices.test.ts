@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutPrice } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
 
 let world: CatalogWorld;
@@ -57,6 +58,24 @@ describe('prices for a checkout', () => {
     expect(first).toBeInstanceOf(Date);
     await ask([id]);
     expect(await referencedAt(id)).toEqual(first);
+  });
+
+  test('were read after they became immutable: a change that was under way is seen', async () => {
+    const { id } = await world.createPrice();
+    const change = await world.db('catalog').connect();
+    try {
+      await change.query('begin');
+      await change.query('update prices set unit_amount = 777 where id = $1', [id]);
+      const asked = ask([id]);
+      await eventually(async () => {
+        const { rows } = await world.db('catalog').query('select 1 from pg_locks where not granted');
+        expect(rows).not.toEqual([]);
+      });
+      await change.query('commit');
+      expect((await asked).body.prices[0]?.price.unitAmount).toBe(777);
+    } finally {
+      change.release();
+    }
   });
 
   test('are all refused when one is unknown or another merchant’s, and param says which', async () => {

@@ -1,4 +1,4 @@
-import { json, Problem, type Tx } from '@mizan/service-kit';
+import { Problem, type Tx } from '@mizan/service-kit';
 import type { HeldItem, HoldRow } from './hold.entity.ts';
 import { lockHolds } from './lock-holds.ts';
 
@@ -25,16 +25,7 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   const repeated = earlier.find(({ id }) => id === holdId);
   if (repeated && repeated.state !== 'released') return { holdId };
 
-  const taken = await takePieces(tx, wanted, perPrice(earlier.flatMap(stillKept)));
-  const items = taken
-    .filter(({ limited }) => limited)
-    .map(({ id }) => ({ priceId: id, quantity: wanted.get(id) ?? 0 }));
-  if (items.length === 0) return { holdId };
-  await tx.sql`
-    insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
-    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held', ${json(items)}::jsonb, ${tx.now})
-    on conflict (merchant_id, livemode, id) do update
-      set state = 'held', items = excluded.items, held_at = excluded.held_at, ended_at = null`;
+  await takePieces(tx, request, wanted, perPrice(earlier.flatMap(stillKept)));
   return { holdId };
 }
 
@@ -47,15 +38,19 @@ function perPrice(items: readonly HeldItem[]): Map<string, number> {
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-interface Taken {
-  id: string;
-  limited: boolean;
-}
-
-/** One conditional UPDATE over all prices; a single one that is short rolls everything back. */
-async function takePieces(tx: Tx, wanted: Map<string, number>, own: Map<string, number>): Promise<Taken[]> {
+/**
+ * One conditional UPDATE over all prices and the hold that remembers what it took; a single price that is short rolls
+ * everything back. One statement, because everybody else who wants these prices waits until it is committed.
+ */
+async function takePieces(
+  tx: Tx,
+  request: StockRequest,
+  wanted: Map<string, number>,
+  own: Map<string, number>,
+): Promise<void> {
+  const { holdId, checkoutSessionId } = request;
   const ids = [...wanted.keys()];
-  const rows = await tx.sql<Taken & { enough: boolean }>`
+  const rows = await tx.sql<{ enough: boolean }>`
     with wanted as (
       select * from unnest(${ids}::text[], ${[...wanted.values()]}::int[], ${ids.map((id) => own.get(id) ?? 0)}::int[])
         as wanted (id, quantity, own)),
@@ -68,14 +63,19 @@ async function takePieces(tx: Tx, wanted: Map<string, number>, own: Map<string, 
       update prices set held = prices.held + wanted.quantity
       from limited join wanted using (id)
       where prices.id = limited.id and prices.stock - prices.held + wanted.own >= wanted.quantity
-      returning prices.id)
-    select prices.id, limited.id is not null as limited, limited.id is null or taken.id is not null as enough
+      returning prices.id, wanted.quantity),
+    kept as (
+      insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
+      select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held',
+        jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id), ${tx.now}::timestamptz
+      from taken having count(*) > 0
+      on conflict (merchant_id, livemode, id) do update
+        set state = 'held', items = excluded.items, held_at = excluded.held_at, ended_at = null)
+    select limited.id is null or taken.id is not null as enough
     from prices left join limited using (id) left join taken using (id)
-    where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.id = any(${ids}::text[])
-    order by prices.id`;
+    where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.id = any(${ids}::text[])`;
   if (rows.length < ids.length)
     throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
   if (rows.some(({ enough }) => !enough))
     throw new Problem('price_sold_out', 'Too few pieces are left of a price in this checkout.');
-  return rows;
 }

@@ -82,7 +82,8 @@ describe('a payment that succeeds', () => {
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 0 });
     const other = newId('cs_test');
     await hold(8, other);
-    await source.publish([succeeded(paymentIntent(other)), succeeded(paymentIntent(session))]);
+    await source.publish([succeeded(paymentIntent(other))]);
+    await source.publish([succeeded(paymentIntent(session))]);
     expect(await world.stockOf(price.id)).toEqual({ stock: -8, held: 0 });
     expect((await world.eventsOf(price.id)).slice(1)).toMatchObject([
       { type: 'price.updated', version: 2, object: { stock: 2 } },

@@ -1,4 +1,10 @@
-import type { BillingDetails, ConfirmHostedCheckout, CustomerDetails, PaymentMethodType, Shipping } from '@mizan/contracts';
+import type {
+  BillingDetails,
+  ConfirmHostedCheckout,
+  CustomerDetails,
+  PaymentMethodType,
+  Shipping,
+} from '@mizan/contracts';
 import { paymentMethods } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Session } from '../sessions/session.ts';

@@ -48,9 +48,11 @@ function checkAmountsChosen({ lineItems }: Session): void {
   throw new Problem('parameter_missing', 'The buyer has to choose an amount.', { param });
 }
 
-function checkMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHostedCheckout): PaymentMethodType | undefined {
-  if (!paymentMethod)
-    throw new Problem('parameter_missing', 'paymentMethod is required.', { param: 'paymentMethod' });
+function checkMethod(
+  session: Session,
+  { paymentMethod, returnUrl }: ConfirmHostedCheckout,
+): PaymentMethodType | undefined {
+  if (!paymentMethod) throw new Problem('parameter_missing', 'paymentMethod is required.', { param: 'paymentMethod' });
   if (session.livemode && paymentMethod.testOutcome !== undefined)
     throw new Problem('parameter_unknown', 'paymentMethod.testOutcome exists in test mode only.', {
       param: 'paymentMethod.testOutcome',

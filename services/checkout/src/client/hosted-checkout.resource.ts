@@ -1,4 +1,10 @@
-import type { HostedCheckout, HostedLineItem, LineItem, PublicPaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
+import type {
+  HostedCheckout,
+  HostedLineItem,
+  LineItem,
+  PublicPaymentIntent,
+  SessionPaymentIntent,
+} from '@mizan/contracts';
 import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 

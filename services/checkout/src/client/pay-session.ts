@@ -89,9 +89,11 @@ async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
 
 /** Gives the pieces back now rather than when the failure's event arrives: the next try may need the last of them. */
 async function releaseStock({ sessionId, attempt, holdId }: Attempt, { calls }: Paying): Promise<void> {
-  await calls.releaseStock({ holdId }, { idempotencyKey: `${sessionId}:${attempt}:release` }).catch((thrown: unknown) => {
-    log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
-  });
+  await calls
+    .releaseStock({ holdId }, { idempotencyKey: `${sessionId}:${attempt}:release` })
+    .catch((thrown: unknown) => {
+      log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
+    });
 }
 
 /** An attempt that somebody else ended while its process was away: the session tells the rest. */

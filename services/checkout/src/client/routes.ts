@@ -11,10 +11,7 @@ import { resolveBuyer } from './resolve-buyer.ts';
 import { settleConfirm } from './settle-confirm.ts';
 import { askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
 
-type Routes = Pick<
-  RoutesOf<'checkout'>,
-  'getHostedCheckout' | 'updateHostedCheckout' | 'confirmHostedCheckout'
->;
+type Routes = Pick<RoutesOf<'checkout'>, 'getHostedCheckout' | 'updateHostedCheckout' | 'confirmHostedCheckout'>;
 
 /** What a buyer's browser does with the one session whose secret it has. */
 export function clientRoutes(db: Database, rendering: Rendering): Routes {

@@ -92,8 +92,7 @@ function changeLine(
   param: string,
   stock: ReadonlyMap<string, CheckoutPrice>,
 ): LineItem {
-  if (customAmount !== undefined)
-    checkCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
+  if (customAmount !== undefined) checkCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
   if (quantity !== undefined && quantity !== line.quantity) {
     if (line.adjustableQuantity?.enabled !== true)
       throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', {

@@ -12,8 +12,14 @@ const sources = ['browser/*', 'parts/*.ts', 'texts/*.ts', '{build-bundle,format-
 /** Where the bundle of exactly these sources is, or belongs: a folder named after their content. */
 export function bundleFolder(): string {
   const hash = createHash('sha256');
-  const files = sources.flatMap((pattern) => globSync(pattern, { cwd: page })).filter((file) => !file.includes('.test.'));
-  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(join(page, file)));
+  const files = sources
+    .flatMap((pattern) => globSync(pattern, { cwd: page }))
+    .filter((file) => !file.includes('.test.'));
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(page, file)));
   hash.update(readFileSync(join(service, 'package.json')));
   return join(service, 'dist', hash.digest('hex').slice(0, 16));
 }

@@ -7,7 +7,13 @@ import type { PageLocale } from './locale.ts';
  */
 export type CheckoutView = Omit<
   HostedCheckout,
-  'url' | 'clientSecret' | 'customerDetails' | 'paymentIntent' | 'afterCompletion' | 'recoveryUrl' | 'presentmentDetails'
+  | 'url'
+  | 'clientSecret'
+  | 'customerDetails'
+  | 'paymentIntent'
+  | 'afterCompletion'
+  | 'recoveryUrl'
+  | 'presentmentDetails'
 >;
 
 /** What the server tells the page's script, beside the checkout itself. */

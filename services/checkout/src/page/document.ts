@@ -22,21 +22,28 @@ interface Document {
 /** A whole page. Style and script are files of ours; only the merchant's colours stand in the page itself. */
 export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data }: Document): string =>
   html`<!doctype html>
-<html lang="${locale.language}" dir="${locale.direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex, nofollow">
-<meta name="format-detection" content="telephone=no">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style nonce="${nonce}">${theme}</style>
-<link rel="stylesheet" href="/assets/${bundle.style}" nonce="${nonce}">
-${data === undefined ? '' : html`<script type="application/json" id="page-data">${jsonForScript(data)}</script>
-<script type="module" src="/assets/${bundle.script}" nonce="${nonce}"></script>`}
-</head>
-<body>
-${body}
-</body>
-</html>
-`.text;
+    <html lang="${locale.language}" dir="${locale.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${theme}
+        </style>
+        <link rel="stylesheet" href="/assets/${bundle.style}" nonce="${nonce}" />
+        ${
+          data === undefined
+            ? ''
+            : html`<script type="application/json" id="page-data">
+                  ${jsonForScript(data)}
+                </script>
+                <script type="module" src="/assets/${bundle.script}" nonce="${nonce}"></script>`
+        }
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `.text;

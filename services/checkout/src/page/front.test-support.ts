@@ -13,16 +13,22 @@ const forwarded = ['client-secret', 'accept-language', 'idempotency-key'];
  * Stands where the gateway stands: pages and assets as they are, buyers' requests with a buyer's identity, and a bank's
  * page that sends the buyer back after the test's `bank` has run.
  */
-export async function startFront(world: CheckoutWorld, publicUrl: string, bank: (sessionId: string) => void): Promise<Front> {
+export async function startFront(
+  world: CheckoutWorld,
+  publicUrl: string,
+  bank: (sessionId: string) => Promise<void>,
+): Promise<Front> {
   const checkoutUrl = world.urls.checkout ?? '';
   const client = world.buyerClient('checkout');
   const server = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? '/';
-      const headers = Object.fromEntries(forwarded.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])));
+      const headers = Object.fromEntries(
+        forwarded.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+      );
       if (path.startsWith('/simulator/')) {
         const id = path.slice('/simulator/'.length);
-        bank(id);
+        await bank(id);
         return response.writeHead(303, { location: `/c/${id}` }).end();
       }
       if (path.startsWith('/client/')) {
@@ -30,10 +36,14 @@ export async function startFront(world: CheckoutWorld, publicUrl: string, bank: 
         for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
         const body = chunks.length > 0 ? Buffer.concat(chunks).toString() : undefined;
         const answer = await client<unknown>(request.method ?? 'GET', path, body, { headers });
-        return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+        return response
+          .writeHead(answer.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer.body));
       }
       const page = await fetch(checkoutUrl + path, { headers, redirect: 'manual' });
-      const kept = [...page.headers].filter(([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name));
+      const kept = [...page.headers].filter(
+        ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name),
+      );
       return response.writeHead(page.status, Object.fromEntries(kept)).end(Buffer.from(await page.arrayBuffer()));
     })().catch((failure: unknown) => response.writeHead(500).end(String(failure)));
   });

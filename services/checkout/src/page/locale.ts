@@ -39,10 +39,13 @@ function isKnown(tag: string): boolean {
 
 /** Tags of an Accept-Language header, the most wanted first. */
 function preferred(header: string | undefined): string[] {
-  const wanted = (header ?? '').slice(0, 500).split(',').flatMap((part) => {
-    const [tag = '', ...parameters] = part.trim().split(';');
-    const quality = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
-    return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) && quality > 0 ? [{ tag, quality }] : [];
-  });
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .flatMap((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
+      return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) && quality > 0 ? [{ tag, quality }] : [];
+    });
   return wanted.sort((a, b) => b.quality - a.quality).map(({ tag }) => tag);
 }

@@ -20,7 +20,9 @@ function elementOf({ type, props }: VNode<Record<string, unknown>>): string {
   const children = props['children'] as ComponentChildren;
   if (type === Fragment) return textOf(children);
   if (typeof type === 'function') return textOf((type as (properties: unknown) => ComponentChildren)(props));
-  const attributes = Object.entries(props).map(([name, value]) => attributeOf(name, value)).join('');
+  const attributes = Object.entries(props)
+    .map(([name, value]) => attributeOf(name, value))
+    .join('');
   return empty.has(type) ? `<${type}${attributes}>` : `<${type}${attributes}>${textOf(children)}</${type}>`;
 }
 

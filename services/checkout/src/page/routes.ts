@@ -19,7 +19,12 @@ export const pageRoutes = (
       const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
       return asOrigins(allowedOrigins);
     };
-    const setting = { rendering, bundle: await bundle.names(), acceptLanguage: headers['accept-language'], frameAncestors };
+    const setting = {
+      rendering,
+      bundle: await bundle.names(),
+      acceptLanguage: headers['accept-language'],
+      frameAncestors,
+    };
     return showCheckout(setting, db, params.id, now);
   }),
   getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),

@@ -38,6 +38,6 @@ export function securityHeaders({ nonce, frameAncestors, isSecure }: PagePolicy)
   };
 }
 
-/** Origins as they are written in a policy; anything that is not exactly an origin is left out. */
+/** Origins as they are written in a policy; anything that is not exactly one origin, a wildcard too, is left out. */
 export const asOrigins = (origins: readonly string[]): string[] =>
-  origins.filter((origin) => URL.parse(origin)?.origin === origin);
+  origins.filter((origin) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) && URL.parse(origin)?.origin === origin);

@@ -56,7 +56,12 @@ async function findForPage(rendering: Rendering, db: Database, id: string, now: 
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }
 
-function renderCheckout({ rendering, bundle, acceptLanguage }: PageSetting, session: Session, nonce: string, now: Date) {
+function renderCheckout(
+  { rendering, bundle, acceptLanguage }: PageSetting,
+  session: Session,
+  nonce: string,
+  now: Date,
+) {
   const view = toCheckoutView(toHostedCheckout(session, rendering, now));
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
@@ -105,7 +110,9 @@ export function showMissing(setting: Pick<PageSetting, 'rendering' | 'bundle' | 
       title: texts.missingTitle,
       theme: new Html(themeCss({})),
       body: renderNodes(
-        h('main', { class: 'alone' },
+        h(
+          'main',
+          { class: 'alone' },
           h(Panel, { icon: 'search', tone: 'plain', title: texts.missingTitle }, h('p', null, texts.missingText)),
         ),
       ),

@@ -70,8 +70,7 @@ export function commonCurrency(currencies: readonly Currency[], wanted: Currency
 
 /** @throws Problem `amount_invalid`: `amount` is outside what a CUSTOM price takes */
 export function checkCustomAmount(param: string, bounds: CustomUnitAmount | null, amount: number): void {
-  if (bounds === null)
-    throw new Problem('parameter_invalid', `${param} needs a CUSTOM price.`, { param });
+  if (bounds === null) throw new Problem('parameter_invalid', `${param} needs a CUSTOM price.`, { param });
   const { minimum, maximum } = bounds;
   if ((minimum !== null && amount < minimum) || (maximum !== null && amount > maximum))
     throw new Problem('amount_invalid', `${param} must be from ${minimum ?? 0} to ${maximum ?? 'any amount'}.`, {

@@ -117,7 +117,7 @@ function checkTogether(
     prices.map((price) => price.currency),
     body.currency,
   );
-  const methods = offeredMethods(account, currency, body.paymentMethodTypes, body.captureMethod);
+  const methods = offeredMethods(account, currency, body.paymentMethodTypes);
   const total = prices.reduce((sum, price, index) => {
     const { quantity = 1, customAmount } = body.lineItems[index] ?? {};
     return sum + unitAmountOf(price, customAmount) * (price.type === 'CUSTOM' ? 1 : quantity);

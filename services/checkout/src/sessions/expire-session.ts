@@ -103,10 +103,7 @@ export async function expireIfDue(rendering: Rendering, tx: Tx, sessionId: strin
 
 /** True when a session is past its time and nothing stands between it and its end. */
 export const isDue = (session: Session, now: Date): boolean =>
-  session.status === 'open' &&
-  isExpired(session, now) &&
-  !isInDoubt(session) &&
-  !isCancellable(session.paymentIntent);
+  session.status === 'open' && isExpired(session, now) && !isInDoubt(session) && !isCancellable(session.paymentIntent);
 
 const expired = (session: Session): Session => ({ ...session, status: 'expired', attemptUntil: null });
 

@@ -13,7 +13,10 @@ export async function findOffers(items: Input, calls: BoundCalls): Promise<(Chec
   const priceIds = [...new Set(items.flatMap(({ priceId }) => priceId ?? []))];
   if (priceIds.length === 0) return items.map(() => undefined);
   const { prices } = await calls.getCheckoutPrices({ priceIds }).catch((thrown: unknown) => {
-    throw renamed(thrown, (index) => `lineItems[${items.findIndex(({ priceId }) => priceId === priceIds[index])}].price`);
+    throw renamed(
+      thrown,
+      (index) => `lineItems[${items.findIndex(({ priceId }) => priceId === priceIds[index])}].price`,
+    );
   });
   const byId = new Map(prices.map((offer) => [offer.price.id, offer]));
   return items.map(({ priceId }, index) => {

@@ -2,7 +2,6 @@ import {
   currencyDecimals,
   paymentMethods,
   type AccountProfile,
-  type CaptureMethod,
   type Currency,
   type PaymentMethodType,
   type SessionPaymentMethod,
@@ -14,17 +13,16 @@ import type { Session } from './session.ts';
 const [minMajor, maxMajor] = [1, 1_000_000];
 
 /**
- * The ways to pay that a session offers: what the account has for the currency, narrowed to what the merchant asked for
- * and to what can be captured later, if that is wanted.
+ * The ways to pay that a new session offers: what the account has for the currency, narrowed to what the merchant asked
+ * for.
  *
  * @throws Problem `unsupported_currency`: the account takes no payments in it
- * @throws Problem `parameter_invalid`: a type that the account does not have, or nothing is left
+ * @throws Problem `parameter_invalid`: a type that the account does not have
  */
 export function offeredMethods(
   account: AccountProfile,
   currency: Currency,
   wanted: readonly PaymentMethodType[] | undefined,
-  captureMethod: CaptureMethod,
 ): SessionPaymentMethod[] {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported)
@@ -34,14 +32,8 @@ export function offeredMethods(
     throw new Problem('parameter_invalid', `The account does not take ${wanted?.[absent]} in ${currency}.`, {
       param: `paymentMethodTypes[${absent}]`,
     });
-  const types = [...new Set(wanted ?? supported.paymentMethodTypes)].filter(
-    (type) => captureMethod === 'automatic' || paymentMethods[type].supportsManualCapture,
-  );
-  if (types.length === 0)
-    throw new Problem('parameter_invalid', 'None of the payment methods can be captured later.', {
-      param: 'captureMethod',
-    });
-  return types.map((type) => toSessionPaymentMethod(type, currency));
+  const types = new Set(wanted ?? supported.paymentMethodTypes);
+  return [...types].map((type) => toSessionPaymentMethod(type, currency));
 }
 
 /** The ways to pay that a session offers, as its API shows them. */

@@ -27,7 +27,11 @@ export function totalCart(items: readonly Unpriced[]): TotalledCart {
   try {
     const lines = items.map((item, index) => {
       at.line = index;
-      return { subtotal: lineSubtotal(unitAmountOf(item.price, item.customAmount), item.quantity), discount: 0, tax: 0 };
+      return {
+        subtotal: lineSubtotal(unitAmountOf(item.price, item.customAmount), item.quantity),
+        discount: 0,
+        tax: 0,
+      };
     });
     at.line = -1;
     const totals = totalsOf(toBreakdown({ lines, shipping: 0, vatRatePpm: null }), 0);
@@ -55,7 +59,9 @@ function missingLine(): never {
  */
 export function checkTotal(amountTotal: number, methods: readonly SessionPaymentMethod[]): void {
   if (amountTotal === 0) return;
-  if (methods.some((method) => amountTotal >= method.minTransactionAmount && amountTotal <= method.maxTransactionAmount))
+  if (
+    methods.some((method) => amountTotal >= method.minTransactionAmount && amountTotal <= method.maxTransactionAmount)
+  )
     return;
   const tooSmall = methods.every((method) => amountTotal < method.minTransactionAmount);
   const message = tooSmall

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> => (await world.db('gateway').query(sql, values)).rows as Row[];
+const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  (await world.db('gateway').query(sql, values)).rows as Row[];
 
 test('entities and migrations are in step', async () =>
   expect(await pendingSchemaChanges(orm, world.databaseUrls('gateway').ownerUrl)).toBe(''));
@@ -28,7 +29,9 @@ describe('the demo accounts', () => {
     const dump = JSON.stringify(await rows('select k.*, encode(key_hash, $1) as hash from api_keys k', ['escape']));
     for (const key of all) expect(dump).not.toContain(key);
     const stored = await rows<{ last4: string; prefix: string }>('select last4, prefix from api_keys');
-    expect(stored.map(({ prefix, last4 }) => prefix + last4).sort()).toEqual(all.map((key) => key.slice(0, 11) + key.slice(-4)).sort());
+    expect(stored.map(({ prefix, last4 }) => prefix + last4).sort()).toEqual(
+      all.map((key) => key.slice(0, 11) + key.slice(-4)).sort(),
+    );
   });
 
   test('are the same when they are seeded again, and nothing is published twice', async () => {
@@ -69,11 +72,18 @@ describe('the demo accounts', () => {
     for (const { code, decimals, paymentMethodTypes } of account.supportedCurrencies) {
       expect(decimals).toBe(currencyDecimals[code]);
       for (const type of paymentMethodTypes) {
-        const general = demoFeeSchedule.filter((row) => row.currency === code && row.paymentMethodType === type && row.isInternational === null);
+        const general = demoFeeSchedule.filter(
+          (row) => row.currency === code && row.paymentMethodType === type && row.isInternational === null,
+        );
         expect(general).toHaveLength(1);
       }
     }
-    expect(demoFeeSchedule[0]).toMatchObject({ paymentMethodType: 'card', currency: 'EGP', ratePpm: 27_500, fixed: 300 });
+    expect(demoFeeSchedule[0]).toMatchObject({
+      paymentMethodType: 'card',
+      currency: 'EGP',
+      ratePpm: 27_500,
+      fixed: 300,
+    });
   });
 });
 
@@ -88,7 +98,8 @@ describe('getAccount, the call', () => {
     expect((await ask('checkout', id, true)).body).toEqual(body);
   });
 
-  test('of an account that does not exist is 404', async () => expect((await ask('payments', 'acct_none')).status).toBe(404));
+  test('of an account that does not exist is 404', async () =>
+    expect((await ask('payments', 'acct_none')).status).toBe(404));
 });
 
 test('a role that holds the runtime login cannot store a permission on a secret key', async () => {

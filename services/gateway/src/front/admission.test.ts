@@ -9,11 +9,23 @@ beforeAll(async () => {
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());
 
-const brief = ({ status, body }: Answer) => [status, body.error?.code, ...(body.error?.param ? [body.error.param] : [])];
+const brief = ({ status, body }: Answer) => [
+  status,
+  body.error?.code,
+  ...(body.error?.param ? [body.error.param] : []),
+];
 const typoIn = (key: string): string => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
 
 describe('a request without a valid key', () => {
-  const paths = ['/products', '/products/prod_1', '/nowhere', '/internal/calls/getAccount', '/', '/healthz/x', '//products'];
+  const paths = [
+    '/products',
+    '/products/prod_1',
+    '/nowhere',
+    '/internal/calls/getAccount',
+    '/',
+    '/healthz/x',
+    '//products',
+  ];
 
   test.each(paths)('is 401 for %s, known or not', async (path) => {
     const answer = await front.ask('GET', path, { key: null });
@@ -23,7 +35,15 @@ describe('a request without a valid key', () => {
 
   test('is 401 whatever the header says', async () => {
     const { testSecret } = front.accounts.keys;
-    const headers = ['', 'Bearer', 'Bearer ', `Basic ${testSecret}`, testSecret, `Bearer ${typoIn(testSecret)}`, 'Bearer sk_test_1'];
+    const headers = [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${testSecret}`,
+      testSecret,
+      `Bearer ${typoIn(testSecret)}`,
+      'Bearer sk_test_1',
+    ];
     for (const authorization of headers)
       expect(brief(await front.ask('GET', '/products', { key: null, headers: { authorization } }))).toEqual([
         401,
@@ -51,7 +71,7 @@ describe('a key that no longer works', () => {
     expect(brief(await front.ask('GET', '/nowhere', { key }))).toEqual([401, 'api_key_inactive']);
   });
 
-  test('is refused within five seconds of being revoked, a cached one too', async () => {
+  test('is refused as soon as the event of its revocation is heard, while it is still remembered', async () => {
     const { id, key } = await front.issueKey({ type: 'SECRET' });
     expect((await front.ask('GET', '/products', { key })).status).toBe(200);
     await front.revoke(id);
@@ -59,7 +79,7 @@ describe('a key that no longer works', () => {
     let answer = await front.ask('GET', '/products', { key });
     while (answer.status === 200) answer = await front.ask('GET', '/products', { key });
     expect(brief(answer)).toEqual([401, 'api_key_inactive']);
-    expect(Date.now() - revokedAt).toBeLessThan(5_000);
+    expect(Date.now() - revokedAt).toBeLessThan(4_000); // without the event it would be remembered for five seconds
   });
 
   test('is refused from an address outside its list', async () => {
@@ -76,7 +96,14 @@ describe('a key that no longer works', () => {
 
 describe('a valid key', () => {
   test('an unknown path is 404 with param path', async () => {
-    for (const path of ['/nowhere', '/products/prod_1/nothing', '/internal/calls/getAccount', '/internal/healthz', '/Products', '/products/'])
+    for (const path of [
+      '/nowhere',
+      '/products/prod_1/nothing',
+      '/internal/calls/getAccount',
+      '/internal/healthz',
+      '/Products',
+      '/products/',
+    ])
       expect(brief(await front.ask('GET', path))).toEqual([404, 'resource_missing', 'path']);
   });
 
@@ -135,7 +162,9 @@ describe('a valid key', () => {
       livemode: true,
       apiKey: { type: 'SECRET', mode: 'live' },
     });
-    const restricted = (await front.ask('GET', '/account', { key: testRestricted })).body as { apiKey: { permissions: string[] } };
+    const restricted = (await front.ask('GET', '/account', { key: testRestricted })).body as {
+      apiKey: { permissions: string[] };
+    };
     expect(restricted.apiKey).toMatchObject({ type: 'RESTRICTED', mode: 'test' });
     expect(restricted.apiKey.permissions).toContain('PRODUCT_READ');
     expect(restricted.apiKey.permissions).not.toContain('PRODUCT_WRITE');
@@ -145,45 +174,6 @@ describe('a valid key', () => {
   test('GET /account shows each key its own account', async () => {
     const { id, keys } = front.accounts.otherAccount;
     expect((await front.ask('GET', '/account', { key: keys.testSecret })).body).toMatchObject({ id });
-  });
-});
-
-describe('the client surface', () => {
-  const path = '/client/checkout/cs_test_1';
-
-  test('needs no key, and refuses one that is none', async () => {
-    expect((await front.ask('GET', path, { key: null })).status).toBe(200);
-    expect(brief(await front.ask('GET', path, { key: 'pk_nonsense' }))).toEqual([401, 'invalid_api_key']);
-    const { key } = await front.issueKey({ type: 'PUBLISHABLE', expiresAt: new Date(0) });
-    expect(brief(await front.ask('GET', path, { key }))).toEqual([401, 'api_key_inactive']);
-  });
-
-  test('can be called from any page, errors and preflight included', async () => {
-    const preflight = await front.ask('OPTIONS', path, {
-      key: null,
-      headers: { origin: 'https://shop.example', 'access-control-request-method': 'PATCH' },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'PATCH']));
-    expect(preflight.headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Client-Secret, Content-Type, Idempotency-Key, Api-Version',
-    );
-    expect((await front.ask('GET', path, { key: null })).headers.get('access-control-allow-origin')).toBe('*');
-    expect((await front.ask('GET', path, { key: 'nonsense' })).headers.get('access-control-allow-origin')).toBe('*');
-  });
-
-  test('is the only part of the API that browsers elsewhere can read', async () => {
-    expect((await front.ask('GET', '/products')).headers.get('access-control-allow-origin')).toBeNull();
-    expect((await front.ask('OPTIONS', '/products', { key: null })).status).toBe(401);
-  });
-
-  test('passes the client secret on, which no other operation does', async () => {
-    const headers = { 'client-secret': 'cs_test_1_secret_x' };
-    await front.ask('GET', path, { key: null, headers });
-    expect(front.services.last().headers['client-secret']).toBe('cs_test_1_secret_x');
-    await front.ask('GET', '/products', { headers });
-    expect(front.services.last().headers['client-secret']).toBeUndefined();
   });
 });
 
@@ -198,17 +188,27 @@ describe('Api-Version', () => {
   test('that is unknown is 400 with its name, after the key was checked', async () => {
     const headers = { 'api-version': '2020-02-30' };
     expect(brief(await front.ask('GET', '/products', { headers }))).toEqual([400, 'parameter_invalid', 'Api-Version']);
-    expect(brief(await front.ask('GET', '/products', { key: null, headers }))).toEqual([401, 'authentication_required']);
+    expect(brief(await front.ask('GET', '/products', { key: null, headers }))).toEqual([
+      401,
+      'authentication_required',
+    ]);
   });
 });
 
 test('every answer has a Request-Id of its own, equal to that of an error body', async () => {
-  const answers = [await front.ask('GET', '/products'), await front.ask('GET', '/nowhere'), await front.ask('GET', '/healthz')];
+  const answers = [
+    await front.ask('GET', '/products'),
+    await front.ask('GET', '/nowhere'),
+    await front.ask('GET', '/healthz'),
+  ];
   const ids = answers.map(({ headers }) => headers.get('request-id') ?? '');
   expect(ids.every((id) => /^req_[0-9A-Za-z]{24}$/.test(id))).toBe(true);
   expect(new Set(ids).size).toBe(3);
   expect(answers[1]?.body.request_id).toBe(ids[1]);
-  expect(answers[1]?.body.error).toMatchObject({ type: 'invalid_request_error', doc_url: expect.stringContaining('/docs/errors#resource_missing') });
+  expect(answers[1]?.body.error).toMatchObject({
+    type: 'invalid_request_error',
+    doc_url: expect.stringContaining('/docs/errors#resource_missing'),
+  });
   const own = await front.ask('GET', '/products', { headers: { 'request-id': 'req_mine' } });
   expect(own.headers.get('request-id')).not.toBe('req_mine');
 });

@@ -57,7 +57,9 @@ const challenge = { 'WWW-Authenticate': 'Bearer realm="mizan"' };
 
 async function admitMerchant({ keys }: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
   if (presented === undefined)
-    throw new Problem('authentication_required', 'Send your API key as Authorization: Bearer <key>.', { headers: challenge });
+    throw new Problem('authentication_required', 'Send your API key as Authorization: Bearer <key>.', {
+      headers: challenge,
+    });
   const key = await keys.find(presented);
   if (!key) throw new Problem('authentication_required', 'The API key is not valid.', { headers: challenge });
   useKey(exchange, key);
@@ -74,7 +76,9 @@ async function admitBuyer({ keys }: Gatekeeping, exchange: Exchange, presented: 
 function useKey(exchange: Exchange, key: KnownKey): void {
   exchange.key = key;
   if (key.isRevoked || key.expiresAtMs <= Date.now())
-    throw new Problem('api_key_inactive', `The API key ${key.isRevoked ? 'was revoked' : 'has expired'}.`, { headers: challenge });
+    throw new Problem('api_key_inactive', `The API key ${key.isRevoked ? 'was revoked' : 'has expired'}.`, {
+      headers: challenge,
+    });
   if (key.allowedFrom && !contains(key.allowedFrom, exchange.clientIp))
     throw new Problem('permission_denied', 'This API key may not be used from this address.');
 }
@@ -86,8 +90,12 @@ function wrongMethod(method: string, { path }: Match): Problem {
 
 function checkAccess(route: Route, key: KnownKey): void {
   if (key.type === 'PUBLISHABLE' && route.audience !== 'client')
-    throw new Problem('permission_denied', 'Publishable keys are valid only under /client. Use a secret key from your server.');
-  if (route.audience === 'test' && key.scope.livemode) throw new Problem('resource_missing', 'No such path in live mode.', { param: 'path' });
+    throw new Problem(
+      'permission_denied',
+      'Publishable keys are valid only under /client. Use a secret key from your server.',
+    );
+  if (route.audience === 'test' && key.scope.livemode)
+    throw new Problem('resource_missing', 'No such path in live mode.', { param: 'path' });
   if (route.permission && !key.permissions.has(route.permission))
     throw new Problem('permission_denied', `The API key lacks the permission ${route.permission}.`);
   if (route.takesMoney && key.scope.livemode && !key.livePaymentsEnabled)
@@ -98,7 +106,9 @@ function versionOf(request: Request, key: KnownKey | undefined): string {
   const asked = request.headers['api-version'];
   if (asked === undefined) return key?.apiVersion ?? apiVersions[apiVersions.length - 1] ?? '';
   if (!(apiVersions as readonly unknown[]).includes(asked))
-    throw new Problem('parameter_invalid', `Api-Version must be one of ${apiVersions.join(', ')}.`, { param: 'Api-Version' });
+    throw new Problem('parameter_invalid', `Api-Version must be one of ${apiVersions.join(', ')}.`, {
+      param: 'Api-Version',
+    });
   return String(asked);
 }
 
@@ -108,7 +118,17 @@ function identify(minter: IdentityMinter, route: Route, key: KnownKey | undefine
     return minter.mint(route.service, key.claimsName, () => key.claims);
   }
   if (!key) return minter.mint(route.service, 'buyer', () => ({ ...nobody, kind: 'client' }));
-  return minter.mint(route.service, `buyer ${key.claimsName}`, () => ({ ...key.claims, kind: 'client', permissions: [] }));
+  return minter.mint(route.service, `buyer ${key.claimsName}`, () => ({
+    ...key.claims,
+    kind: 'client',
+    permissions: [],
+  }));
 }
 
-const nobody = { scope: undefined, keyId: undefined, keyType: undefined, permissions: [], apiVersion: undefined } as const;
+const nobody = {
+  scope: undefined,
+  keyId: undefined,
+  keyType: undefined,
+  permissions: [],
+  apiVersion: undefined,
+} as const;

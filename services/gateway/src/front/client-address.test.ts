@@ -4,7 +4,10 @@ import { parseRanges } from '../address-ranges.ts';
 import { clientAddress } from './client-address.ts';
 
 const request = (remoteAddress: string, forwardedFor?: string): IncomingMessage =>
-  ({ socket: { remoteAddress }, headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor } }) as unknown as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+  }) as unknown as IncomingMessage;
 const trusted = parseRanges(['10.0.0.0/8']);
 
 describe('where a request comes from', () => {

@@ -46,12 +46,18 @@ export class Exchange {
     this.#method = request.method;
     const given = request.headers['traceparent'];
     const parent = typeof given === 'string' ? parseTraceparent(given) : undefined;
-    this.#work = parent ? { ...parent, requestId: this.requestId, idempotencyKey: undefined } : newWork(traceRatio, this.requestId);
+    this.#work = parent
+      ? { ...parent, requestId: this.requestId, idempotencyKey: undefined }
+      : newWork(traceRatio, this.requestId);
   }
 
   /** Opens the gateway's span around what the service does; returns the trace context to pass on. */
   startSpan(route: Route): string {
-    const attributes = { 'http.request.method': this.#method, 'http.route': route.id, 'mizan.request.id': this.requestId };
+    const attributes = {
+      'http.request.method': this.#method,
+      'http.route': route.id,
+      'mizan.request.id': this.requestId,
+    };
     const traced = startSpan(this.#work, `gateway ${route.id}`, SpanKind.SERVER, attributes);
     this.#endSpan = traced.end;
     return formatTraceparent(traced.work);

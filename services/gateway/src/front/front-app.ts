@@ -7,7 +7,7 @@ import { admit, type Gatekeeping } from './admit.ts';
 import { answerPreflight } from './answer-preflight.ts';
 import { clientAddress } from './client-address.ts';
 import { startDeadline } from './deadline.ts';
-import { Exchange, exchangeOf } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import { refuse } from './refuse.ts';
 import { pathOf, RouteTable } from './route-table.ts';
 import { ServiceProxy } from './service-proxy.ts';
@@ -32,7 +32,10 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
   const sayNo = (request: Request, response: Response, problem: Problem): void =>
     refuse(request, response, problem, options.docsUrl, options.isHttps);
   const proxies = Object.fromEntries(
-    serviceNames.map((name) => [name, new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, refuse: sayNo })]),
+    serviceNames.map((name) => [
+      name,
+      new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, refuse: sayNo }),
+    ]),
   ) as Record<ServiceName, ServiceProxy>;
 
   const app = express();

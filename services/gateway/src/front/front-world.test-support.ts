@@ -40,7 +40,10 @@ const secret = 'the secret of a gateway that only its tests talk to';
 /** @param env over the harness's own */
 export async function startFrontWorld(env: Record<string, string> = {}): Promise<FrontWorld> {
   const services = await startEchoService();
-  const siblings = ['CATALOG', 'CUSTOMERS', 'CHECKOUT', 'PAYMENTS', 'WEBHOOKS'].map((name) => [`MIZAN_${name}_URL`, services.url]);
+  const siblings = ['CATALOG', 'CUSTOMERS', 'CHECKOUT', 'PAYMENTS', 'WEBHOOKS'].map((name) => [
+    `MIZAN_${name}_URL`,
+    services.url,
+  ]);
   const world = await startWorld({
     services: [gateway],
     env: { ...Object.fromEntries(siblings), MIZAN_SERVICE_SECRET: secret, ...env },
@@ -72,7 +75,8 @@ export async function startFrontWorld(env: Record<string, string> = {}): Promise
           return { id: apiKey.id, key };
         }),
       ),
-    revoke: (id) => withDatabase(orm, runtimeUrl, (db) => db.transact(scope, async (tx) => void (await revokeKey(tx, id)))),
+    revoke: (id) =>
+      withDatabase(orm, runtimeUrl, (db) => db.transact(scope, async (tx) => void (await revokeKey(tx, id)))),
     async stop() {
       await world.stop();
       await services.stop();

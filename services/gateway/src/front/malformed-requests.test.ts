@@ -28,7 +28,10 @@ describe('what Node cannot read is still answered with the envelope', () => {
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['a control character in the path', 'GET /pro\x01ducts HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['two lengths', 'POST /products HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
-    ['a length and a coding', 'POST /products HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'a length and a coding',
+      'POST /products HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
     ['a header without colon', 'GET /products HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n'],
     ['a space before the colon', 'GET /products HTTP/1.1\r\nHost : x\r\n\r\n'],
     ['a folded header', 'GET /products HTTP/1.1\r\nHost: x\r\nX-Identity: a\r\n b\r\n\r\n'],
@@ -40,8 +43,12 @@ describe('what Node cannot read is still answered with the envelope', () => {
   });
 
   test('more than 16 KiB of headers are 431', async () => {
-    expect(refusedWith(await sendRaw(front.url, request('GET /products HTTP/1.1', `X-Long: ${'a'.repeat(17_000)}`)))).toBe(431);
-    expect(refusedWith(await sendRaw(front.url, request(`GET /products?search=${'a'.repeat(17_000)} HTTP/1.1`)))).toBe(431);
+    expect(
+      refusedWith(await sendRaw(front.url, request('GET /products HTTP/1.1', `X-Long: ${'a'.repeat(17_000)}`))),
+    ).toBe(431);
+    expect(refusedWith(await sendRaw(front.url, request(`GET /products?search=${'a'.repeat(17_000)} HTTP/1.1`)))).toBe(
+      431,
+    );
   });
 
   test('a malformed chunk ends a request that was already on its way', async () => {
@@ -82,13 +89,20 @@ describe('what Node lets through', () => {
   });
 
   test('an upgrade is answered as the plain request it also is', async () => {
-    const answer = await sendRaw(front.url, request('GET /products HTTP/1.1', 'Upgrade: websocket', 'Connection: upgrade'));
+    const answer = await sendRaw(
+      front.url,
+      request('GET /products HTTP/1.1', 'Upgrade: websocket', 'Connection: upgrade'),
+    );
     expect(answer.status).toBe(200);
   });
 
   test('a second request smuggled behind a first gets its own key check', async () => {
     const authorized = request('GET /products HTTP/1.1').replace('Connection: close\r\n', '');
-    const answer = await sendRaw(front.url, authorized, 'GET /account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answer = await sendRaw(
+      front.url,
+      authorized,
+      'GET /account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('authentication_required');
   });

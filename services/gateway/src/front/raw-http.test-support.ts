@@ -22,7 +22,12 @@ export function sendRaw(url: string, ...parts: string[]): Promise<RawAnswer> {
     socket.on('close', () => {
       const end = text.indexOf('\r\n\r\n');
       const closedAfterMs = performance.now() - startedAt;
-      resolve({ status: Number(text.split(' ')[1]), head: text.slice(0, end), body: text.slice(end + 4), closedAfterMs });
+      resolve({
+        status: Number(text.split(' ')[1]),
+        head: text.slice(0, end),
+        body: text.slice(end + 4),
+        closedAfterMs,
+      });
     });
   });
 }

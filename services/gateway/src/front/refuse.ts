@@ -7,7 +7,13 @@ import { maxBodyBytes } from './upstream-headers.ts';
 const lingerMs = 1_000; // enough for an answer to be read on a slow line before the connection is reset
 
 /** Answers with the specification's error body; when an answer has begun already, cuts it off. */
-export function refuse(request: Request, response: Response, problem: Problem, docsUrl: string, isHttps: boolean): void {
+export function refuse(
+  request: Request,
+  response: Response,
+  problem: Problem,
+  docsUrl: string,
+  isHttps: boolean,
+): void {
   const exchange = exchangeOf(response);
   exchange.problem ??= problem;
   if (response.headersSent) {

@@ -14,18 +14,31 @@ describe('the route table', () => {
     expect(match?.malformed).toBeUndefined();
   });
 
-  test.each(['/', '', '/internal/calls/getAccount', '/internal', '/products/', '//products', '/Products', '/products/a/b', '/products//', '/__proto__'])(
-    '%j is no path of the API',
-    (path) => expect(table.match(path)).toBeUndefined(),
-  );
+  test.each([
+    '/',
+    '',
+    '/internal/calls/getAccount',
+    '/internal',
+    '/products/',
+    '//products',
+    '/Products',
+    '/products/a/b',
+    '/products//',
+    '/__proto__',
+  ])('%j is no path of the API', (path) => expect(table.match(path)).toBeUndefined());
 
-  test.each(['%2e%2e', '..', '.', 'a%2Fb', 'x'.repeat(256), "'"])('an id like %j is found and marked as malformed', (id) =>
-    expect(table.match(`/products/${id}`)).toMatchObject({ malformed: 'id' }),
+  test.each(['%2e%2e', '..', '.', 'a%2Fb', 'x'.repeat(256), "'"])(
+    'an id like %j is found and marked as malformed',
+    (id) => expect(table.match(`/products/${id}`)).toMatchObject({ malformed: 'id' }),
   );
 
   test('money is taken by exactly the operations that name merchant_not_activated', () => {
-    const taking = rows.filter(([id, row]) => table.match(example(row.path))?.path.byMethod.get(row.method)?.takesMoney && id);
-    expect(taking.map(([id]) => id)).toEqual(expect.arrayContaining(['createCheckoutSession', 'confirmHostedCheckout']));
+    const taking = rows.filter(
+      ([id, row]) => table.match(example(row.path))?.path.byMethod.get(row.method)?.takesMoney && id,
+    );
+    expect(taking.map(([id]) => id)).toEqual(
+      expect.arrayContaining(['createCheckoutSession', 'confirmHostedCheckout']),
+    );
     expect(taking.map(([id]) => id)).not.toContain('createProduct');
   });
 
@@ -44,7 +57,11 @@ describe('the route table', () => {
       resend: { ...row, path: '/events/{id}/resend' },
     });
     const idAt = (path: string) => own.match(path)?.path.byMethod.get('GET')?.id;
-    expect([idAt('/events/stream'), idAt('/events/evt_1'), idAt('/events/stream/resend')]).toEqual(['stream', 'item', 'resend']);
+    expect([idAt('/events/stream'), idAt('/events/evt_1'), idAt('/events/stream/resend')]).toEqual([
+      'stream',
+      'item',
+      'resend',
+    ]);
   });
 
   test('the query is no part of the path', () => {

@@ -16,7 +16,12 @@ export const maxBodyBytes = 256 * 1024;
  * @param given the caller's
  * @throws Problem `invalid_request` 413: the body is announced as too large; 400: it comes in an unknown coding
  */
-export function upstreamHeaders(given: IncomingHttpHeaders, method: string, exchange: Exchange, route: Route): Record<string, string> {
+export function upstreamHeaders(
+  given: IncomingHttpHeaders,
+  method: string,
+  exchange: Exchange,
+  route: Route,
+): Record<string, string> {
   const headers: Record<string, string> = {
     'request-id': exchange.requestId,
     'x-client-ip': exchange.clientIp,
@@ -40,7 +45,8 @@ function frameBody(headers: Record<string, string>, given: IncomingHttpHeaders, 
   const coding = given['transfer-encoding'];
   const length = given['content-length'];
   if (coding !== undefined) {
-    if (coding.toLowerCase() !== 'chunked') throw new Problem('invalid_request', 'This Transfer-Encoding is not supported.');
+    if (coding.toLowerCase() !== 'chunked')
+      throw new Problem('invalid_request', 'This Transfer-Encoding is not supported.');
     headers['transfer-encoding'] = 'chunked';
   } else if (length !== undefined) {
     if (Number(length) > maxBodyBytes) throw bodyTooLarge();

@@ -8,7 +8,8 @@ export const ApiKey = defineEntity({
   tableName: 'api_keys',
   properties: {
     id: p.text().collation('C').primary(),
-    merchantId: () => p.manyToOne(Account).mapToPk().joinColumn('merchant_id').deleteRule('restrict').updateRule('no action'),
+    merchantId: () =>
+      p.manyToOne(Account).mapToPk().joinColumn('merchant_id').deleteRule('restrict').updateRule('no action'),
     livemode: p.boolean(),
     type: p.text().$type<ApiKeyType>(),
     keyHash: p.blob().unique('api_keys_key_hash'),

@@ -1,4 +1,9 @@
-import { permissions as allPermissions, type ApiKey as ApiKeyResource, type ApiKeyType, type Permission } from '@mizan/contracts';
+import {
+  permissions as allPermissions,
+  type ApiKey as ApiKeyResource,
+  type ApiKeyType,
+  type Permission,
+} from '@mizan/contracts';
 import type { ApiKey } from './api-key.entity.ts';
 
 /** What a key may do, sorted: a secret key everything, a publishable one nothing by itself. */

@@ -1,4 +1,4 @@
-import { log, type SystemReader } from '@mizan/service-kit';
+import { BoundedMap, log, type SystemReader } from '@mizan/service-kit';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 import { toKnownKey, type KeyRow, type KnownKey } from './known-key.ts';
 
@@ -14,8 +14,8 @@ const lastUsedPrecisionMs = 60_000; // a hot key is not written for every reques
 export class KnownKeys {
   readonly #db: SystemReader;
   readonly #pepper: Buffer;
-  readonly #known = new Map<string, { key: KnownKey; untilMs: number }>();
-  readonly #unknown = new Map<string, number>();
+  readonly #known = new BoundedMap<{ key: KnownKey; untilMs: number }>(cacheLimit);
+  readonly #unknown = new BoundedMap<number>(cacheLimit);
   readonly #loading = new Map<string, Promise<KnownKey | undefined>>();
   #forgotten = 0;
 
@@ -71,8 +71,9 @@ export class KnownKeys {
 
   #remember(presented: string, key: KnownKey | undefined): void {
     const now = Date.now();
-    if (key) setBounded(this.#known, presented, { key, untilMs: now + knownForMs });
-    else setBounded(this.#unknown, presented, now + unknownForMs);
+    this.#known.delete(presented); // so that it counts as the newest again
+    if (key) this.#known.set(presented, { key, untilMs: now + knownForMs });
+    else this.#unknown.set(presented, now + unknownForMs);
   }
 
   /** `lastUsedAt` is for people: it may be lost, so nobody waits for it. */
@@ -80,15 +81,8 @@ export class KnownKeys {
     if (lastUsedAt && Date.now() - lastUsedAt.getTime() < lastUsedPrecisionMs) return;
     this.#db.sql`
       update api_keys set last_used_at = now()
-      where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.catch((error: unknown) =>
-      log.debug({ err: error, keyId: id }, 'api_key.use_not_noted'),
+      where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.catch(
+      (error: unknown) => log.debug({ err: error, keyId: id }, 'api_key.use_not_noted'),
     );
   }
-}
-
-/** Sets an entry and forgets the oldest ones beyond the limit. */
-function setBounded<V>(map: Map<string, V>, name: string, value: V): void {
-  map.delete(name);
-  map.set(name, value);
-  if (map.size > cacheLimit) map.delete(map.keys().next().value ?? '');
 }

@@ -20,13 +20,17 @@ const transact = <T>(work: (tx: Tx) => Promise<T> | T, of = scope): Promise<T> =
   withDatabase(orm, world.databaseUrls('gateway').runtimeUrl, (db) => db.transact(of, async (tx) => work(tx)));
 
 const eventsOf = async (id: string) => {
-  const { rows } = await world.db('gateway').query('select type, aggregate_version as version, payload from outbox where aggregate_id = $1 order by id', [id]);
+  const { rows } = await world
+    .db('gateway')
+    .query('select type, aggregate_version as version, payload from outbox where aggregate_id = $1 order by id', [id]);
   return rows as { type: string; version: number; payload: string }[];
 };
 
 describe('a created key', () => {
   test('is described without itself, to the caller and to subscribers', async () => {
-    const { apiKey, key } = await transact((tx) => createKey(tx, pepper, { type: 'RESTRICTED', name: 'Reports', permissions: ['REFUND_READ', 'BALANCE_READ'] }));
+    const { apiKey, key } = await transact((tx) =>
+      createKey(tx, pepper, { type: 'RESTRICTED', name: 'Reports', permissions: ['REFUND_READ', 'BALANCE_READ'] }),
+    );
     expect(ApiKeyContract.parse(apiKey)).toMatchObject({
       type: 'RESTRICTED',
       mode: 'test',
@@ -58,12 +62,17 @@ describe('revoking a key', () => {
     expect(await transact((tx) => revokeKey(tx, id))).toEqual(revoked);
     const events = await eventsOf(id);
     expect(events.map(({ type, version }) => `${type} ${version}`)).toEqual(['api_key.created 1', 'api_key.revoked 2']);
-    expect(JSON.parse(events[1]?.payload ?? '')).toMatchObject({ data: { object: revoked, previousAttributes: { revokedAt: null } } });
+    expect(JSON.parse(events[1]?.payload ?? '')).toMatchObject({
+      data: { object: revoked, previousAttributes: { revokedAt: null } },
+    });
   });
 
   test('of another account or mode is the same 404 as of none', async () => {
     const { id } = await issue();
-    const strangers = [{ ...scope, livemode: true }, { ...scope, merchantId: world.accounts.otherAccount.id }];
+    const strangers = [
+      { ...scope, livemode: true },
+      { ...scope, merchantId: world.accounts.otherAccount.id },
+    ];
     for (const stranger of strangers)
       await expect(transact((tx) => revokeKey(tx, id), stranger)).rejects.toMatchObject({ code: 'resource_missing' });
     await expect(transact((tx) => revokeKey(tx, 'key_none'))).rejects.toMatchObject({ code: 'resource_missing' });

@@ -53,7 +53,7 @@ const repeatMessages = () =>
     .db('webhooks')
     .query(`update outbox set published_at = null, epoch = epoch + 1 where merchant_id = $1`, [merchantId]);
 const expireLeases = () =>
-  world.db('webhooks').query(`update deliveries set lease_until = now() where state = 'sending'`);
+  world.db('webhooks').query('update delivery_queue set lease_until = now() where claim_id is not null');
 
 test.each([
   ['fanout.before_commit', 0],

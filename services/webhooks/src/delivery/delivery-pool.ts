@@ -66,7 +66,7 @@ export class DeliveryPool {
     this.wake();
     await this.#loop;
     await this.#giveBack(this.#waiting.splice(0));
-    const finished = Promise.all([...this.#underWay].map(({ done }) => done));
+    const finished = Promise.all([...this.#underWay].flatMap(({ done }) => done ?? []));
     await Promise.race([finished, wait(stopGraceMs, undefined, { ref: false })]);
     await this.#giveBack([...this.#underWay]);
   }

@@ -50,7 +50,9 @@ export function AmountField({ line, wording, decimals, isBusy, onChange }: Amoun
           onKeyDown={(event) => event.key === 'Enter' && commit()}
         />
       </div>
-      {(isWrong || limits) && <p class={isWrong ? 'note note-wrong' : 'note'}>{isWrong ? texts.amountOutside : limits}</p>}
+      {(isWrong || limits) && (
+        <p class={isWrong ? 'note note-wrong' : 'note'}>{isWrong ? texts.amountOutside : limits}</p>
+      )}
     </div>
   );
 }

@@ -68,7 +68,8 @@ export class CheckoutApi {
       throw new NoAnswer();
     });
     const parsed: unknown = await answer.json().catch(() => undefined);
-    if (!answer.ok || parsed === undefined) throw new Refusal(answer.ok ? 500 : answer.status, parsed as Partial<ErrorEnvelope>);
+    if (!answer.ok || parsed === undefined)
+      throw new Refusal(answer.ok ? 500 : answer.status, parsed as Partial<ErrorEnvelope>);
     return parsed as T;
   }
 }

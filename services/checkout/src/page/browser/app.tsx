@@ -76,7 +76,11 @@ export function App({ data }: { data: PageData }) {
 }
 
 /** Fills in what the platform knows about the buyer, without overwriting what was typed meanwhile. */
-function useFillIn(own: HostedCheckout | undefined, country: string, setValues: (to: (before: Values) => Values) => void): void {
+function useFillIn(
+  own: HostedCheckout | undefined,
+  country: string,
+  setValues: (to: (before: Values) => Values) => void,
+): void {
   const done = useRef(false);
   useEffect(() => {
     if (!own || done.current) return;

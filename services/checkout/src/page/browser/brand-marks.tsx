@@ -11,7 +11,15 @@ const Plate = ({ children, tone }: { children: JSX.Element | JSX.Element[]; tone
 const marks: Readonly<Record<Exclude<CardBrand['name'], 'unknown'>, () => JSX.Element>> = {
   visa: () => (
     <Plate tone="visa">
-      <text x="18" y="16" text-anchor="middle" font-size="10" font-weight="800" font-style="italic" letter-spacing="0.2">
+      <text
+        x="18"
+        y="16"
+        text-anchor="middle"
+        font-size="10"
+        font-weight="800"
+        font-style="italic"
+        letter-spacing="0.2"
+      >
         VISA
       </text>
     </Plate>
@@ -47,4 +55,6 @@ const marks: Readonly<Record<Exclude<CardBrand['name'], 'unknown'>, () => JSX.El
 
 /** The mark of a card's brand, or those of the usual ones while it is not known. */
 export const brandMarks = (brand: CardBrand['name']) =>
-  brand === 'unknown' ? [<marks.visa key="visa" />, <marks.mastercard key="mastercard" />, <marks.meeza key="meeza" />] : marks[brand]();
+  brand === 'unknown'
+    ? [<marks.visa key="visa" />, <marks.mastercard key="mastercard" />, <marks.meeza key="meeza" />]
+    : marks[brand]();

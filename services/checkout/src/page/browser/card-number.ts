@@ -12,7 +12,13 @@ const fours = [4] as const;
 const brands: readonly (CardBrand & { readonly prefix: RegExp })[] = [
   { name: 'meeza', prefix: /^507[89]/, lengths: [16, 19], cvcLength: 3, groups: fours },
   { name: 'visa', prefix: /^4/, lengths: [16, 13, 19], cvcLength: 3, groups: fours },
-  { name: 'mastercard', prefix: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16], cvcLength: 3, groups: fours },
+  {
+    name: 'mastercard',
+    prefix: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+    lengths: [16],
+    cvcLength: 3,
+    groups: fours,
+  },
   { name: 'amex', prefix: /^3[47]/, lengths: [15], cvcLength: 4, groups: [4, 6, 5] },
   { name: 'unionpay', prefix: /^62/, lengths: [16, 17, 18, 19], cvcLength: 3, groups: fours },
 ];

@@ -18,11 +18,29 @@ export function ContactFields({ form, wording: { texts }, asked }: DetailsProps 
     <section class="group" aria-labelledby="contact-title">
       <h2 id="contact-title">{texts.contact}</h2>
       {asked.hasEmail && (
-        <TextField form={form} name="email" label={texts.email} type="email" autocomplete="email" inputmode="email" maxLength={254} isLatin />
+        <TextField
+          form={form}
+          name="email"
+          label={texts.email}
+          type="email"
+          autocomplete="email"
+          inputmode="email"
+          maxLength={254}
+          isLatin
+        />
       )}
       {asked.hasName && <TextField form={form} name="name" label={texts.fullName} autocomplete="name" />}
       {asked.hasPhone && (
-        <TextField form={form} name="phone" label={texts.phone} type="tel" autocomplete="tel" inputmode="tel" maxLength={40} isLatin />
+        <TextField
+          form={form}
+          name="phone"
+          label={texts.phone}
+          type="tel"
+          autocomplete="tel"
+          inputmode="tel"
+          maxLength={40}
+          isLatin
+        />
       )}
     </section>
   );
@@ -45,7 +63,14 @@ export function AddressFields({ form, wording, prefix }: DetailsProps & { prefix
       <TextField {...field('line1')} label={texts.addressLine1} autocomplete={`${prefix} address-line1`} />
       <TextField {...field('line2')} label={texts.addressLine2} autocomplete={`${prefix} address-line2`} isOptional />
       <TextField {...field('city')} label={texts.city} autocomplete={`${prefix} address-level2`} isHalf />
-      <TextField {...field('postalCode')} label={texts.postalCode} autocomplete={`${prefix} postal-code`} maxLength={40} isHalf isOptional />
+      <TextField
+        {...field('postalCode')}
+        label={texts.postalCode}
+        autocomplete={`${prefix} postal-code`}
+        maxLength={40}
+        isHalf
+        isOptional
+      />
       <TextField {...field('state')} label={texts.state} autocomplete={`${prefix} address-level1`} isOptional />
     </div>
   );
@@ -97,7 +122,8 @@ export function CustomFields({ form, wording, view }: DetailsProps & { view: Che
 
 function Question({ field, form, wording: { texts } }: DetailsProps & { field: CustomField }) {
   const common = { form, name: `field.${field.key}`, label: field.label, isOptional: field.isOptional };
-  if (field.type === 'DROPDOWN') return <SelectField {...common} placeholder={texts.choose} options={field.dropdownOptions} />;
+  if (field.type === 'DROPDOWN')
+    return <SelectField {...common} placeholder={texts.choose} options={field.dropdownOptions} />;
   return (
     <TextField
       {...common}

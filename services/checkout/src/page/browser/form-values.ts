@@ -49,7 +49,8 @@ export function askedBy(view: CheckoutView, asksEmail: boolean, values: Values):
   return { fields, ...asked };
 }
 
-const isSame = (asked: { hasShipping: boolean }, values: Values): boolean => asked.hasShipping && values[sameAddress] !== 'no';
+const isSame = (asked: { hasShipping: boolean }, values: Values): boolean =>
+  asked.hasShipping && values[sameAddress] !== 'no';
 
 /** What the form begins with: what is known about the buyer, and the answers that the merchant suggests. */
 export function firstValues(view: CheckoutView & Partial<HostedCheckout>, country: string): Values {
@@ -67,7 +68,8 @@ export function firstValues(view: CheckoutView & Partial<HostedCheckout>, countr
     known[`billing.${part}`] = details?.billingDetails?.address?.[part] ?? known[`billing.${part}`];
   }
   for (const field of view.customFields)
-    known[`field.${field.key}`] = field.text?.value ?? field.numeric?.value ?? field.dropdown?.value ?? field.text?.defaultValue;
+    known[`field.${field.key}`] =
+      field.text?.value ?? field.numeric?.value ?? field.dropdown?.value ?? field.text?.defaultValue;
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
@@ -81,7 +83,14 @@ export function checkValues(view: CheckoutView, asked: Asked, values: Values, te
   return errors;
 }
 
-function checkValue(view: CheckoutView, field: string, value: string, values: Values, texts: Texts, now: Date): string | undefined {
+function checkValue(
+  view: CheckoutView,
+  field: string,
+  value: string,
+  values: Values,
+  texts: Texts,
+  now: Date,
+): string | undefined {
   if (field === 'card.number') {
     const wrong = checkCardNumber(digitsOf(value));
     return wrong && (wrong === 'incomplete' ? texts.numberIncomplete : texts.numberInvalid);
@@ -120,17 +129,23 @@ function checkCustom(field: CustomField, value: string, texts: Texts): string | 
 /** The personal part of the form as the platform takes it; undefined when nothing was asked. */
 export function toChange(view: CheckoutView, asked: Asked, values: Values): UpdateHostedCheckout | undefined {
   const given = (name: string): string | null => values[name]?.trim() || null;
-  const address = (prefix: string) => Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
+  const address = (prefix: string) =>
+    Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
   const customerDetails = {
     ...(asked.hasEmail ? { email: given('email') } : {}),
     ...(asked.hasName ? { name: given('name') } : {}),
     ...(asked.hasPhone ? { phone: given('phone') } : {}),
     ...(asked.hasShipping ? { shipping: { name: given('shipping.name'), address: address('shipping') } } : {}),
-    ...(asked.hasBilling ? { billingDetails: { address: address(isSame(asked, values) ? 'shipping' : 'billing') } } : {}),
+    ...(asked.hasBilling
+      ? { billingDetails: { address: address(isSame(asked, values) ? 'shipping' : 'billing') } }
+      : {}),
   };
   const customFields = view.customFields.map(({ key, type }) => {
     const value = { value: given(`field.${key}`) };
-    return { key, ...(type === 'TEXT' ? { text: value } : type === 'NUMERIC' ? { numeric: value } : { dropdown: value }) };
+    return {
+      key,
+      ...(type === 'TEXT' ? { text: value } : type === 'NUMERIC' ? { numeric: value } : { dropdown: value }),
+    };
   });
   if (Object.keys(customerDetails).length === 0 && customFields.length === 0) return undefined;
   return {

@@ -53,7 +53,8 @@ export function refusalNotice(thrown: unknown, values: Values, texts: Texts): No
   if (thrown instanceof NoAnswer) return bad(texts.offline);
   if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);
   const { status, code, param } = thrown;
-  if (code === 'resource_invalid_state' && param === 'expectedAmountTotal') return { tone: 'plain', text: texts.totalChanged };
+  if (code === 'resource_invalid_state' && param === 'expectedAmountTotal')
+    return { tone: 'plain', text: texts.totalChanged };
   if (code === 'resource_invalid_state') return bad(texts.givenUp);
   const field = status === 400 ? fieldOf(param) : undefined;
   if (field) return { tone: 'bad', text: complaintAbout(field, texts), field, atValues: values };

@@ -49,7 +49,11 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (refusal?.code === 'checkout_session_expired') return setStage({ name: 'expired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
     setStage({ name: 'form', notice: refusalNotice(thrown, values, texts) });
-    if (refusal?.status === 409) void api.current.read().then((checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)), () => {});
+    if (refusal?.status === 409)
+      void api.current.read().then(
+        (checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)),
+        () => {},
+      );
   };
   const read = async (): Promise<void> => {
     if (secret.current === undefined) return;
@@ -75,7 +79,8 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     const look = async (): Promise<void> => {
       const checkout = await api.current.read().catch(() => undefined);
       const next = checkout && stageOf(checkout, texts);
-      const isDecided = next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
+      const isDecided =
+        next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
       if (checkout && isDecided) return show(checkout);
       timer = setTimeout(() => void look(), waitFor(turn++));
     };
@@ -85,7 +90,10 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
 
   const changeLine = async (change: LineChange): Promise<void> => {
     setBusy(true);
-    await api.current.change({ lineItems: [change] }).then((checkout) => show(checkout, { name: 'form' }), (thrown: unknown) => refuse(thrown, {}));
+    await api.current.change({ lineItems: [change] }).then(
+      (checkout) => show(checkout, { name: 'form' }),
+      (thrown: unknown) => refuse(thrown, {}),
+    );
     setBusy(false);
   };
 
@@ -94,19 +102,30 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     try {
       const change = toChange(view, asked, values);
       if (change) setOwn(await api.current.change(change));
-      settle(await confirmUntilKnown(api.current, toConfirm(view, asked, values), () => setStage({ name: 'checking' })));
+      settle(
+        await confirmUntilKnown(api.current, toConfirm(view, asked, values), () => setStage({ name: 'checking' })),
+      );
     } catch (thrown) {
       refuse(thrown, values);
     }
   };
   const settle = ({ checkoutSession, paymentIntent }: ConfirmedCheckout): void => {
     const next = stageOf(checkoutSession, texts);
-    if (next.name === 'form' && paymentIntent) return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
+    if (next.name === 'form' && paymentIntent)
+      return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
     show(checkoutSession, next);
     if (next.name === 'action') leaveFor(next.url);
   };
 
-  return { view, own, stage, isBusy, changeLine: (change) => void changeLine(change), pay: (asked, values) => void pay(asked, values), reload: () => void read() };
+  return {
+    view,
+    own,
+    stage,
+    isBusy,
+    changeLine: (change) => void changeLine(change),
+    pay: (asked, values) => void pay(asked, values),
+    reload: () => void read(),
+  };
 }
 
 function firstStage({ checkout }: PageData, secret: string | undefined): Stage {
@@ -119,7 +138,11 @@ function firstStage({ checkout }: PageData, secret: string | undefined): Stage {
  * Confirms, and when no answer comes asks again with the same key until one does: the platform then tells what became of
  * the first, and never pays twice.
  */
-async function confirmUntilKnown(api: CheckoutApi, body: ConfirmHostedCheckout, onDoubt: () => void): Promise<ConfirmedCheckout> {
+async function confirmUntilKnown(
+  api: CheckoutApi,
+  body: ConfirmHostedCheckout,
+  onDoubt: () => void,
+): Promise<ConfirmedCheckout> {
   const key = crypto.randomUUID();
   for (let turn = 0; ; turn++) {
     try {

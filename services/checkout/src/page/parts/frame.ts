@@ -16,7 +16,9 @@ interface FrameProps {
 /** The page around the form: the order beside it, or above it on a phone. */
 export function CheckoutFrame({ view, wording, actions, onLanguage, children }: FrameProps): ComponentChildren {
   const { spacing = 'normal', inputStyle = 'outlined' } = view.brandingSettings;
-  return h('div', { class: `checkout spacing-${spacing} inputs-${inputStyle}` },
+  return h(
+    'div',
+    { class: `checkout spacing-${spacing} inputs-${inputStyle}` },
     h(Summary, { view, wording, actions }),
     h('main', { class: 'pay' }, children),
     h(Footer, { wording, onLanguage }),

@@ -10,7 +10,9 @@ interface PanelProps {
 
 /** A state that takes the form's place: paid, expired, checking. Its title takes the focus when it appears. */
 export function Panel({ icon, tone, title, children }: PanelProps): ComponentChildren {
-  return h('div', { class: `panel panel-${tone}` },
+  return h(
+    'div',
+    { class: `panel panel-${tone}` },
     h('div', { class: 'panel-mark' }, icon === 'spinner' ? h('span', { class: 'spinner' }) : icons[icon]()),
     h('h2', { class: 'panel-title', tabindex: -1 }, title),
     children,

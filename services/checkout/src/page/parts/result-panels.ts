@@ -18,7 +18,9 @@ export function PaidPanel({ view, wording, own }: ResultProps): ComponentChildre
   if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, { view, wording, own });
   const isFree = view.paymentStatus === 'no_payment_required';
   const { customMessage } = own?.afterCompletion.hostedConfirmation ?? {};
-  return h(Panel, { icon: 'check', tone: 'good', title: isFree ? texts.freeTitle : texts.paidTitle },
+  return h(
+    Panel,
+    { icon: 'check', tone: 'good', title: isFree ? texts.freeTitle : texts.paidTitle },
     h('p', null, isFree ? say(texts.freeText) : say(texts.paidText, values)),
     customMessage && h('p', { class: 'message' }, customMessage),
     h(WayBack, { view, wording, own }),
@@ -32,7 +34,9 @@ function UnpaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
   if (status === 'FAILED' || status === 'CANCELED')
     return h(Panel, { icon: 'alert', tone: 'bad', title: texts.lostTitle }, h('p', null, say(texts.lostText, values)));
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
-  return h(Panel, { icon: 'clock', tone: 'plain', title: texts.laterTitle },
+  return h(
+    Panel,
+    { icon: 'clock', tone: 'plain', title: texts.laterTitle },
     h('p', null, say(texts.laterText, values)),
     instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
     h(WayBack, { view, wording, own }),
@@ -51,7 +55,9 @@ function WayBack({ wording, own }: ResultProps): ComponentChildren {
 /** The end of a checkout that nobody completed in time. */
 export function ExpiredPanel({ view, wording }: ResultProps): ComponentChildren {
   const { texts, say } = wording;
-  return h(Panel, { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
+  return h(
+    Panel,
+    { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
     h('p', null, texts.expiredText),
     view.cancelUrl
       ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))

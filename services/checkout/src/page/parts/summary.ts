@@ -30,17 +30,43 @@ interface SummaryProps {
 export function Summary({ view, wording, actions }: SummaryProps): ComponentChildren {
   const { texts, amount, say } = wording;
   const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
-  return h('section', { class: 'summary', 'aria-label': texts.orderSummary },
-    h('div', { class: 'summary-head' },
-      view.cancelUrl && view.status === 'open' && h('a', { class: 'back', href: view.cancelUrl, 'aria-label': say(texts.backTo), title: say(texts.backTo) }, icons.back()),
+  return h(
+    'section',
+    { class: 'summary', 'aria-label': texts.orderSummary },
+    h(
+      'div',
+      { class: 'summary-head' },
+      view.cancelUrl &&
+        view.status === 'open' &&
+        h(
+          'a',
+          { class: 'back', href: view.cancelUrl, 'aria-label': say(texts.backTo), title: say(texts.backTo) },
+          icons.back(),
+        ),
       h(Merchant, { view, wording }),
     ),
     h('h1', { class: 'purpose' }, say(purposeOf(view, wording))),
     h('p', { class: 'amount' }, view.amountTotal === 0 ? texts.free : amount(view.amountTotal)),
-    h('button', { type: 'button', class: 'toggle', 'aria-expanded': String(isOpen), 'aria-controls': 'order', onClick: actions?.toggle },
-      isOpen ? texts.hideDetails : texts.showDetails, icons.down()),
-    h('div', { id: 'order', class: isOpen ? 'order' : 'order order-closed' },
-      h('ul', { class: 'lines' }, view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, edit: actions?.edit }))),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'toggle',
+        'aria-expanded': String(isOpen),
+        'aria-controls': 'order',
+        onClick: actions?.toggle,
+      },
+      isOpen ? texts.hideDetails : texts.showDetails,
+      icons.down(),
+    ),
+    h(
+      'div',
+      { id: 'order', class: isOpen ? 'order' : 'order order-closed' },
+      h(
+        'ul',
+        { class: 'lines' },
+        view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, edit: actions?.edit })),
+      ),
       h(Totals, { view, wording }),
     ),
   );
@@ -53,7 +79,9 @@ function purposeOf({ submitType }: CheckoutView, { texts }: Wording): string {
 
 function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren {
   const { merchantName: name, merchantLogo: logo } = view;
-  return h('div', { class: 'merchant' },
+  return h(
+    'div',
+    { class: 'merchant' },
     logo
       ? h('img', { class: 'logo', src: logo, alt: '', width: 40, height: 40, referrerpolicy: 'no-referrer' })
       : h('span', { class: 'logo monogram', 'aria-hidden': 'true' }, [...name.trim()][0]?.toUpperCase() ?? ''),
@@ -62,13 +90,34 @@ function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren
   );
 }
 
-function CartLine({ line, wording, edit }: { line: Line; wording: Wording; edit?: CartEditing | undefined }): ComponentChildren {
+function CartLine({
+  line,
+  wording,
+  edit,
+}: {
+  line: Line;
+  wording: Wording;
+  edit?: CartEditing | undefined;
+}): ComponentChildren {
   const { texts, amount, say, count } = wording;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
   const isCustom = line.price.type === 'CUSTOM';
-  return h('li', { class: 'line' },
-    line.product.image && h('img', { class: 'thumb', src: line.product.image, alt: '', width: 56, height: 56, loading: 'lazy', referrerpolicy: 'no-referrer' }),
-    h('div', { class: 'line-text' },
+  return h(
+    'li',
+    { class: 'line' },
+    line.product.image &&
+      h('img', {
+        class: 'thumb',
+        src: line.product.image,
+        alt: '',
+        width: 56,
+        height: 56,
+        loading: 'lazy',
+        referrerpolicy: 'no-referrer',
+      }),
+    h(
+      'div',
+      { class: 'line-text' },
       h('span', { class: 'line-name' }, line.product.name),
       line.price.name && h('span', { class: 'line-note' }, line.price.name),
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
@@ -78,11 +127,17 @@ function CartLine({ line, wording, edit }: { line: Line; wording: Wording; edit?
         ? h(Stepper, { line, wording, edit })
         : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
     ),
-    h('div', { class: 'line-amount' },
-      isCustom && edit ? edit.amountField(line) : h(Fragment, null,
-        h('span', null, amount(line.amountSubtotal)),
-        line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
-      ),
+    h(
+      'div',
+      { class: 'line-amount' },
+      isCustom && edit
+        ? edit.amountField(line)
+        : h(
+            Fragment,
+            null,
+            h('span', null, amount(line.amountSubtotal)),
+            line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
+          ),
     ),
   );
 }
@@ -92,10 +147,30 @@ function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: 
   const { minimum, maximum } = line.adjustableQuantity;
   const least = Math.max(1, minimum);
   const to = (quantity: number) => () => edit.changeQuantity(line, quantity);
-  return h('div', { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
-    h('button', { type: 'button', 'aria-label': texts.fewer, disabled: edit.isBusy || line.quantity <= least, onClick: to(line.quantity - 1) }, icons.minus()),
+  return h(
+    'div',
+    { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': texts.fewer,
+        disabled: edit.isBusy || line.quantity <= least,
+        onClick: to(line.quantity - 1),
+      },
+      icons.minus(),
+    ),
     h('output', { 'aria-live': 'polite' }, count(line.quantity)),
-    h('button', { type: 'button', 'aria-label': texts.more, disabled: edit.isBusy || line.quantity >= maximum, onClick: to(line.quantity + 1) }, icons.plus()),
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': texts.more,
+        disabled: edit.isBusy || line.quantity >= maximum,
+        onClick: to(line.quantity + 1),
+      },
+      icons.plus(),
+    ),
   );
 }
 
@@ -109,8 +184,12 @@ function Totals({ view, wording }: SummaryProps): ComponentChildren {
     ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
   ];
   if (parts.length === 0 && view.lineItems.length < 2) return null;
-  return h('dl', { class: 'totals' },
-    [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
+  return h(
+    'dl',
+    { class: 'totals' },
+    [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(
+      ([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value)),
+    ),
     h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
   );
 }

@@ -88,7 +88,7 @@ export const ar: Texts = {
   checkFields: 'يرجى مراجعة الحقول المشار إليها.',
 
   paidTitle: 'تم الدفع بنجاح',
-  paidText: 'استلم {merchant} دفعتك بقيمة {amount}.',
+  paidText: 'استلم {merchant} مبلغ {amount} بنجاح.',
   freeTitle: 'اكتمل الطلب',
   freeText: 'اكتمل طلبك لدى {merchant}.',
   receiptTo: 'أُرسل إلى {email}.',
@@ -96,11 +96,11 @@ export const ar: Texts = {
   continue: 'متابعة',
   returnTo: 'العودة إلى {merchant}',
   laterTitle: 'خطوة أخيرة',
-  laterText: 'تلقّى {merchant} طلبك، ويُعدّ مدفوعًا فور وصول مبلغ {amount}.',
+  laterText: 'تلقّى {merchant} طلبك، وبوصول مبلغ {amount} يُعدّ مدفوعًا.',
   showInstructions: 'عرض طريقة الدفع',
   reference: 'الرقم المرجعي',
   lostTitle: 'لم يكتمل الدفع',
-  lostText: 'لم تتم عملية دفع مبلغ {amount}. لم يُخصم منك شيء.',
+  lostText: 'لم يكتمل دفع مبلغ {amount} ولم يُخصم منك شيء.',
 
   actionTitle: 'يريد بنكك التأكد من هويتك',
   actionText: 'أكمل التحقق في صفحة البنك، وستُحدَّث هذه الصفحة تلقائيًا عند الانتهاء.',

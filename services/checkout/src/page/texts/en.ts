@@ -137,8 +137,10 @@ export const en = {
     incorrect_number: 'The card number is incorrect. You were not charged.',
     authentication_failed: 'Your bank could not confirm that it was you. You were not charged.',
     customer_abandoned: 'The check at your bank was not completed. You were not charged.',
-    processing_error: 'The payment could not be processed just now. You were not charged. Please try again in a moment.',
-    provider_timeout: 'The payment could not be processed just now. You were not charged. Please try again in a moment.',
+    processing_error:
+      'The payment could not be processed just now. You were not charged. Please try again in a moment.',
+    provider_timeout:
+      'The payment could not be processed just now. You were not charged. Please try again in a moment.',
   },
 };
 

@@ -1,0 +1,28 @@
+import type { Database, Tx } from '../database/database.ts';
+import type { BusEvent, Consumer } from './consumer.ts';
+
+/**
+ * Runs the handler in one transaction with its inbox row. Returns false, without running it, when the event had taken
+ * effect before.
+ *
+ * @param streamSeq where the stream holds the event; null when it did not come from there
+ * @param also what belongs into the same transaction whether or not the handler ran
+ */
+export function applyOnce(
+  db: Database,
+  durable: string,
+  consumer: Consumer,
+  event: BusEvent,
+  streamSeq: number | null,
+  also?: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
+  return db.transact(event.scope, async (tx) => {
+    const row = await tx.one<{ fresh: boolean }>`
+      insert into inbox (consumer, event_id, stream_seq) values (${durable}, ${event.id}, ${streamSeq})
+      on conflict (consumer, event_id) do update set stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq)
+      returning (xmax = 0) as fresh`;
+    if (row?.fresh) await consumer.handle(tx, event);
+    await also?.(tx);
+    return row?.fresh === true;
+  });
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Database } from '../database/database.ts';
+import { isOutage } from '../database/postgres-errors.ts';
+import { job, type Job, type JobContext } from '../jobs.ts';
+import { log } from '../telemetry/log.ts';
+import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
+import { applyOnce } from './apply-once.ts';
+import { parseEvent, type Consumer } from './consumer.ts';
+
+const requeueEveryMs = 5_000;
+const batchRows = 50;
+const outagePollMs = 500;
+const reasonMax = 2_000; // characters kept of what a handler said
+
+/** Gives a message up. Dead letters live in Postgres, since the server would strand what it gives up itself. */
+export async function bury(db: Database, durable: string, message: JsMsg, eventId: string, reason: string): Promise<void> {
+  await db.system.sql`
+    insert into dead_letters (consumer, event_id, subject, payload, reason)
+    values (${durable}, ${eventId}, ${message.subject}, ${message.string().replaceAll('\u0000', '')}, ${reason.slice(0, reasonMax)})
+    on conflict (consumer, event_id) do update set reason = excluded.reason, requeued_at = null`;
+  log.error({ event: 'event.dead_lettered', consumer: durable, eventId, subject: message.subject });
+  message.term(reason.slice(0, 200));
+}
+
+interface Letter {
+  id: number;
+  event_id: string;
+  payload: string;
+}
+
+/**
+ * Hands dead letters that an operator marked by `requeued_at` to their handler again. What takes effect leaves the table
+ * in the same transaction; what fails stays, unmarked and with the new reason.
+ */
+export const requeueJob = (service: string, consumers: readonly Consumer[]): Job =>
+  job('requeue-dead-letters', {
+    everyMs: requeueEveryMs,
+    run: async (context) => {
+      let handled = 0;
+      for (const consumer of consumers) handled += await requeueOf(context, `${service}-${consumer.name}`, consumer);
+      return handled;
+    },
+  });
+
+async function requeueOf({ db, signal }: JobContext, durable: string, consumer: Consumer): Promise<number> {
+  // The mark goes first: a letter that kills its process would otherwise kill the next leader too.
+  const letters = await db.system.sql<Letter>`
+    update dead_letters set requeued_at = null
+    where id in (select id from dead_letters where consumer = ${durable} and requeued_at is not null order by id limit ${batchRows})
+    returning id, event_id, payload`;
+  letters.sort((one, other) => one.id - other.id);
+  for (const letter of letters) {
+    while (!(await handleAgain(db, durable, consumer, letter)) && !signal.aborted)
+      await wait(outagePollMs, undefined, { signal }).catch(() => 'stopped');
+  }
+  return letters.length;
+}
+
+/** False when the database went away meanwhile, which says nothing about the letter. */
+async function handleAgain(db: Database, durable: string, consumer: Consumer, letter: Letter): Promise<boolean> {
+  const line = { event: 'event.requeued', consumer: durable, eventId: letter.event_id };
+  try {
+    const event = parseEvent(letter.payload, consumer.validates);
+    const parent = parseTraceparent(event.traceparent) ?? newWork(0);
+    await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
+      applyOnce(db, durable, consumer, event, null, (tx) => tx.sql`delete from dead_letters where id = ${letter.id}`),
+    );
+    log.info({ ...line, outcome: 'applied' });
+    return true;
+  } catch (thrown) {
+    if (isOutage(thrown)) return false;
+    await db.system.sql`update dead_letters set reason = ${reasonOf(thrown)} where id = ${letter.id}`;
+    log.error({ ...line, outcome: 'failed', err: thrown });
+    return true;
+  }
+}
+
+/** What a handler's failure says, short enough to keep. */
+export const reasonOf = (thrown: unknown): string =>
+  (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonMax);

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { span, SpanKind, startSpan, startTracing, stopTracing } from './span.ts';
+import { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './work.ts';
+
+interface Exported {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
+}
+
+const received: Exported[] = [];
+let collector: Server;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as { resourceSpans: { scopeSpans: { spans: Exported[] }[] }[] };
+      received.push(...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap(({ spans }) => spans)));
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  startTracing('probe', `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`);
+});
+afterAll(() => new Promise((resolve) => collector.close(resolve)));
+
+const body = () => Promise.resolve(currentWork());
+const inside = (work: Work, name: string) => runWork(work, () => span(name, SpanKind.INTERNAL, {}, body));
+
+test('of sampled work spans are children of the caller’s and parents of what they call; of unsampled work none exist', async () => {
+  const unsampled = newWork(0);
+  expect(await inside(unsampled, 'unsampled')).toBe(unsampled); // no span id of its own: nothing was made
+  const started = startSpan(unsampled, 'unsampled, kept open', SpanKind.SERVER, {});
+  expect(started.work).toBe(unsampled);
+  started.end({ late: true });
+
+  const sampled = newWork(1);
+  const within = await inside(sampled, 'sampled');
+  expect(within?.traceId).toBe(sampled.traceId);
+  expect(within?.spanId).not.toBe(sampled.spanId);
+  const kept = startSpan(sampled, 'kept open', SpanKind.SERVER, {});
+  const child = await inside(kept.work, 'child');
+  kept.end();
+  await expect(runWork(sampled, () => span('failed', SpanKind.INTERNAL, {}, () => Promise.reject(new Error('secret'))))).rejects.toThrow();
+
+  await stopTracing();
+  const parents = Object.fromEntries(received.map(({ name, parentSpanId }) => [name, parentSpanId]));
+  expect(parents).toEqual({ sampled: sampled.spanId, 'kept open': sampled.spanId, child: kept.work.spanId, failed: sampled.spanId });
+  expect(received.find(({ name }) => name === 'child')?.spanId).toBe(child?.spanId);
+  expect(new Set(received.map(({ traceId }) => traceId))).toEqual(new Set([sampled.traceId]));
+  expect(JSON.stringify(received)).not.toContain('secret');
+});
+
+test('a traceparent survives writing and reading; what is malformed begins no trace', () => {
+  for (const ratio of [0, 1]) {
+    const { traceId, spanId, sampled } = newWork(ratio);
+    expect(parseTraceparent(formatTraceparent({ traceId, spanId, sampled, requestId: undefined, idempotencyKey: undefined }))).toEqual({ traceId, spanId, sampled });
+    expect(sampled).toBe(ratio === 1);
+  }
+  const [trace, parent] = ['a'.repeat(32), 'b'.repeat(16)];
+  for (const header of [undefined, '', 'x', `00-${trace}-${parent}`, `00-${'0'.repeat(32)}-${parent}-01`, `00-${trace}-${'0'.repeat(16)}-01`, `00-${trace.toUpperCase()}-${parent}-01`, `00-${trace}-${parent}-01-more`])
+    expect(parseTraceparent(header)).toBeUndefined();
+});
+
+test('ids of works never repeat', () => {
+  const works = Array.from({ length: 5_000 }, () => newWork(0));
+  expect(new Set(works.map(({ traceId }) => traceId)).size).toBe(5_000);
+  expect(new Set(works.map(({ spanId }) => spanId)).size).toBe(5_000);
+});

@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout();
+});
+afterAll(() => world.stop());
+afterEach(() => {
+  world.siblings.before = () => {};
+  world.siblings.after = () => {};
+  world.siblings.asked.length = 0;
+});
+
+const code = (answer: { status: number; body: { error?: { code: string; param?: string } } }) => ({
+  status: answer.status,
+  code: answer.body.error?.code,
+});
+const stillConfirming = { status: 409, code: 'payment_still_confirming' };
+const stocked = (pieces: number) => world.siblings.addPrice({}, {}, pieces).price.id;
+
+test('a paid session is complete, knows its customer and its payment, and says so in one event', async () => {
+  const session = await world.openSession({ customerDetails: { name: 'Mona', email: 'mona@example.com' } });
+  const answer = await world.confirm(session, { paymentMethod: card(), expectedAmountTotal: 12_500 });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      checkoutSession: { status: 'complete', paymentStatus: 'paid' },
+      paymentIntent: { status: 'SUCCEEDED', amount: 12_500 },
+    },
+  });
+  const read = await world.readSession(session.id);
+  expect(read).toMatchObject({
+    customerId: expect.any(String),
+    customer: { email: 'mona@example.com' },
+    paymentIntent: { status: 'SUCCEEDED' },
+  });
+  expect(read.paymentIntent).not.toHaveProperty('checkoutSessionId');
+  const events = await world.eventsOf(session.id);
+  expect(events.map(({ type, version }) => [type, version])).toEqual([
+    ['checkout.session.created', 1],
+    ['checkout.session.completed', 2],
+  ]);
+  expect(events[1]?.object).toEqual(read);
+  expect(await world.confirm(session)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'payment_already_completed' } },
+  });
+});
+
+test('the buyer sees neither the merchant’s notes nor the stored customer', async () => {
+  world.siblings.customers.set('cus_known', {
+    id: 'cus_known',
+    type: 'registered',
+    metadata: { vip: true },
+    email: 'secret@example.com',
+  });
+  const session = await world.openSession({ customerId: 'cus_known', metadata: { margin: 12 } });
+  const { body } = await world.confirm(session);
+  const seen = JSON.stringify([body, (await world.view(session)).body]);
+  for (const hidden of ['margin', 'vip', 'secret@example.com', 'not for buyers', 'merchantMessage', 'feeConfig'])
+    expect([hidden, seen.includes(hidden)]).toEqual([hidden, false]);
+});
+
+test('401 invalid_client_secret without the secret of this very session', async () => {
+  const [session, other] = [await world.openSession(), await world.openSession()];
+  for (const clientSecret of ['', 'wrong', other.clientSecret, session.clientSecret.slice(0, -1)]) {
+    const buyer = { id: session.id, clientSecret };
+    for (const answer of [await world.view(buyer), await world.change(buyer, {}), await world.confirm(buyer)])
+      expect(code(answer as never)).toEqual({ status: 401, code: 'invalid_client_secret' });
+  }
+});
+
+test('of twenty parallel confirms exactly one pays, the others are told that it is being confirmed or done', async () => {
+  const session = await world.openSession({ lineItems: [{ price: stocked(5) }] });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => world.confirm(session)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(['payment_still_confirming', 'payment_already_completed']).toContain(answer.body.error?.code);
+  expect(world.siblings.asked.filter((name) => name === 'confirmPayment')).toHaveLength(1);
+  expect((await world.eventsOf(session.id)).filter(({ type }) => type === 'checkout.session.completed')).toHaveLength(
+    1,
+  );
+});
+
+test('a retry with the same key gets the first answer and pays nothing again', async () => {
+  const session = await world.openSession();
+  const first = await world.confirm(session, undefined, 'once');
+  const again = await world.confirm(session, undefined, 'once');
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(world.siblings.asked.filter((name) => name === 'confirmPayment')).toHaveLength(1);
+});
+
+test('buyers’ keys are their own: equal ones of two buyers and of the merchant do not meet', async () => {
+  const [one, other] = [await world.openSession(), await world.openSession()];
+  const lineItems = [{ price: world.siblings.addPrice().price.id }];
+  expect((await world.merchant('POST', '/checkout/sessions', { lineItems }, { idempotencyKey: 'equal' })).status).toBe(
+    201,
+  );
+  for (const session of [one, other]) expect((await world.confirm(session, undefined, 'equal')).status).toBe(200);
+});
+
+test('nothing that is stored gives the card number away, not even a hash of the request', async () => {
+  const session = await world.openSession();
+  const body = {
+    paymentMethod: { type: 'card', card: { number: cards.good, expMonth: 12, expYear: 2034, cvc: '917' } },
+  };
+  await world.confirm(session, body, 'hashed');
+  const { rows } = await world.db('checkout').query<{ row: string; fingerprint: Buffer }>(
+    `select k::text || coalesce(s::text, '') as row, k.fingerprint from idempotency_keys k, checkout_sessions s
+     where k.key like '%hashed' and s.id = $1`,
+    [session.id],
+  );
+  expect(rows[0]?.row).not.toContain(cards.good);
+  expect(rows[0]?.row).not.toContain('cvc');
+  const canonical = `POST /client/checkout/${session.id}/confirm\n{}\n{"paymentMethod":{"card":{"cvc":"917","expMonth":12,"expYear":2034,"number":"${cards.good}"},"type":"card"}}`;
+  expect(rows[0]?.fingerprint.equals(createHash('sha256').update(canonical).digest())).toBe(false);
+});
+
+test('a decline leaves the session open, gives the pieces back at once, and the second try takes the last one', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  const declined = await world.confirm(session, { paymentMethod: card(cards.declined) });
+  expect(declined).toMatchObject({
+    status: 200,
+    body: {
+      checkoutSession: { status: 'open' },
+      paymentIntent: { status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: { code: 'card_declined' } },
+    },
+  });
+  expect(world.siblings.heldOf(price)).toBe(0);
+  expect(await world.confirm(session)).toMatchObject({
+    status: 200,
+    body: { checkoutSession: { status: 'complete' } },
+  });
+  expect(world.siblings.heldOf(price)).toBe(1);
+});
+
+test('409 price_sold_out when somebody else took the last piece, and the session can be tried again', async () => {
+  const { price } = world.siblings.addPrice({}, {}, 1);
+  const [mine, theirs] = [
+    await world.openSession({ lineItems: [{ price: price.id }] }),
+    await world.openSession({ lineItems: [{ price: price.id }] }),
+  ];
+  await world.confirm(theirs);
+  expect(code(await world.confirm(mine))).toEqual({ status: 409, code: 'price_sold_out' });
+  expect(world.siblings.paymentOf(mine.id).paymentIntent).toBeNull();
+  world.siblings.holds.clear();
+  expect((await world.confirm(mine)).status).toBe(200);
+});
+
+test('a free order completes without a payment and keeps its hold for the catalog', async () => {
+  const { price } = world.siblings.addPrice({ unitAmount: 0 }, {}, 3);
+  const session = await world.openSession({ lineItems: [{ price: price.id, quantity: 2 }] });
+  const answer = await world.confirm(session, {});
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { checkoutSession: { status: 'complete', paymentStatus: 'no_payment_required' }, paymentIntent: null },
+  });
+  expect(world.siblings.heldOf(price.id)).toBe(2);
+  expect(world.siblings.asked).not.toContain('confirmPayment');
+  expect(await world.readSession(session.id)).toMatchObject({ customerId: expect.any(String) });
+  expect(code(await world.confirm(session, {}))).toEqual({ status: 409, code: 'payment_already_completed' });
+});
+
+test('a bank that wants to see the buyer keeps the session open and held', async () => {
+  const session = await world.openSession();
+  const answer = await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+  expect(answer.body.paymentIntent?.nextAction?.redirectToUrl.returnUrl).toMatch(new RegExp(`/c/${session.id}$`));
+  expect(answer.body.checkoutSession.status).toBe('open');
+  expect(code(await world.confirm(session))).toEqual(stillConfirming);
+});
+
+describe('what the session lacks is asked for', () => {
+  const cases: [string, object, object, number, string, string | undefined][] = [
+    ['a payment method', {}, {}, 400, 'parameter_missing', 'paymentMethod'],
+    [
+      'the total that the buyer saw',
+      {},
+      { paymentMethod: card(), expectedAmountTotal: 1 },
+      409,
+      'resource_invalid_state',
+      'expectedAmountTotal',
+    ],
+    [
+      'a method of this session',
+      { paymentMethodTypes: ['card'] },
+      { paymentMethod: { type: 'fawry', phone: '01000000000' } },
+      400,
+      'payment_method_mismatch',
+      'paymentMethod.type',
+    ],
+    ['a name', { nameCollection: true }, { paymentMethod: card() }, 400, 'parameter_missing', 'customerDetails.name'],
+    [
+      'a phone',
+      { phoneNumberCollection: true },
+      { paymentMethod: card() },
+      400,
+      'parameter_missing',
+      'customerDetails.phone',
+    ],
+    [
+      'a billing address',
+      { billingAddressCollection: true },
+      { paymentMethod: card() },
+      400,
+      'parameter_missing',
+      'customerDetails.billingDetails.address',
+    ],
+    [
+      'a shipping address',
+      { shippingAddressCollection: true },
+      { paymentMethod: card() },
+      400,
+      'parameter_missing',
+      'customerDetails.shipping.address',
+    ],
+    [
+      'a phone for a voucher',
+      {},
+      { paymentMethod: { type: 'fawry' } },
+      400,
+      'parameter_missing',
+      'customerDetails.phone',
+    ],
+    [
+      'a required answer',
+      { customFields: [{ key: 'size', label: 'Size', type: 'TEXT' }] },
+      { paymentMethod: card() },
+      400,
+      'validation_error',
+      'customFields[size]',
+    ],
+  ];
+  test.each(cases)('%s', async (_name, session, body, status, errorCode, param) => {
+    const answer = await world.confirm(await world.openSession(session), body);
+    expect({ ...code(answer), param: answer.body.error?.param }).toEqual({ status, code: errorCode, param });
+    expect(world.siblings.asked).not.toContain('holdStock');
+  });
+
+  test('an amount, when the merchant suggests none', async () => {
+    const { price } = world.siblings.addPrice({
+      unitAmount: null,
+      type: 'CUSTOM',
+      customUnitAmount: { minimum: null, maximum: null, preset: null },
+    });
+    const session = await world.openSession({ lineItems: [{ price: price.id }] });
+    const answer = await world.confirm(session);
+    expect(code(answer)).toEqual({ status: 400, code: 'parameter_missing' });
+  });
+
+  test('a default answers a question that the buyer left alone', async () => {
+    const session = await world.openSession({
+      customFields: [{ key: 'size', label: 'Size', type: 'TEXT', text: { defaultValue: 'M' } }],
+    });
+    expect((await world.confirm(session)).status).toBe(200);
+    expect((await world.readSession(session.id)).customFields[0]?.text?.value).toBe('M');
+  });
+});
+
+describe('when an answer gets lost', () => {
+  test('before the payment was asked for, the session and the pieces are given back', async () => {
+    const price = stocked(1);
+    const session = await world.openSession({ lineItems: [{ price }] });
+    for (const lost of ['holdStock', 'resolveCustomer']) {
+      world.siblings.after = (name) => {
+        if (name === lost) throw new Problem('request_timeout', 'Too late.');
+      };
+      expect((await world.confirm(session)).status).toBe(504);
+      expect(world.siblings.heldOf(price)).toBe(0);
+    }
+    world.siblings.after = () => {};
+    expect((await world.confirm(session)).status).toBe(200);
+  });
+
+  test('a payment that was refused outright gives both back', async () => {
+    const price = stocked(1);
+    const session = await world.openSession({ lineItems: [{ price }] });
+    world.siblings.before = (name) => {
+      if (name === 'confirmPayment')
+        throw new Problem('payment_method_mismatch', 'Not a test card.', { param: 'paymentMethod.card.number' });
+    };
+    expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
+    world.siblings.before = () => {};
+    expect((await world.confirm(session)).status).toBe(200);
+  });
+
+  test('after the payment was asked for, nobody may touch the session until the janitor knows', async () => {
+    const price = stocked(1);
+    const session = await world.openSession({ lineItems: [{ price }] });
+    world.siblings.after = (name) => {
+      if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
+    };
+    expect((await world.confirm(session)).status).toBe(504);
+    world.siblings.after = () => {};
+    expect(code(await world.confirm(session))).toEqual(stillConfirming);
+    expect(code((await world.change(session, { customerDetails: { name: 'x' } })) as never)).toEqual(stillConfirming);
+    expect(code(await world.merchant('POST', `/checkout/sessions/${session.id}/expire`))).toEqual(stillConfirming);
+
+    await leaseEnds(session.id);
+    await eventually(async () =>
+      expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
+    );
+    expect(world.siblings.heldOf(price)).toBe(1);
+  });
+
+  test('a retry with the same key resumes and learns what became of the first', async () => {
+    const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
+    world.siblings.after = (name) => {
+      if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
+    };
+    expect((await world.confirm(session, undefined, 'resume')).status).toBe(504);
+    world.siblings.after = () => {};
+    const answer = await world.confirm(session, undefined, 'resume');
+    expect(answer).toMatchObject({ status: 200, body: { checkoutSession: { status: 'complete' } } });
+    expect(world.siblings.heldOf(session.lineItems[0]?.price.id ?? '')).toBe(1);
+  });
+
+  test('a retry of an attempt that was given up is told to begin anew, and holds nothing', async () => {
+    const price = stocked(1);
+    const session = await world.openSession({ lineItems: [{ price }] });
+    world.siblings.before = (name) => {
+      if (name === 'confirmPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
+    };
+    expect((await world.confirm(session, undefined, 'given-up')).status).toBe(500); // the sibling's own 503 says nothing about us
+    world.siblings.before = () => {};
+    await leaseEnds(session.id);
+    await eventually(async () => expect(await attemptOf(session.id)).toBeNull());
+    expect(world.siblings.heldOf(price)).toBe(0);
+    expect(code(await world.confirm(session, undefined, 'given-up'))).toEqual({
+      status: 409,
+      code: 'resource_invalid_state',
+    });
+    expect(world.siblings.heldOf(price)).toBe(0);
+    expect((await world.confirm(session, undefined, 'anew')).status).toBe(200);
+  });
+});
+
+const attemptOf = async (id: string) => {
+  const { rows } = await world
+    .db('checkout')
+    .query<{ attempt_until: Date | null }>('select attempt_until from checkout_sessions where id = $1', [id]);
+  return rows[0]?.attempt_until;
+};
+
+/** The time that an attempt may take is over; the janitor comes when the service starts. */
+async function leaseEnds(id: string): Promise<void> {
+  await world
+    .db('checkout')
+    .query(`update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1`, [id]);
+  await world.replica('checkout').stop();
+  await world.replica('checkout').start();
+}

@@ -1,0 +1,167 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout();
+});
+afterAll(() => world.stop());
+
+const open = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${world.urls.checkout}${path}`, { headers, redirect: 'manual' });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+
+test('the page shows items, total and merchant, in the language of the browser or of the session', async () => {
+  const session = await world.openSession();
+  const english = await open(`/c/${session.id}`, { 'accept-language': 'fr, en;q=0.5' });
+  expect(english.status).toBe(200);
+  expect(english.html).toContain('<html lang="en" dir="ltr">');
+  for (const text of ['Olive oil soap', 'EGP&nbsp;125.00', 'Pay Nile Soap House', 'Test mode'])
+    expect(english.html.replaceAll('\u00a0', '&nbsp;')).toContain(text);
+  const arabic = await open(`/c/${session.id}`, { 'accept-language': 'ar-EG,en;q=0.5' });
+  expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
+  expect(arabic.html).toContain('١٢٥٫٠٠');
+  const chosen = await world.openSession({ locale: 'ar' });
+  expect((await open(`/c/${chosen.id}`, { 'accept-language': 'en' })).html).toContain('dir="rtl"');
+});
+
+test('whoever has the address without its secret sees nothing personal and no secret', async () => {
+  const session = await world.openSession({
+    customerDetails: { name: 'Mona Adel', email: 'mona@example.com' },
+    metadata: { margin: 'thirty' },
+    customFields: [{ key: 'note', label: 'Note', type: 'TEXT' }],
+    afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks?token=t0k' } },
+  });
+  await world.change(session, { customFields: [{ key: 'note', text: { value: 'my little secret' } }] });
+  const { html } = await open(`/c/${session.id}`);
+  for (const hidden of ['Mona Adel', 'mona@', 'thirty', 'my little secret', '_secret_', 't0k', 'not for buyers'])
+    expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
+});
+
+test('the page may run one script and one style of ours and talk to nobody else', async () => {
+  const session = await world.openSession();
+  const [first, second] = [await open(`/c/${session.id}`), await open(`/c/${session.id}`)];
+  const policy = first.headers.get('content-security-policy') ?? '';
+  const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? '';
+  expect(nonce.length).toBeGreaterThanOrEqual(22);
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' https:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]);
+  expect(second.headers.get('content-security-policy')).not.toBe(policy);
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  for (const [element] of first.html.matchAll(/<(?:script|style|link)\b[^>]*>/g))
+    expect(element).toMatch(/nonce="|type="application\/json"/);
+  expect(first.html).not.toMatch(/\son\w+=|\sstyle=|javascript:|https?:\/\//);
+  expect(first.headers.get('set-cookie')).toBeNull();
+});
+
+test('whatever merchant and catalog write is text, never markup', async () => {
+  const attacks = [
+    '</script><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '<svg/onload=alert(1)>',
+    '{{constructor.constructor("alert(1)")()}}',
+    '<!--',
+    ']]>',
+    '&lt;script&gt;',
+  ];
+  world.siblings.account.displayName = attacks.join(' ');
+  const prices = attacks.map((name) =>
+    world.siblings.addPrice(
+      { name },
+      { name, description: name, image: `https://img.example/"${encodeURIComponent(name)}` },
+    ),
+  );
+  const other = world.merchantClient('checkout', { merchantId: 'acct_xss' });
+  const { body: session } = await other<{ id: string }>('POST', '/checkout/sessions', {
+    lineItems: prices.map(({ price }) => ({ price: price.id })),
+    customFields: [{ key: 'a', label: '</script><b>'.slice(0, 50), type: 'TEXT', text: { defaultValue: attacks[0] } }],
+    brandingSettings: { fontFamily: 'cairo', colors: { primary: '#FF0000' } },
+    cancelUrl: 'https://shop.example/?a="><script>alert(1)</script>',
+  });
+  const { html } = await open(`/c/${session.id}`);
+  world.siblings.account.displayName = 'Nile Soap House';
+  const withoutData = html.replace(/<script type="application\/json"[^]*?<\/script>/, '');
+  expect(withoutData).not.toMatch(/<(?:b>|svg\/|img src=x)|<!--|<script>/);
+  expect(html.match(/<script\b/g)).toHaveLength(2);
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  const data = /id="page-data">([^]*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({
+    checkout: { lineItems: prices.map(({ product }) => ({ product: { name: product.name } })) },
+  });
+});
+
+test('an unknown address gets a friendly 404 page in the reader’s language', async () => {
+  const { status, html, headers } = await open('/c/cs_test_nope', { 'accept-language': 'ar' });
+  expect(status).toBe(404);
+  expect(html).toContain('dir="rtl"');
+  expect(html).toContain('لم نعثر على صفحة الدفع هذه');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('a session that is over says so without a script, and one that leads back leads back', async () => {
+  const expired = await world.openSession();
+  await world.merchant('POST', `/checkout/sessions/${expired.id}/expire`);
+  expect((await open(`/c/${expired.id}`)).html).toContain('This checkout has expired');
+
+  const paid = await world.openSession();
+  await world.confirm(paid);
+  expect((await open(`/c/${paid.id}`)).html).toContain('Payment successful');
+
+  const back = await world.openSession({
+    afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } },
+  });
+  expect((await open(`/c/${back.id}`)).status).toBe(200);
+  await world.confirm(back);
+  const answer = await open(`/c/${back.id}`);
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+    status: 303,
+    location: 'https://shop.example/thanks',
+  });
+});
+
+test('an embedded checkout may be framed by the origins of the account and by nobody else', async () => {
+  const session = await world.openSession({ uiMode: 'embedded' });
+  const alone = await open(`/c/${session.id}`);
+  expect(alone.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  world.siblings.account.allowedOrigins = ['https://shop.example', 'https://shop.example/path', "'self'", 'https://*'];
+  const other = world.merchantClient('checkout', { merchantId: 'acct_framing' });
+  const lineItems = [{ price: world.siblings.addPrice().price.id }];
+  const { body } = await other<{ id: string }>('POST', '/checkout/sessions', { lineItems, uiMode: 'embedded' });
+  const { headers } = await open(`/c/${body.id}`);
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example;');
+  expect(headers.get('x-frame-options')).toBeNull();
+});
+
+test('script and style are built, small, and kept by browsers for good', async () => {
+  const { html } = await open(`/c/${(await world.openSession()).id}`);
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(assets).toHaveLength(2);
+  let compressed = 0;
+  for (const path of assets) {
+    const answer = await fetch(`${world.urls.checkout}${path}`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toMatch(path.endsWith('.js') ? /^text\/javascript/ : /^text\/css/);
+    compressed += gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+  }
+  expect(compressed).toBeLessThan(60 * 1024);
+  for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/assets/.env'])
+    expect((await open(path)).status).toBe(404);
+});

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout({ nats: true });
+});
+afterAll(() => world.stop());
+afterEach(() => {
+  world.siblings.after = () => {};
+});
+
+const typesOf = async (id: string) =>
+  (await world.eventsOf(id)).map(({ type }) => type.replace('checkout.session.', ''));
+
+test('an event completes the session whose confirm never heard the answer, and the janitor finds nothing left to do', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+  world.siblings.after = (name) => {
+    if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({
+    status: 'complete',
+    paymentStatus: 'paid',
+    customer: { email: 'mona@example.com' },
+  });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed']);
+});
+
+test('the event of a payment that the confirm settled changes nothing', async () => {
+  const session = await world.openSession();
+  await world.confirm(session);
+  const before = await world.readSession(session.id);
+  await world.publish('payment_intent.succeeded', session.id);
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toEqual(before);
+  expect(await typesOf(session.id)).toEqual(['created', 'completed']);
+});
+
+test('an older event that comes late is dropped', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  const { objectVersion } = world.siblings.paymentOf(session.id);
+  world.siblings.move(session.id, { status: 'SUCCEEDED', lastPaymentError: null });
+  await world.publish('payment_intent.succeeded', session.id);
+  const paid = await world.readSession(session.id);
+  await world.publish('payment_intent.payment_failed', session.id, objectVersion);
+  expect(await world.readSession(session.id)).toEqual(paid);
+});
+
+test('an unknown outcome keeps the session held until payments knows, either way', async () => {
+  for (const [status, type, expected] of [
+    ['SUCCEEDED', 'payment_intent.succeeded', { status: 'complete', paymentStatus: 'paid' }],
+    ['REQUIRES_PAYMENT_METHOD', 'payment_intent.payment_failed', { status: 'open', paymentStatus: 'unpaid' }],
+  ] as const) {
+    const session = await world.openSession();
+    const answer = await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { checkoutSession: { status: 'open' }, paymentIntent: { status: 'PROCESSING' } },
+    });
+    expect(await world.confirm(session)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment_still_confirming' } },
+    });
+    world.siblings.move(session.id, { status });
+    await world.publish(type, session.id);
+    expect(await world.readSession(session.id)).toMatchObject(expected);
+  }
+});
+
+test('news that decide nothing do not end a confirm that is running', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.move(session.id, { description: 'renamed' });
+  world.siblings.before = async (name) => {
+    if (name !== 'confirmPayment') return;
+    world.siblings.before = () => {};
+    await world.publish('payment_intent.updated', session.id);
+    expect(await world.confirm(session)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment_still_confirming' } },
+    });
+  };
+  expect(await world.confirm(session)).toMatchObject({
+    status: 200,
+    body: { checkoutSession: { status: 'complete' } },
+  });
+});
+
+test('an authorised payment completes the session unpaid, its capture makes it paid', async () => {
+  const session = await openAuthorised();
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
+  world.siblings.move(session.id, { status: 'SUCCEEDED', amountReceived: 12_500 });
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid' });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed', 'async_payment_succeeded']);
+});
+
+test('an authorisation that lapses says once that the money will not come', async () => {
+  const session = await openAuthorised();
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  world.siblings.move(session.id, { description: 'late note' });
+  await world.publish('payment_intent.updated', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed', 'async_payment_failed']);
+});
+
+test('a refund shows in the session and changes neither its state nor its version', async () => {
+  const session = await world.openSession();
+  await world.confirm(session);
+  world.siblings.move(session.id, { status: 'REFUNDED', amountRefunded: 12_500 });
+  await world.publish('payment_intent.refunded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({
+    paymentStatus: 'paid',
+    paymentIntent: { status: 'REFUNDED' },
+  });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed']);
+});
+
+test('money that arrives after the session expired is never dropped', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+  world.siblings.move(session.id, { status: 'SUCCEEDED' });
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'expired', paymentStatus: 'paid' });
+  expect(await typesOf(session.id)).toEqual(['created', 'expired', 'async_payment_succeeded']);
+});
+
+test('an intent without a session, or of a session that is not here, is nobody’s business', async () => {
+  const session = await world.openSession();
+  await world.confirm(session);
+  const before = await world.readSession(session.id);
+  world.siblings.move(session.id, { checkoutSessionId: null, status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  world.siblings.move(session.id, { checkoutSessionId: 'cs_test_elsewhere' });
+  await world.publish('payment_intent.canceled', session.id);
+  expect(await world.readSession(session.id)).toEqual(before);
+});
+
+/** A session whose payment the provider has authorised, to be captured later. */
+async function openAuthorised() {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  world.siblings.move(session.id, { status: 'UNCAPTURED', amountCapturable: 12_500 });
+  await world.publish('payment_intent.amount_capturable_updated', session.id);
+  return session;
+}

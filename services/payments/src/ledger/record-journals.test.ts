@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '@mizan/service-kit';
+import { demoProfile, eventually } from '@mizan/testing';
+import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+
+let world: PaymentsWorld;
+beforeAll(async () => {
+  world = await startPayments({ nats: true });
+});
+afterAll(() => world.stop());
+
+const balancesOf = async (accounts: string[]) => {
+  const { rows } = await world
+    .db('payments')
+    .query<{ account: string; sum: string }>(
+      `select account, sum(amount) from ledger_entries where merchant_id = 'acct_test' and account = any ($1) group by account`,
+      [accounts],
+    );
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]));
+};
+
+/** Publishes an event as its own service would: the relay takes whatever is in the outbox. */
+async function publish(type: string, id: string, object: object, livemode = false): Promise<string> {
+  const eventId = newId('evt');
+  const payload = {
+    specversion: '1.0',
+    id: eventId,
+    source: '/mizan/gateway',
+    type,
+    subject: id,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    merchantid: id,
+    livemode,
+    objectversion: 1,
+    data: { object },
+  };
+  await world
+    .db('payments')
+    .query(
+      'insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload) values ($1, $2, $3, $4, $2, 1, $5)',
+      [eventId, id, livemode, type, JSON.stringify(payload)],
+    );
+  return eventId;
+}
+
+describe('journals that follow by event', () => {
+  test('record the sale of a capture and its reversal by a refund, fees untouched', async () => {
+    const intent = await world.confirm({ amount: 10_000 });
+    await world.refund({ paymentIntentId: intent.id, amount: 4_000 });
+    await eventually(async () =>
+      expect(await balancesOf(['gross_volume', 'merchant_sales'])).toEqual({
+        gross_volume: -6_000,
+        merchant_sales: 6_000,
+      }),
+    );
+    expect(await balancesOf(['platform_fee', 'fee_vat'])).toEqual({ platform_fee: 575, fee_vat: 81 });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('record nothing for a payment that is only authorised', async () => {
+    await world.confirm({ captureMethod: 'manual' });
+    const { id } = await world.confirm({ amount: 1_000 }); // a later marker: when it is recorded, the first was handled
+    await eventually(async () => {
+      expect(await world.findings()).toEqual([]);
+      expect((await world.intent(id)).status).toBe('SUCCEEDED');
+    });
+    expect(await balancesOf(['merchant_sales'])).toEqual({ merchant_sales: 7_000 });
+  });
+
+  test('change nothing when every event is published again', async () => {
+    const before = await balancesOf(['gross_volume', 'merchant_sales']);
+    await world.db('payments').query('delete from inbox');
+    await world.db('payments').query('update outbox set published_at = null, epoch = epoch + 1');
+    await eventually(async () => {
+      const { rows } = await world
+        .db('payments')
+        .query(
+          `select count(*)::int from inbox where consumer = 'payments-ledger' union all select count(*)::int from outbox where type in ('charge.succeeded', 'refund.created')`,
+        );
+      expect(rows[0]).toEqual(rows[1]);
+    });
+    expect(await balancesOf(['gross_volume', 'merchant_sales'])).toEqual(before);
+  });
+});
+
+describe('a new account', () => {
+  test('starts its test mode with 1,000,000.00 of its currency, once, and its live mode with nothing', async () => {
+    const id = newId('acct');
+    const profile = { ...demoProfile(id), defaultCurrency: 'KWD' };
+    await publish('account.created', id, profile, true);
+    await publish('account.created', id, profile);
+    const merchant = world.merchantClient('payments', { merchantId: id });
+    await eventually(async () => {
+      expect((await merchant('GET', '/balance')).body).toMatchObject({
+        available: [{ amount: 1_000_000_000, currency: 'KWD' }],
+      });
+      const { rows } = await world
+        .db('payments')
+        .query(`select from inbox join outbox using (event_id) where type = 'account.created'`);
+      expect(rows).toHaveLength(2);
+    });
+    const { body } = await merchant('GET', '/balance-transactions');
+    expect(body).toMatchObject({
+      totalCount: 1,
+      data: [{ type: 'adjustment', gross: 1_000_000_000, fee: 0, source: null }],
+    });
+    const live = world.merchantClient('payments', { merchantId: id, livemode: true });
+    expect((await live('GET', '/balance')).body).toEqual({
+      object: 'balance',
+      available: [],
+      pending: [],
+      livemode: true,
+    });
+    await eventually(async () => expect(await world.findings()).toEqual([]));
+  });
+});

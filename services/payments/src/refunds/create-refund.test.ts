@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Refund } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
+import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+
+let world: PaymentsWorld;
+beforeAll(async () => {
+  world = await startPayments();
+  await world.confirm({ amount: 10_000_000 }); // so that the balance covers full refunds, whose fee is kept
+});
+afterAll(() => world.stop());
+
+const typesOf = (events: { type: string; version: number }[]) =>
+  events.map(({ type, version }) => `${type} ${version}`);
+const codeOf = async (body: object) => {
+  const answer = await world.merchant('POST', '/refunds', body);
+  return [answer.status, answer.body.error?.code ?? 'created', answer.body.error?.param].filter(Boolean).join(' ');
+};
+const available = async () => (await world.balance()).available.find(({ currency }) => currency === 'EGP')?.amount ?? 0;
+
+describe('a refund', () => {
+  test('in part and then of the rest: balance, charge, intent and events follow', async () => {
+    const { id, latestCharge } = await world.confirm({ amount: 10_000 });
+    const chargeId = latestCharge?.id ?? '';
+    const before = await available();
+    const first = await world.refund({
+      chargeId,
+      amount: 4_000,
+      reason: 'DUPLICATE',
+      description: 'one of two',
+      metadata: { a: 1 },
+    });
+    expect(Refund.strict().parse(first)).toMatchObject({
+      amount: 4_000,
+      status: 'SUCCEEDED',
+      reason: 'DUPLICATE',
+      description: 'one of two',
+      metadata: { a: 1 },
+      feeAmount: 0,
+      paymentIntentId: id,
+      destinationDetails: { type: 'card', card: { referenceStatus: 'available' } },
+    });
+    expect(await available()).toBe(before - 4_000);
+    expect(await world.intent(id)).toMatchObject({
+      status: 'PARTIALLY_REFUNDED',
+      amountRefunded: 4_000,
+      charges: [{ status: 'SUCCEEDED', amountRefunded: 4_000, refunded: false, refunds: [first] }],
+    });
+
+    const second = await world.refund({ paymentIntentId: id });
+    expect(second.amount).toBe(6_000);
+    const intent = await world.intent(id);
+    expect(intent).toMatchObject({
+      status: 'REFUNDED',
+      amountRefunded: 10_000,
+      charges: [{ status: 'REFUNDED', refunded: true }],
+    });
+    expect((await world.merchant('GET', `/refunds/${second.id}`)).body).toEqual(second);
+    expect((await world.merchant('GET', `/balance-transactions/${first.balanceTransactionId}`)).body).toMatchObject({
+      type: 'refund',
+      gross: -4_000,
+      fee: 0,
+      net: -4_000,
+      source: { type: 'refund', id: first.id },
+    });
+    const events = await world.eventsOf(id, chargeId, first.id, second.id);
+    expect(typesOf(events).slice(3)).toEqual([
+      'refund.created 1',
+      'refund.succeeded 2',
+      'charge.refunded 2',
+      'payment_intent.partially_refunded 3',
+      'refund.created 1',
+      'refund.succeeded 2',
+      'charge.refunded 3',
+      'payment_intent.refunded 4',
+    ]);
+    expect(events.at(-1)?.object).toEqual(intent);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('with the same key is made once', async () => {
+    const { id } = await world.confirm();
+    const key = newId('key');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.merchant('POST', '/refunds', { paymentIntentId: id, amount: 100 }, { idempotencyKey: key }),
+      ),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(new Set(made.map(({ body }) => body['id'])).size).toBe(1);
+    expect(answers.every(({ status, body }) => status === 201 || body.error?.code === 'idempotency_key_in_use')).toBe(
+      true,
+    );
+    expect((await world.intent(id)).amountRefunded).toBe(100);
+  });
+});
+
+describe('of refunds made at once', () => {
+  test('20 of 60 % each, exactly one is granted', async () => {
+    const { id } = await world.confirm({ amount: 10_000 });
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf({ paymentIntentId: id, amount: 6_000 })));
+    expect(codes.toSorted()).toEqual(['201 created', ...Array.from({ length: 19 }, () => '400 amount_invalid amount')]);
+    expect((await world.intent(id)).amountRefunded).toBe(6_000);
+  });
+
+  test('40 of random amounts by charge and by intent never exceed what was captured, and none is refused wrongly', async () => {
+    const { id, latestCharge } = await world.confirm({ amount: 10_000 });
+    const asked = Array.from({ length: 40 }, (_, i) => ({
+      amount: 1 + Math.floor(Math.random() * 1_500),
+      ...(i % 2 ? { chargeId: latestCharge?.id } : { paymentIntentId: id }),
+    }));
+    const answers = await Promise.all(asked.map(async (body) => ({ amount: body.amount, code: await codeOf(body) })));
+    const granted = answers.filter(({ code }) => code === '201 created').reduce((sum, { amount }) => sum + amount, 0);
+    const intent = await world.intent(id);
+    expect(intent.amountRefunded).toBe(granted);
+    expect(granted).toBeLessThanOrEqual(10_000);
+    for (const { amount, code } of answers.filter((answer) => answer.code !== '201 created')) {
+      expect(code).toMatch(/^(400 amount_invalid amount|409 resource_invalid_state)$/);
+      expect(granted + amount).toBeGreaterThan(10_000);
+    }
+    expect(await world.findings()).toEqual([]);
+  });
+});
+
+describe('a refund is refused', () => {
+  test('with both targets or none: 400 parameters_exclusive, parameter_missing', async () => {
+    expect(await codeOf({ chargeId: 'ch_1', paymentIntentId: 'pi_1' })).toBe(
+      '400 parameters_exclusive paymentIntentId',
+    );
+    expect(await codeOf({ amount: 1 })).toBe('400 parameter_missing chargeId');
+  });
+  test('for a charge or intent that is unknown, of another merchant or of the other mode: 404 resource_missing', async () => {
+    const { id, latestCharge } = await world.confirm();
+    expect(await codeOf({ chargeId: 'ch_unknown' })).toBe('404 resource_missing chargeId');
+    expect(await codeOf({ paymentIntentId: 'pi_unknown' })).toBe('404 resource_missing paymentIntentId');
+    for (const merchant of [{ merchantId: 'acct_other' }, { merchantId: 'acct_test', livemode: true }]) {
+      const stranger = world.merchantClient('payments', merchant);
+      for (const body of [{ chargeId: latestCharge?.id }, { paymentIntentId: id }])
+        expect((await stranger('POST', '/refunds', body)).body.error?.code).toBe('resource_missing');
+      for (const path of [`/payment-intents/${id}`, `/charges/${latestCharge?.id}`])
+        expect((await stranger('GET', path)).status).toBe(404);
+    }
+  });
+  test('while nothing succeeded: 409 resource_invalid_state', async () => {
+    const declined = await world.confirm({ card: '4000000000000002' });
+    expect(await codeOf({ paymentIntentId: declined.id })).toBe('409 resource_invalid_state paymentIntentId');
+    expect(await codeOf({ chargeId: declined.latestCharge?.id })).toBe('409 resource_invalid_state chargeId');
+  });
+  test('before the capture: 409 charge_not_captured', async () => {
+    const { id, latestCharge } = await world.confirm({ captureMethod: 'manual' });
+    expect(await codeOf({ paymentIntentId: id })).toBe('409 charge_not_captured');
+    expect(await codeOf({ chargeId: latestCharge?.id })).toBe('409 charge_not_captured');
+  });
+  test('for less than 1 or more than what is left: 400 amount_invalid; with nothing left: 409 resource_invalid_state', async () => {
+    const { id } = await world.confirm({ amount: 1_000 });
+    expect(await codeOf({ paymentIntentId: id, amount: 0 })).toBe('400 amount_invalid amount');
+    expect(await codeOf({ paymentIntentId: id, amount: 1_001 })).toBe('400 amount_invalid amount');
+    await world.refund({ paymentIntentId: id, amount: 1_000 });
+    expect(await codeOf({ paymentIntentId: id, amount: 1 })).toBe('409 resource_invalid_state');
+  });
+  test('when the balance does not cover it: 400 insufficient_balance, and nothing changes', async () => {
+    const poor = { merchantId: 'acct_poor' };
+    const confirm = await world.siblingClient('payments', 'checkout', poor)<{ paymentIntent: { id: string } }>(
+      'POST',
+      '/internal/calls/confirmPayment',
+      world.confirmRequest({}),
+      { idempotencyKey: newId('key') },
+    );
+    const { id } = confirm.body.paymentIntent;
+    const asPoor = world.merchantClient('payments', poor);
+    const answer = await asPoor('POST', '/refunds', { paymentIntentId: id });
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'insufficient_balance']);
+    expect((await asPoor('GET', `/payment-intents/${id}`)).body).toMatchObject({
+      status: 'SUCCEEDED',
+      amountRefunded: 0,
+    });
+    expect((await asPoor('POST', '/refunds', { paymentIntentId: id, amount: 9_344 })).status).toBe(201);
+    expect((await asPoor('GET', '/balance')).body).toMatchObject({ available: [{ amount: 0 }] });
+  });
+  test('without a balance in its currency: 400 merchant_no_balance; without fee data: 409 charge_missing_…', async () => {
+    const { id, latestCharge } = await world.confirm();
+    const [db, movementId] = [world.db('payments'), latestCharge?.balanceTransaction?.id];
+    const withMovement = async (change: string, expected: string) => {
+      await db.query(`update balance_transactions set ${change} where id = $1`, [movementId]);
+      expect(await codeOf({ paymentIntentId: id, amount: 1 })).toBe(expected);
+    };
+    await withMovement(`fee_details = '[]'`, '409 charge_incomplete_fee_data');
+    await withMovement('fee_details = null', '409 charge_missing_fee_data');
+    await withMovement(`id = 'txn_elsewhere'`, '409 charge_missing_balance_transaction');
+    await db.query(`delete from balance_transactions where id = 'txn_elsewhere'`);
+
+    const nowhere = await world.confirm();
+    await db.query(`update ledger_accounts set currency = 'XXX'`);
+    expect(await codeOf({ paymentIntentId: nowhere.id, amount: 1 })).toBe('400 merchant_no_balance');
+    await db.query(`update ledger_accounts set currency = 'EGP'`);
+  });
+});
+
+describe('a refund whose end comes later', () => {
+  test('…7726 is PENDING, then SUCCEEDED when the minute has passed', async () => {
+    const { id } = await world.confirm({ card: '4000000000007726' });
+    const refund = await world.refund({ paymentIntentId: id, amount: 1_000 });
+    expect(refund).toMatchObject({ status: 'PENDING', pendingReason: 'processing' });
+    await aMinuteLater(refund.id);
+    await eventually(async () =>
+      expect((await world.merchant('GET', `/refunds/${refund.id}`)).body).toMatchObject({ status: 'SUCCEEDED' }),
+    );
+    expect(typesOf(await world.eventsOf(refund.id))).toEqual([
+      'refund.created 1',
+      'refund.updated 2',
+      'refund.succeeded 3',
+    ]);
+  });
+
+  test('…5126 is SUCCEEDED, then FAILED when the minute has passed: the money and the amounts come back', async () => {
+    const { id, latestCharge } = await world.confirm({ card: '4000000000005126', amount: 10_000 });
+    const before = await available();
+    const refund = await world.refund({ paymentIntentId: id });
+    expect(refund.status).toBe('SUCCEEDED');
+    expect((await world.intent(id)).status).toBe('REFUNDED');
+    await aMinuteLater(refund.id);
+    const failed = await eventually(async () => {
+      const { body } = await world.merchant<Refund>('GET', `/refunds/${refund.id}`);
+      expect(body).toMatchObject({ status: 'FAILED', failureReason: 'expired_or_canceled_card' });
+      return body;
+    });
+    expect(await available()).toBe(before);
+    expect(
+      (await world.merchant('GET', `/balance-transactions/${failed.failureBalanceTransactionId}`)).body,
+    ).toMatchObject({
+      type: 'refund_failure',
+      gross: 10_000,
+      fee: 0,
+      net: 10_000,
+    });
+    expect(await world.intent(id)).toMatchObject({
+      status: 'SUCCEEDED',
+      amountRefunded: 0,
+      charges: [{ status: 'SUCCEEDED', refunded: false, amountRefunded: 0, refunds: [{ status: 'FAILED' }] }],
+    });
+    expect(typesOf(await world.eventsOf(id, latestCharge?.id ?? '', refund.id)).slice(7)).toEqual([
+      'refund.failed 3',
+      'charge.updated 3',
+      'payment_intent.updated 4',
+    ]);
+    expect(await world.refund({ paymentIntentId: id })).toMatchObject({ amount: 10_000 });
+  });
+
+  /** Sets back when the processor took the refund, and makes it due. */
+  async function aMinuteLater(refundId: string): Promise<void> {
+    await world
+      .db('payments')
+      .query(
+        `update simulator_operations set record = jsonb_set(record, '{at}', to_jsonb(to_char(now() at time zone 'UTC' - interval '61 s', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where key = $1`,
+        [refundId],
+      );
+    await world.makeDue();
+  }
+});
