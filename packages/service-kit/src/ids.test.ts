@@ -13,12 +13,28 @@ test('a path upwards, a hidden file, a separator and an endless name do not', ()
 });
 
 test('ids made later sort later, in the database too', async () => {
-  const times = [0, 1, 61, 62, 63, 3843, 3844, 1_000_000, 1_000_001, Date.now(), Date.now() + 1, Date.UTC(2100, 0), 2 ** 48 - 1];
+  const times = [
+    0,
+    1,
+    61,
+    62,
+    63,
+    3843,
+    3844,
+    1_000_000,
+    1_000_001,
+    Date.now(),
+    Date.now() + 1,
+    Date.UTC(2100, 0),
+    2 ** 48 - 1,
+  ];
   const inOrder = times.map((atMs) => newId('pi', atMs));
   const shuffled = inOrder.toReversed();
   expect(shuffled.toSorted()).toEqual(inOrder);
   const probe = await openProbe({ nats: false });
-  const rows = await probe.db.system.sql<{ id: string }>`select id from unnest(${shuffled}::text[]) id order by id collate "C"`;
+  const rows = await probe.db.system.sql<{
+    id: string;
+  }>`select id from unnest(${shuffled}::text[]) id order by id collate "C"`;
   expect(rows.map(({ id }) => id)).toEqual(inOrder);
   await probe.close();
 });

@@ -18,7 +18,8 @@ test('a sealed text with any one byte altered, shortened or lengthened does not 
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
     expect(() => secrets.decrypt(altered)).toThrow();
   }
-  for (let length = 0; length < sealed.length; length++) expect(() => secrets.decrypt(sealed.subarray(0, length))).toThrow();
+  for (let length = 0; length < sealed.length; length++)
+    expect(() => secrets.decrypt(sealed.subarray(0, length))).toThrow();
   expect(() => secrets.decrypt(Buffer.concat([sealed, Buffer.from([0])]))).toThrow();
 });
 
@@ -30,7 +31,9 @@ test('another service’s secret opens nothing', () => {
 });
 
 test('a client secret is the same after every restart: 32 characters behind the id, the first of them the key’s version', () => {
-  expect(secrets.clientSecret('cs_test_1')).toBe(new ServiceSecrets('a service secret of thirty-two characters').clientSecret('cs_test_1'));
+  expect(secrets.clientSecret('cs_test_1')).toBe(
+    new ServiceSecrets('a service secret of thirty-two characters').clientSecret('cs_test_1'),
+  );
   expect(secrets.clientSecret('cs_test_1')).toMatch(/^cs_test_1_secret_1[0-9A-Za-z]{31}$/);
   expect(secrets.clientSecret('cs_test_1')).toBe('cs_test_1_secret_1UClZ6Nizl2HGlk47nYdzYlpcZDGbL7t');
 });
@@ -38,7 +41,15 @@ test('a client secret is the same after every restart: 32 characters behind the 
 test('only the very client secret of an id is its client secret', () => {
   const own = secrets.clientSecret('cs_test_1');
   expect(secrets.ownsClientSecret('cs_test_1', own)).toBe(true);
-  const wrong = [undefined, '', own.slice(0, -1), `${own}x`, own.toLowerCase(), secrets.clientSecret('cs_test_2'), own.replace('_secret_1', '_secret_2')];
+  const wrong = [
+    undefined,
+    '',
+    own.slice(0, -1),
+    `${own}x`,
+    own.toLowerCase(),
+    secrets.clientSecret('cs_test_2'),
+    own.replace('_secret_1', '_secret_2'),
+  ];
   for (const each of wrong) expect([each, secrets.ownsClientSecret('cs_test_1', each)]).toEqual([each, false]);
   for (let at = 0; at < own.length; at++) {
     const altered = `${own.slice(0, at)}${own[at] === 'x' ? 'y' : 'x'}${own.slice(at + 1)}`;
@@ -51,7 +62,11 @@ test('no two labels, services or roots share a key', () => {
   const all = roots.flatMap((root) =>
     (['catalog', 'payments'] as const).flatMap((service) => {
       const env = deriveServiceEnv(root, service);
-      return [env['MIZAN_IDENTITY_PRIVATE_KEY'], env['MIZAN_SERVICE_SECRET'], new ServiceSecrets(env['MIZAN_SERVICE_SECRET'] ?? '').key('a').toString('base64')];
+      return [
+        env['MIZAN_IDENTITY_PRIVATE_KEY'],
+        env['MIZAN_SERVICE_SECRET'],
+        new ServiceSecrets(env['MIZAN_SERVICE_SECRET'] ?? '').key('a').toString('base64'),
+      ];
     }),
   );
   expect(new Set(all).size).toBe(all.length);

@@ -76,7 +76,9 @@ export class ServiceSecrets {
   decrypt(sealed: Buffer): string {
     if (sealed[0] !== 1) throw new Error('sealed in a form that this version does not know');
     // Without a fixed length four bytes would do for a tag, and those can be guessed.
-    const decipher = createDecipheriv('aes-256-gcm', this.#encryptionKey, sealed.subarray(1, 13), { authTagLength: 16 });
+    const decipher = createDecipheriv('aes-256-gcm', this.#encryptionKey, sealed.subarray(1, 13), {
+      authTagLength: 16,
+    });
     decipher.setAuthTag(sealed.subarray(13, 29));
     return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
   }

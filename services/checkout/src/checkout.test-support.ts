@@ -4,7 +4,8 @@ import type { CheckoutSession, ConfirmedCheckout, EventType, HostedCheckout } fr
 import { newId } from '@mizan/service-kit';
 import { eventually, startWorld, type Api, type ApiAnswer, type World } from '@mizan/testing';
 import { checkout } from './app.ts';
-import { cards, Siblings } from './siblings.test-support.ts';
+import { cards } from './payments.test-support.ts';
+import { Siblings } from './siblings.test-support.ts';
 
 export { cards };
 

@@ -21,7 +21,10 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  calls = new Calls('checkout', new IdentityMinter('checkout', env['MIZAN_IDENTITY_PRIVATE_KEY'] ?? ''), { payments: url, catalog: 'http://127.0.0.1:1' });
+  calls = new Calls('checkout', new IdentityMinter('checkout', env['MIZAN_IDENTITY_PRIVATE_KEY'] ?? ''), {
+    payments: url,
+    catalog: 'http://127.0.0.1:1',
+  });
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -29,10 +32,14 @@ afterEach(async () => {
   await calls.close();
 });
 
-const reply = (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener => (_request, response) =>
-  void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+const reply =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 const ask = () => calls.bind(scope).getSessionPayment({ checkoutSessionId: 'cs_1' });
-const refusal = (code: string, more: object = {}) => ({ error: { type: 'invalid_request_error', code, message: 'No.', ...more } });
+const refusal = (code: string, more: object = {}) => ({
+  error: { type: 'invalid_request_error', code, message: 'No.', ...more },
+});
 
 describe('a question', () => {
   let identity: string;
@@ -45,11 +52,22 @@ describe('a question', () => {
 
   test('names its call, carries its trace and request, and speaks for one merchant and mode to one service', async () => {
     const work = { ...newWork(1), requestId: 'req_1' };
-    const { path, headers } = (await runWork(work, ask)) as unknown as { path: string; headers: Record<string, string> };
+    const { path, headers } = (await runWork(work, ask)) as unknown as {
+      path: string;
+      headers: Record<string, string>;
+    };
     expect(path).toBe('/internal/calls/getSessionPayment');
-    expect(headers).toMatchObject({ 'request-id': 'req_1', traceparent: expect.stringContaining(work.traceId), 'x-deadline-ms': '5000' });
+    expect(headers).toMatchObject({
+      'request-id': 'req_1',
+      traceparent: expect.stringContaining(work.traceId),
+      'x-deadline-ms': '5000',
+    });
     const keys = JSON.parse(env['MIZAN_IDENTITY_PUBLIC_KEYS'] ?? '{}') as Record<string, string>;
-    expect(await new IdentityVerifier('payments', keys).verify(identity)).toMatchObject({ kind: 'service', issuer: 'checkout', scope });
+    expect(await new IdentityVerifier('payments', keys).verify(identity)).toMatchObject({
+      kind: 'service',
+      issuer: 'checkout',
+      scope,
+    });
     await expect(new IdentityVerifier('catalog', keys).verify(identity)).rejects.toMatchObject({ status: 401 });
   });
 
@@ -61,7 +79,13 @@ describe('a question', () => {
 
 test('a refusal arrives as the same Problem, with when to retry', async () => {
   answer = reply(409, refusal('idempotency_key_in_use', { param: 'items[0]' }), { 'retry-after': '3' });
-  await expect(ask()).rejects.toMatchObject({ code: 'idempotency_key_in_use', status: 409, message: 'No.', param: 'items[0]', retryAfterSeconds: 3 });
+  await expect(ask()).rejects.toMatchObject({
+    code: 'idempotency_key_in_use',
+    status: 409,
+    message: 'No.',
+    param: 'items[0]',
+    retryAfterSeconds: 3,
+  });
 });
 
 test.each([
@@ -71,7 +95,11 @@ test.each([
   ['a refusal without a code', 404, {}, 500],
 ])('the answer %s is a failure of ours, and its text stays inside', async (_what, status, body, expected) => {
   answer = reply(status, body);
-  await expect(ask()).rejects.toMatchObject({ code: 'internal_error', status: expected, message: expect.not.stringContaining('No.') });
+  await expect(ask()).rejects.toMatchObject({
+    code: 'internal_error',
+    status: expected,
+    message: expect.not.stringContaining('No.'),
+  });
 });
 
 test('an answer that is no JSON is an error', async () => {
@@ -80,19 +108,26 @@ test('an answer that is no JSON is an error', async () => {
 });
 
 test('a refused connection is 503: nothing happened, retry shortly', async () => {
-  await expect(calls.bind(scope).getCheckoutPrices({ priceIds: ['price_1'] })).rejects.toMatchObject({ code: 'internal_error', status: 503, retryAfterSeconds: 1 });
+  await expect(calls.bind(scope).getCheckoutPrices({ priceIds: ['price_1'] })).rejects.toMatchObject({
+    code: 'internal_error',
+    status: 503,
+    retryAfterSeconds: 1,
+  });
 });
 
 test('a deadline that passes is 504: the outcome is unknown', async () => {
   answer = () => undefined;
   const realTimeout = AbortSignal.timeout;
   AbortSignal.timeout = () => realTimeout(30);
-  await expect(ask()).rejects.toMatchObject({ code: 'request_timeout', status: 504 }).finally(() => (AbortSignal.timeout = realTimeout));
+  await expect(ask())
+    .rejects.toMatchObject({ code: 'request_timeout', status: 504 })
+    .finally(() => (AbortSignal.timeout = realTimeout));
   expect(asked).toBe(1);
 });
 
 test('a connection that ends under a question is asked once more, and only once', async () => {
-  answer = (request, response) => (asked === 1 ? request.socket.destroy() : response.end('{"paymentIntent":null,"objectVersion":0}'));
+  answer = (request, response) =>
+    asked === 1 ? request.socket.destroy() : response.end('{"paymentIntent":null,"objectVersion":0}');
   expect(await ask()).toEqual({ paymentIntent: null, objectVersion: 0 });
   answer = (request) => request.socket.destroy();
   asked = 0;

@@ -132,8 +132,10 @@ export class Calls {
   }
 }
 
-const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined);
-const isLostConnection = (thrown: unknown): boolean => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(codeOf(thrown)));
+const codeOf = (thrown: unknown): unknown =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
+const isLostConnection = (thrown: unknown): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(codeOf(thrown)));
 
 /** Refused: nothing happened, retry. Anything else, a deadline included: the outcome is unknown, retry with the same key. */
 function unreachable(to: ServiceName, cause: unknown): Problem {

@@ -26,3 +26,18 @@ export function applyOnce(
     return row?.fresh === true;
   });
 }
+
+/** Writes the inbox rows of several events with one statement; returns those that had not taken effect, in order. */
+export async function takeTogether(
+  tx: Tx,
+  durable: string,
+  taken: readonly { event: BusEvent; seq: number }[],
+): Promise<BusEvent[]> {
+  const rows = await tx.sql<{ event_id: string; fresh: boolean }>`
+    insert into inbox (consumer, event_id, stream_seq)
+    select ${durable}, * from unnest(${taken.map(({ event }) => event.id)}::text[], ${taken.map(({ seq }) => seq)}::bigint[])
+    on conflict (consumer, event_id) do update set stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq)
+    returning event_id, (xmax = 0) as fresh`;
+  const fresh = new Set(rows.filter((row) => row.fresh).map((row) => row.event_id));
+  return taken.flatMap(({ event }) => (fresh.has(event.id) ? [event] : []));
+}

@@ -5,15 +5,15 @@ import type { Database } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 import { ConsumerWatchdog } from './consumer-watchdog.ts';
 import type { Consumer } from './consumer.ts';
-import { handleMessage } from './handle-message.ts';
+import { handleMessages } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
 const maxAckPending = 64;
 const prefetch = 32; // no more than what surely finishes within ackWaitMs
-const lanes = 8; // events of one object share a lane and keep their order
+const batchMax = 32; // events in one transaction: enough to share its cost, few enough to end it soon
 const watchEveryMs = 5_000;
 
-/** Runs one durable consumer: pulls, spreads over lanes, and is watched for what the stream may lose. */
+/** Runs one durable consumer: pulls, handles in batches, and is watched for what the stream may lose. */
 export class ConsumerRunner {
   readonly #bus: Bus;
   readonly #db: Database;
@@ -21,7 +21,8 @@ export class ConsumerRunner {
   readonly #durable: string;
   readonly #watchdog: ConsumerWatchdog;
   readonly #stop = new AbortController();
-  readonly #tails = new Map<number, Promise<void>>();
+  readonly #queue: JsMsg[] = [];
+  #worker: Promise<void> | undefined;
   readonly #held = new Set<JsMsg>();
   #messages: ConsumerMessages | undefined;
   #loop: Promise<void> | undefined;
@@ -43,7 +44,7 @@ export class ConsumerRunner {
     this.#stop.abort();
     this.#messages?.stop();
     await this.#loop;
-    await this.#idle();
+    await this.#worker;
   }
 
   #configuration(startSeq: number | undefined) {
@@ -105,23 +106,29 @@ export class ConsumerRunner {
   }
 
   #enqueue(message: JsMsg): void {
-    const lane = hash(message.string()) % lanes;
     this.#held.add(message);
-    const tail = (this.#tails.get(lane) ?? Promise.resolve()).then(async () => {
-      if (this.#stop.signal.aborted) message.nak();
-      else await this.#handle(message);
-      this.#held.delete(message);
-    });
-    this.#tails.set(lane, tail);
+    this.#queue.push(message);
+    this.#worker ??= this.#work();
   }
 
-  async #handle(message: JsMsg): Promise<void> {
-    const reachable = await handleMessage(this.#db, this.#durable, this.#consumer, message).catch((error: unknown) => {
-      log.warn({ err: error, consumer: this.#durable }, 'consumer.message_failed');
-      message.nak(1_000);
+  /** Takes what has gathered, again and again, until nothing is left: a burst makes its own batches. */
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, batchMax);
+      if (this.#stop.signal.aborted) for (const message of batch) message.nak();
+      else await this.#handle(batch);
+      for (const message of batch) this.#held.delete(message);
+    }
+    this.#worker = undefined;
+  }
+
+  async #handle(batch: readonly JsMsg[]): Promise<void> {
+    const isReachable = await handleMessages(this.#db, this.#durable, this.#consumer, batch).catch((error: unknown) => {
+      log.warn({ err: error, consumer: this.#durable }, 'consumer.batch_failed');
+      for (const message of batch) message.nak(1_000);
       return false;
     });
-    if (reachable) return;
+    if (isReachable) return;
     while (!this.#stop.signal.aborted && !(await this.#db.isReachable()))
       await wait(500, undefined, { signal: this.#stop.signal }).catch(() => 'stopped');
   }
@@ -129,16 +136,4 @@ export class ConsumerRunner {
   #extendSlow(): void {
     for (const message of this.#held) message.working();
   }
-
-  async #idle(): Promise<void> {
-    await Promise.all(this.#tails.values());
-  }
-}
-
-/** Lane key from the object's id, read without parsing the whole message; any equal text gives an equal lane. */
-function hash(payload: string): number {
-  const subject = /"subject":"([^"]*)"/.exec(payload.slice(0, 600))?.[1] ?? '';
-  let value = 0;
-  for (let i = 0; i < subject.length; i++) value = (value * 31 + subject.charCodeAt(i)) >>> 0;
-  return value;
 }

@@ -26,6 +26,8 @@ export interface Consumer {
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
+  /** Whether the statements of several events may be under way at once, in their order, within a transaction. */
+  readonly isIndependent: boolean;
   readonly handle: (tx: Tx, event: BusEvent) => Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function consumer(name: string, handlers: { [T in EventType]?: Handler<T>
     name,
     types: Object.keys(handlers) as EventType[],
     validates: true,
+    isIndependent: false,
     handle: (tx, event) => {
       const handler = handlers[event.type] as Handler<EventType> | undefined;
       if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
@@ -49,9 +52,9 @@ export function consumer(name: string, handlers: { [T in EventType]?: Handler<T>
   };
 }
 
-/** Declares a consumer of every public event. */
+/** Declares a consumer of every public event. Its handler sends its first statement before it awaits anything. */
 export function consumerOfAll(name: string, handle: (tx: Tx, event: BusEvent) => Promise<void>): Consumer {
-  return { name, types: publicEventTypes, validates: false, handle };
+  return { name, types: publicEventTypes, validates: false, isIndependent: true, handle };
 }
 
 /**

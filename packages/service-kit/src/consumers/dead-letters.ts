@@ -14,7 +14,13 @@ const outagePollMs = 500;
 const reasonMax = 2_000; // characters kept of what a handler said
 
 /** Gives a message up. Dead letters live in Postgres, since the server would strand what it gives up itself. */
-export async function bury(db: Database, durable: string, message: JsMsg, eventId: string, reason: string): Promise<void> {
+export async function bury(
+  db: Database,
+  durable: string,
+  message: JsMsg,
+  eventId: string,
+  reason: string,
+): Promise<void> {
   await db.system.sql`
     insert into dead_letters (consumer, event_id, subject, payload, reason)
     values (${durable}, ${eventId}, ${message.subject}, ${message.string().replaceAll('\u0000', '')}, ${reason.slice(0, reasonMax)})

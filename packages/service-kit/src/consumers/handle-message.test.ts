@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts';
 import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { consumer, type BusEvent } from './consumer.ts';
 import { requeueJob } from './dead-letters.ts';
-import { handleMessage } from './handle-message.ts';
+import { handleMessages } from './handle-message.ts';
 
 let probe: Probe;
 beforeAll(async () => {
@@ -48,17 +48,28 @@ function deliver(id: string, options: { deliveryCount?: number; payload?: string
 }
 
 const handle = async (run: Handle, delivery: ReturnType<typeof deliver>) => {
-  await handleMessage(probe.db, durable, consumerOf(run), delivery.message);
+  await handleMessages(probe.db, durable, consumerOf(run), [delivery.message]);
   return delivery.answers;
 };
-const lettersOf = (id: string) => probe.db.system.sql<{ reason: string; requeued_at: Date | null }>`select * from dead_letters where event_id = ${`evt_${id}`}`;
-const failuresOf = (id: string) => probe.db.system.one<{ attempts: number }>`select attempts from consumer_failures where event_id = ${`evt_${id}`}`;
-const effectsOf = async (id: string) => (await probe.db.system.sql`select 1 from effects where object_id = ${`prod_${id}`}`).length;
+const lettersOf = (id: string) =>
+  probe.db.system.sql<{
+    reason: string;
+    requeued_at: Date | null;
+  }>`select * from dead_letters where event_id = ${`evt_${id}`}`;
+const failuresOf = (id: string) =>
+  probe.db.system.one<{ attempts: number }>`select attempts from consumer_failures where event_id = ${`evt_${id}`}`;
+const effectsOf = async (id: string) =>
+  (await probe.db.system.sql`select 1 from effects where object_id = ${`prod_${id}`}`).length;
 
 test('a handler that keeps failing is tried 8 times, ever more rarely, and then its event is a dead letter with the reason', async () => {
   const answers: string[] = [];
   for (let attempt = 1; attempt <= 8; attempt++)
-    answers.push(...(await handle(async (tx, event) => takeEffect(tx, event).then(() => Promise.reject(new Error(`failure ${attempt}`))), deliver('fails'))));
+    answers.push(
+      ...(await handle(
+        async (tx, event) => takeEffect(tx, event).then(() => Promise.reject(new Error(`failure ${attempt}`))),
+        deliver('fails'),
+      )),
+    );
   expect(answers).toEqual([...[1, 5, 30, 120, 600, 600, 600].map((seconds) => `again in ${seconds} s`), 'term']);
   expect(await lettersOf('fails')).toMatchObject([{ reason: 'Error: failure 8', requeued_at: null }]);
   expect(await effectsOf('fails')).toBe(0);
@@ -104,10 +115,16 @@ test('a handler whose statement takes too long has failed, so that it cannot be 
 });
 
 test('a dead letter that an operator requeues takes effect once and leaves the table', async () => {
-  for (let attempt = 1; attempt <= 8; attempt++) await handle(() => Promise.reject(new Error('bug')), deliver('repaired'));
+  for (let attempt = 1; attempt <= 8; attempt++)
+    await handle(() => Promise.reject(new Error('bug')), deliver('repaired'));
   const requeue = (run: Handle) =>
-    requeueJob('catalog', [consumerOf(run)]).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
-  const mark = () => probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_repaired'`);
+    requeueJob('catalog', [consumerOf(run)]).run({
+      db: probe.db,
+      calls: {} as never,
+      signal: new AbortController().signal,
+    });
+  const mark = () =>
+    probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_repaired'`);
 
   expect(await requeue(takeEffect)).toBe(0); // nobody asked
   await mark();
@@ -121,13 +138,18 @@ test('a dead letter that an operator requeues takes effect once and leaves the t
 });
 
 test('a requeued letter whose handler kills the process is not run again by the next leader', async () => {
-  for (let attempt = 1; attempt <= 8; attempt++) await handle(() => Promise.reject(new Error('bug')), deliver('deadly'));
+  for (let attempt = 1; attempt <= 8; attempt++)
+    await handle(() => Promise.reject(new Error('bug')), deliver('deadly'));
   await probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_deadly'`);
   const marks: unknown[] = [];
   const looksBeforeItDies: Handle = async () => {
     marks.push(...(await lettersOf('deadly')).map(({ requeued_at }) => requeued_at));
     throw new Error('killed');
   };
-  await requeueJob('catalog', [consumerOf(looksBeforeItDies)]).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+  await requeueJob('catalog', [consumerOf(looksBeforeItDies)]).run({
+    db: probe.db,
+    calls: {} as never,
+    signal: new AbortController().signal,
+  });
   expect(marks).toEqual([null]);
 });

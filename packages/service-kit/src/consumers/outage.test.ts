@@ -20,9 +20,14 @@ beforeAll(async () => {
   proxy = await openTcpProxy(runtimeUrl);
   const orm = await openOrm(probeOrm('catalog'), proxy.through(runtimeUrl));
   const db = await Database.open(orm, '/mizan/catalog', () => undefined);
-  const runner = new ConsumerRunner(probe.bus, db, 'catalog', consumer('effects', {
-    'product.deleted': async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`),
-  }));
+  const runner = new ConsumerRunner(
+    probe.bus,
+    db,
+    'catalog',
+    consumer('effects', {
+      'product.deleted': async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`),
+    }),
+  );
   runner.start();
   close = async () => {
     await runner.stop();
@@ -35,7 +40,10 @@ afterAll(async () => {
   await probe.close();
 });
 
-const effects = async () => (await probe.db.system.sql<{ object_id: string }>`select object_id from effects order by 1`).map((row) => row.object_id);
+const effects = async () =>
+  (await probe.db.system.sql<{ object_id: string }>`select object_id from effects order by 1`).map(
+    (row) => row.object_id,
+  );
 
 test('what is delivered while Postgres is away takes effect once when it is back, and counts as nobody’s failure', async () => {
   await probe.emit('prod_before');
@@ -48,5 +56,7 @@ test('what is delivered while Postgres is away takes effect once when it is back
   await probe.emit('prod_after');
   await eventually(async () => expect(await effects()).toHaveLength(22), { timeoutMs: 20_000 });
   expect(new Set(await effects()).size).toBe(22);
-  expect(await probe.db.system.sql`select event_id from consumer_failures union all select event_id from dead_letters`).toEqual([]);
+  expect(
+    await probe.db.system.sql`select event_id from consumer_failures union all select event_id from dead_letters`,
+  ).toEqual([]);
 });

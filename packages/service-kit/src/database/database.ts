@@ -6,7 +6,7 @@ import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox
 import { log } from '../telemetry/log.ts';
 import { mayRunAgain } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
-import { beginTransaction } from './transaction.ts';
+import { beginTransaction, type Transaction } from './transaction.ts';
 
 /** Reads of one merchant and mode, or of one transaction. */
 export interface Reader extends Statements {
@@ -106,16 +106,23 @@ export class Database {
         afterCommit: (effect) => effects.push(effect),
       });
       await transaction.flush();
-      if (emitted.length > 0) await insertOutbox(transaction.sql, emitted);
     } catch (thrown) {
       await transaction.rollback();
       throw thrown;
     }
-    await transaction.commit();
+    await commitWith(transaction, emitted);
     if (emitted.length > 0) effects.push(this.#onCommit);
     effects.forEach(runLossy);
     return result;
   }
+}
+
+/** Writes the outbox and commits in one round trip. When the outbox fails, so does the commit, for that reason. */
+async function commitWith(transaction: Transaction, emitted: readonly OutboxRow[]): Promise<void> {
+  const written = emitted.length > 0 ? insertOutbox(transaction.sql, emitted) : undefined;
+  const [outbox, commit] = await Promise.allSettled([written, transaction.commit()]);
+  if (outbox.status === 'rejected') throw outbox.reason;
+  if (commit.status === 'rejected') throw commit.reason;
 }
 
 /** What follows a commit can no longer undo it, so its failure is not the verb's. */

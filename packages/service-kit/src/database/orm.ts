@@ -33,6 +33,7 @@ function optionsOf(definition: OrmDefinition, url: string): Options {
     extensions: [Migrator],
     driverOptions: {
       max: poolMax,
+      pipeline: true, // statements that need not wait for each other share a round trip
       connectionTimeoutMillis: connectMaxMs,
       application_name: `mizan-${definition.service}`,
       keepAlive: true,

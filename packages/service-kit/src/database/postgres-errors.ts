@@ -10,7 +10,10 @@ function chainOf(thrown: unknown): (Error & { code?: unknown; constraint?: unkno
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
 /** The five-character SQLSTATE of a Postgres error. */
-export const sqlState = (thrown: unknown): string | undefined => chainOf(thrown).map(({ code }) => code).find(isSqlState);
+export const sqlState = (thrown: unknown): string | undefined =>
+  chainOf(thrown)
+    .map(({ code }) => code)
+    .find(isSqlState);
 
 /** The constraint that a Postgres error names, for turning a violated rule into its own Problem. */
 export const violatedConstraint = (thrown: unknown): string | undefined =>
@@ -23,16 +26,19 @@ export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === '0A000' && thrown instanceof Error && thrown.message.includes('cached plan');
 
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
-export const mayRunAgain = (thrown: unknown): boolean => ['40001', '40P01'].includes(sqlState(thrown) ?? '') || isStalePlan(thrown);
+export const mayRunAgain = (thrown: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlState(thrown) ?? '') || isStalePlan(thrown);
 
 /** Connections lost (08), resources short (53), server going or gone (57P…): but not 57014, a statement that took too long. */
 const outageStates = /^(08|53|57P)/;
 const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN)/;
 /** What `pg` and its pool say without a code when a connection ended under a statement or none could be had. */
-const outageMessages = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+const outageMessages =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Whether Postgres is gone or going, so that the error says nothing about the statement. */
 export const isOutage = (thrown: unknown): boolean =>
   chainOf(thrown).some(
-    ({ code, message }) => (typeof code === 'string' && (outageStates.test(code) || outageCodes.test(code))) || outageMessages.test(message),
+    ({ code, message }) =>
+      (typeof code === 'string' && (outageStates.test(code) || outageCodes.test(code))) || outageMessages.test(message),
   );

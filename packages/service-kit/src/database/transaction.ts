@@ -1,6 +1,7 @@
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { log } from '../telemetry/log.ts';
 import { isOutage, sqlState } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
 
@@ -40,10 +41,8 @@ export async function beginTransaction(pool: pg.Pool, orm: MikroORM): Promise<Tr
     }
   };
   let em: SqlEntityManager | undefined;
-  await client.query('begin').catch((thrown: unknown) => {
-    client.release(true);
-    throw thrown;
-  });
+  // Pipelined: it travels with the first statement, which fails with it should it fail.
+  client.query('begin').catch((thrown: unknown) => log.warn({ err: thrown }, 'transaction.begin_failed'));
   return {
     ...statements(open, false),
     get em() {

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 
@@ -31,4 +32,14 @@ test('answers close their connections from the moment a server drains, and it st
   expect(await ask(server.url, agent)).toBe('close');
   await server.close();
   agent.destroy();
+});
+
+test('a connection on which nothing was ever asked does not keep a closing server waiting for its headers', async () => {
+  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+  const opened = connect(server.port, '127.0.0.1');
+  await new Promise((connected) => opened.once('connect', connected));
+  const startedAt = performance.now();
+  await server.close();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  opened.destroy();
 });

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** Sizes and times a server grants its clients; Node's defaults are friendly to slow ones. */
 const limits = {
@@ -10,6 +10,7 @@ const limits = {
   keepAliveTimeout: 65_000, // longer than a load balancer's, so that it is never us who close first
 };
 const idleSweepMs = 50; // how soon after its last answer a connection goes while the server closes
+const unusedGraceMs = 500; // for a connection opened just before: its request may be on the way
 
 export interface Listening {
   readonly server: Server;
@@ -33,9 +34,15 @@ export async function listen(
   options: ServerOptions = {},
 ): Promise<Listening> {
   let draining = false;
+  const unused = new Set<Socket>(); // Node counts a connection without any request as busy until its headers are overdue
   const server = createServer({ ...limits, ...options }, (request, response) => {
+    unused.delete(request.socket);
     if (draining) response.shouldKeepAlive = false; // a busy connection would otherwise outlive close() for ever
     handler(request, response);
+  });
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 0;
@@ -56,8 +63,10 @@ export async function listen(
       new Promise((resolve) => {
         draining = true;
         const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+        const giveUp = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedGraceMs);
         server.close(() => {
           clearInterval(sweep);
+          clearTimeout(giveUp);
           resolve();
         });
       }),

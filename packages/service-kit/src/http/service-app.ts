@@ -179,7 +179,9 @@ async function answerOperation(
 
 /** Buyers choose keys of their own: one buyer's must meet neither another's nor the merchant's. */
 function withBuyersKey(input: Input, path: string): Input {
-  return input.idempotencyKey === undefined ? input : { ...input, idempotencyKey: `client→${path}→${input.idempotencyKey}` };
+  return input.idempotencyKey === undefined
+    ? input
+    : { ...input, idempotencyKey: `client→${path}→${input.idempotencyKey}` };
 }
 
 /** The gateway has checked all this already; a service that checks again does not depend on it. */

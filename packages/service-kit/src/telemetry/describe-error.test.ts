@@ -10,8 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => probe.close());
 
-const thrownBy = (run: () => Promise<unknown>) => run().then(() => undefined, (thrown: unknown) => thrown);
-const insert = (email: string, age: unknown) => probe.db.transact(probeScope, (tx) => tx.sql`insert into people values (${email}, ${age})`);
+const thrownBy = (run: () => Promise<unknown>) =>
+  run().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+const insert = (email: string, age: unknown) =>
+  probe.db.transact(probeScope, (tx) => tx.sql`insert into people values (${email}, ${age})`);
 
 test('a violated rule is told by its code and constraint, not by the row', async () => {
   const thrown = await thrownBy(() => insert('ada@example.com', 17));

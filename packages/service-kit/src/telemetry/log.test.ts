@@ -8,12 +8,21 @@ function linesOf(script: string): Record<string, unknown>[] {
   const code = `import { flushLog, log } from '${log}'; import { newWork, runWork } from '${work}'; ${script}; flushLog();`;
   const env = { PATH: process.env.PATH, MIZAN_SERVICE_NAME: 'catalog' };
   const written = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { env, encoding: 'utf8' });
-  return written.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  return written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 test('a line carries its service, its level by name and the work it belongs to', () => {
   const [line] = linesOf(`runWork({ ...newWork(0), requestId: 'req_1' }, () => log.warn({ event: 'probe' }))`);
-  expect(line).toMatchObject({ level: 'warn', service: 'catalog', event: 'probe', requestId: 'req_1', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(line).toMatchObject({
+    level: 'warn',
+    service: 'catalog',
+    event: 'probe',
+    requestId: 'req_1',
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
 });
 
 test('one line’s fields never appear on another', () => {

@@ -7,7 +7,11 @@ test.each([
   ['an API key', 'key mz_sk_live_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX refused', `key ${redacted} refused`],
   ['a restricted key in JSON', '{"message":"mz_rk_test_abc123"}', `{"message":"${redacted}"}`],
   ['a webhook secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw+/= used', `${redacted} used`],
-  ['a client secret, of which the id stays', 'cs_test_01AbC_secret_1xYz09 given', `cs_test_01AbC_secret_${redacted} given`],
+  [
+    'a client secret, of which the id stays',
+    'cs_test_01AbC_secret_1xYz09 given',
+    `cs_test_01AbC_secret_${redacted} given`,
+  ],
   ['a bearer token in JSON', '{"authorization":"Bearer abc.def-ghi.0123"}', `{"authorization":"Bearer ${redacted}"}`],
   ['a card number', 'card 4242424242424242 declined', `card ${redacted} declined`],
   ['a card number in groups', 'card 4242 4242 4242 4242.', `card ${redacted}.`],
@@ -15,7 +19,11 @@ test.each([
   ['a card number of 15 digits', 'amex 378282246310005', `amex ${redacted}`],
   ['a card number of 19 digits', '6304000000000000000', redacted],
   ['a card number as a key', '{"param":"4242424242424242"}', `{"param":"${redacted}"}`],
-  ['a card number after an escaped line end', '{"message":"number:\\n4242424242424242"}', `{"message":"number:\\n${redacted}"}`],
+  [
+    'a card number after an escaped line end',
+    '{"message":"number:\\n4242424242424242"}',
+    `{"message":"number:\\n${redacted}"}`,
+  ],
 ])('%s disappears', (_what, line, expected) => {
   expect(scrub(line)).toBe(expected);
 });

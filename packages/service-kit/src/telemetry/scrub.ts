@@ -12,7 +12,11 @@ const partOfSomethingElse = /(?<!\\)[A-Za-z_]$|[\d.]$|":$/;
 /** Removes credentials and card numbers from a log line, or from any text that may be shown where it should not be. */
 export const scrub = (text: string): string =>
   text
-    .replace(credential, (_all, ours: string | undefined, bearer: string | undefined) => `${ours === '_secret_' ? ours : (bearer ?? '')}${redacted}`)
+    .replace(
+      credential,
+      (_all, ours: string | undefined, bearer: string | undefined) =>
+        `${ours === '_secret_' ? ours : (bearer ?? '')}${redacted}`,
+    )
     .replace(cardLike, (digits: string, at: number, all: string) =>
       passesLuhn(digits) && !partOfSomethingElse.test(all.slice(Math.max(0, at - 2), at)) ? redacted : digits,
     );

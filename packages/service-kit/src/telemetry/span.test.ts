@@ -19,7 +19,9 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as { resourceSpans: { scopeSpans: { spans: Exported[] }[] }[] };
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+        resourceSpans: { scopeSpans: { spans: Exported[] }[] }[];
+      };
       received.push(...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap(({ spans }) => spans)));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
@@ -46,11 +48,18 @@ test('of sampled work spans are children of the caller’s and parents of what t
   const kept = startSpan(sampled, 'kept open', SpanKind.SERVER, {});
   const child = await inside(kept.work, 'child');
   kept.end();
-  await expect(runWork(sampled, () => span('failed', SpanKind.INTERNAL, {}, () => Promise.reject(new Error('secret'))))).rejects.toThrow();
+  await expect(
+    runWork(sampled, () => span('failed', SpanKind.INTERNAL, {}, () => Promise.reject(new Error('secret')))),
+  ).rejects.toThrow();
 
   await stopTracing();
   const parents = Object.fromEntries(received.map(({ name, parentSpanId }) => [name, parentSpanId]));
-  expect(parents).toEqual({ sampled: sampled.spanId, 'kept open': sampled.spanId, child: kept.work.spanId, failed: sampled.spanId });
+  expect(parents).toEqual({
+    sampled: sampled.spanId,
+    'kept open': sampled.spanId,
+    child: kept.work.spanId,
+    failed: sampled.spanId,
+  });
   expect(received.find(({ name }) => name === 'child')?.spanId).toBe(child?.spanId);
   expect(new Set(received.map(({ traceId }) => traceId))).toEqual(new Set([sampled.traceId]));
   expect(JSON.stringify(received)).not.toContain('secret');
@@ -59,11 +68,24 @@ test('of sampled work spans are children of the caller’s and parents of what t
 test('a traceparent survives writing and reading; what is malformed begins no trace', () => {
   for (const ratio of [0, 1]) {
     const { traceId, spanId, sampled } = newWork(ratio);
-    expect(parseTraceparent(formatTraceparent({ traceId, spanId, sampled, requestId: undefined, idempotencyKey: undefined }))).toEqual({ traceId, spanId, sampled });
+    expect(
+      parseTraceparent(
+        formatTraceparent({ traceId, spanId, sampled, requestId: undefined, idempotencyKey: undefined }),
+      ),
+    ).toEqual({ traceId, spanId, sampled });
     expect(sampled).toBe(ratio === 1);
   }
   const [trace, parent] = ['a'.repeat(32), 'b'.repeat(16)];
-  for (const header of [undefined, '', 'x', `00-${trace}-${parent}`, `00-${'0'.repeat(32)}-${parent}-01`, `00-${trace}-${'0'.repeat(16)}-01`, `00-${trace.toUpperCase()}-${parent}-01`, `00-${trace}-${parent}-01-more`])
+  for (const header of [
+    undefined,
+    '',
+    'x',
+    `00-${trace}-${parent}`,
+    `00-${'0'.repeat(32)}-${parent}-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+    `00-${trace.toUpperCase()}-${parent}-01`,
+    `00-${trace}-${parent}-01-more`,
+  ])
     expect(parseTraceparent(header)).toBeUndefined();
 });
 

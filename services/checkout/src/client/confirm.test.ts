@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Problem } from '@mizan/service-kit';
-import { eventually } from '@mizan/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -15,7 +13,7 @@ afterEach(() => {
   world.siblings.asked.length = 0;
 });
 
-const code = (answer: { status: number; body: { error?: { code: string; param?: string } } }) => ({
+const code = (answer: { status: number; body: { error?: { code: string } } }) => ({
   status: answer.status,
   code: answer.body.error?.code,
 });
@@ -74,16 +72,23 @@ test('401 invalid_client_secret without the secret of this very session', async 
   }
 });
 
-test('of twenty parallel confirms exactly one pays, the others are told that it is being confirmed or done', async () => {
-  const session = await world.openSession({ lineItems: [{ price: stocked(5) }] });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => world.confirm(session)));
+test('of sixteen confirms that reach the session in one instant exactly one pays, the others are told to wait', async () => {
+  const session = await world.openSession({ lineItems: [{ price: stocked(50) }] });
+  const ready = Promise.withResolvers<void>();
+  let arrived = 0;
+  world.siblings.before = (name) => {
+    if (name !== 'resolveCustomer') return;
+    if (++arrived === 16) ready.resolve();
+    return ready.promise;
+  };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => world.confirm(session)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 200))
     expect(['payment_still_confirming', 'payment_already_completed']).toContain(answer.body.error?.code);
+  expect(world.siblings.asked.filter((name) => name === 'holdStock')).toHaveLength(1);
   expect(world.siblings.asked.filter((name) => name === 'confirmPayment')).toHaveLength(1);
-  expect((await world.eventsOf(session.id)).filter(({ type }) => type === 'checkout.session.completed')).toHaveLength(
-    1,
-  );
+  const { rows } = await world.db('checkout').query('select attempt from checkout_sessions where id = $1', [session.id]);
+  expect(rows).toEqual([{ attempt: 1 }]);
 });
 
 test('a retry with the same key gets the first answer and pays nothing again', async () => {
@@ -174,184 +179,3 @@ test('a bank that wants to see the buyer keeps the session open and held', async
   expect(answer.body.checkoutSession.status).toBe('open');
   expect(code(await world.confirm(session))).toEqual(stillConfirming);
 });
-
-describe('what the session lacks is asked for', () => {
-  const cases: [string, object, object, number, string, string | undefined][] = [
-    ['a payment method', {}, {}, 400, 'parameter_missing', 'paymentMethod'],
-    [
-      'the total that the buyer saw',
-      {},
-      { paymentMethod: card(), expectedAmountTotal: 1 },
-      409,
-      'resource_invalid_state',
-      'expectedAmountTotal',
-    ],
-    [
-      'a method of this session',
-      { paymentMethodTypes: ['card'] },
-      { paymentMethod: { type: 'fawry', phone: '01000000000' } },
-      400,
-      'payment_method_mismatch',
-      'paymentMethod.type',
-    ],
-    ['a name', { nameCollection: true }, { paymentMethod: card() }, 400, 'parameter_missing', 'customerDetails.name'],
-    [
-      'a phone',
-      { phoneNumberCollection: true },
-      { paymentMethod: card() },
-      400,
-      'parameter_missing',
-      'customerDetails.phone',
-    ],
-    [
-      'a billing address',
-      { billingAddressCollection: true },
-      { paymentMethod: card() },
-      400,
-      'parameter_missing',
-      'customerDetails.billingDetails.address',
-    ],
-    [
-      'a shipping address',
-      { shippingAddressCollection: true },
-      { paymentMethod: card() },
-      400,
-      'parameter_missing',
-      'customerDetails.shipping.address',
-    ],
-    [
-      'a phone for a voucher',
-      {},
-      { paymentMethod: { type: 'fawry' } },
-      400,
-      'parameter_missing',
-      'customerDetails.phone',
-    ],
-    [
-      'a required answer',
-      { customFields: [{ key: 'size', label: 'Size', type: 'TEXT' }] },
-      { paymentMethod: card() },
-      400,
-      'validation_error',
-      'customFields[size]',
-    ],
-  ];
-  test.each(cases)('%s', async (_name, session, body, status, errorCode, param) => {
-    const answer = await world.confirm(await world.openSession(session), body);
-    expect({ ...code(answer), param: answer.body.error?.param }).toEqual({ status, code: errorCode, param });
-    expect(world.siblings.asked).not.toContain('holdStock');
-  });
-
-  test('an amount, when the merchant suggests none', async () => {
-    const { price } = world.siblings.addPrice({
-      unitAmount: null,
-      type: 'CUSTOM',
-      customUnitAmount: { minimum: null, maximum: null, preset: null },
-    });
-    const session = await world.openSession({ lineItems: [{ price: price.id }] });
-    const answer = await world.confirm(session);
-    expect(code(answer)).toEqual({ status: 400, code: 'parameter_missing' });
-  });
-
-  test('a default answers a question that the buyer left alone', async () => {
-    const session = await world.openSession({
-      customFields: [{ key: 'size', label: 'Size', type: 'TEXT', text: { defaultValue: 'M' } }],
-    });
-    expect((await world.confirm(session)).status).toBe(200);
-    expect((await world.readSession(session.id)).customFields[0]?.text?.value).toBe('M');
-  });
-});
-
-describe('when an answer gets lost', () => {
-  test('before the payment was asked for, the session and the pieces are given back', async () => {
-    const price = stocked(1);
-    const session = await world.openSession({ lineItems: [{ price }] });
-    for (const lost of ['holdStock', 'resolveCustomer']) {
-      world.siblings.after = (name) => {
-        if (name === lost) throw new Problem('request_timeout', 'Too late.');
-      };
-      expect((await world.confirm(session)).status).toBe(504);
-      expect(world.siblings.heldOf(price)).toBe(0);
-    }
-    world.siblings.after = () => {};
-    expect((await world.confirm(session)).status).toBe(200);
-  });
-
-  test('a payment that was refused outright gives both back', async () => {
-    const price = stocked(1);
-    const session = await world.openSession({ lineItems: [{ price }] });
-    world.siblings.before = (name) => {
-      if (name === 'confirmPayment')
-        throw new Problem('payment_method_mismatch', 'Not a test card.', { param: 'paymentMethod.card.number' });
-    };
-    expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
-    world.siblings.before = () => {};
-    expect((await world.confirm(session)).status).toBe(200);
-  });
-
-  test('after the payment was asked for, nobody may touch the session until the janitor knows', async () => {
-    const price = stocked(1);
-    const session = await world.openSession({ lineItems: [{ price }] });
-    world.siblings.after = (name) => {
-      if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
-    };
-    expect((await world.confirm(session)).status).toBe(504);
-    world.siblings.after = () => {};
-    expect(code(await world.confirm(session))).toEqual(stillConfirming);
-    expect(code((await world.change(session, { customerDetails: { name: 'x' } })) as never)).toEqual(stillConfirming);
-    expect(code(await world.merchant('POST', `/checkout/sessions/${session.id}/expire`))).toEqual(stillConfirming);
-
-    await leaseEnds(session.id);
-    await eventually(async () =>
-      expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
-    );
-    expect(world.siblings.heldOf(price)).toBe(1);
-  });
-
-  test('a retry with the same key resumes and learns what became of the first', async () => {
-    const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
-    world.siblings.after = (name) => {
-      if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
-    };
-    expect((await world.confirm(session, undefined, 'resume')).status).toBe(504);
-    world.siblings.after = () => {};
-    const answer = await world.confirm(session, undefined, 'resume');
-    expect(answer).toMatchObject({ status: 200, body: { checkoutSession: { status: 'complete' } } });
-    expect(world.siblings.heldOf(session.lineItems[0]?.price.id ?? '')).toBe(1);
-  });
-
-  test('a retry of an attempt that was given up is told to begin anew, and holds nothing', async () => {
-    const price = stocked(1);
-    const session = await world.openSession({ lineItems: [{ price }] });
-    world.siblings.before = (name) => {
-      if (name === 'confirmPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
-    };
-    expect((await world.confirm(session, undefined, 'given-up')).status).toBe(500); // the sibling's own 503 says nothing about us
-    world.siblings.before = () => {};
-    await leaseEnds(session.id);
-    await eventually(async () => expect(await attemptOf(session.id)).toBeNull());
-    expect(world.siblings.heldOf(price)).toBe(0);
-    expect(code(await world.confirm(session, undefined, 'given-up'))).toEqual({
-      status: 409,
-      code: 'resource_invalid_state',
-    });
-    expect(world.siblings.heldOf(price)).toBe(0);
-    expect((await world.confirm(session, undefined, 'anew')).status).toBe(200);
-  });
-});
-
-const attemptOf = async (id: string) => {
-  const { rows } = await world
-    .db('checkout')
-    .query<{ attempt_until: Date | null }>('select attempt_until from checkout_sessions where id = $1', [id]);
-  return rows[0]?.attempt_until;
-};
-
-/** The time that an attempt may take is over; the janitor comes when the service starts. */
-async function leaseEnds(id: string): Promise<void> {
-  await world
-    .db('checkout')
-    .query(`update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1`, [id]);
-  await world.replica('checkout').stop();
-  await world.replica('checkout').start();
-}

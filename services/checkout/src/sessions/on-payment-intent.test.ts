@@ -50,6 +50,18 @@ test('an older event that comes late is dropped', async () => {
   expect(await world.readSession(session.id)).toEqual(paid);
 });
 
+test('a confirm’s answer that comes after newer news overwrites nothing', async () => {
+  const session = await world.openSession();
+  world.siblings.after = async (name) => {
+    if (name !== 'confirmPayment') return;
+    world.siblings.move(session.id, { status: 'REFUNDED', amountRefunded: 12_500 });
+    await world.publish('payment_intent.refunded', session.id);
+  };
+  expect(await world.confirm(session)).toMatchObject({ body: { paymentIntent: { status: 'REFUNDED' } } });
+  expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid', paymentIntent: { status: 'REFUNDED' } });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed']);
+});
+
 test('an unknown outcome keeps the session held until payments knows, either way', async () => {
   for (const [status, type, expected] of [
     ['SUCCEEDED', 'payment_intent.succeeded', { status: 'complete', paymentStatus: 'paid' }],

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout();
+});
+afterAll(() => world.stop());
+afterEach(() => {
+  world.siblings.asked.length = 0;
+});
+
+const code = (answer: { status: number; body: { error?: { code: string } } }) => ({
+  status: answer.status,
+  code: answer.body.error?.code,
+});
+
+const cases: [string, object, object, number, string, string | undefined][] = [
+  ['a payment method', {}, {}, 400, 'parameter_missing', 'paymentMethod'],
+  [
+    'the total that the buyer saw',
+    {},
+    { paymentMethod: card(), expectedAmountTotal: 1 },
+    409,
+    'resource_invalid_state',
+    'expectedAmountTotal',
+  ],
+  [
+    'a method of this session',
+    { paymentMethodTypes: ['card'] },
+    { paymentMethod: { type: 'fawry', phone: '01000000000' } },
+    400,
+    'payment_method_mismatch',
+    'paymentMethod.type',
+  ],
+  ['a name', { nameCollection: true }, { paymentMethod: card() }, 400, 'parameter_missing', 'customerDetails.name'],
+  [
+    'a phone',
+    { phoneNumberCollection: true },
+    { paymentMethod: card() },
+    400,
+    'parameter_missing',
+    'customerDetails.phone',
+  ],
+  [
+    'a billing address',
+    { billingAddressCollection: true },
+    { paymentMethod: card() },
+    400,
+    'parameter_missing',
+    'customerDetails.billingDetails.address',
+  ],
+  [
+    'a shipping address',
+    { shippingAddressCollection: true },
+    { paymentMethod: card() },
+    400,
+    'parameter_missing',
+    'customerDetails.shipping.address',
+  ],
+  [
+    'a phone for a voucher',
+    {},
+    { paymentMethod: { type: 'fawry' } },
+    400,
+    'parameter_missing',
+    'customerDetails.phone',
+  ],
+  [
+    'a required answer',
+    { customFields: [{ key: 'size', label: 'Size', type: 'TEXT' }] },
+    { paymentMethod: card() },
+    400,
+    'validation_error',
+    'customFields[size]',
+  ],
+];
+test.each(cases)(
+  'a confirm without %s is refused before anything is held',
+  async (_name, session, body, status, errorCode, param) => {
+    const answer = await world.confirm(await world.openSession(session), body);
+    expect({ ...code(answer), param: answer.body.error?.param }).toEqual({ status, code: errorCode, param });
+    expect(world.siblings.asked).not.toContain('holdStock');
+  },
+);
+
+test('a confirm without an amount is refused, when the merchant suggests none', async () => {
+  const { price } = world.siblings.addPrice({
+    unitAmount: null,
+    type: 'CUSTOM',
+    customUnitAmount: { minimum: null, maximum: null, preset: null },
+  });
+  const session = await world.openSession({ lineItems: [{ price: price.id }] });
+  const answer = await world.confirm(session);
+  expect(code(answer)).toEqual({ status: 400, code: 'parameter_missing' });
+});
+
+test('a default answers a question that the buyer left alone', async () => {
+  const session = await world.openSession({
+    customFields: [{ key: 'size', label: 'Size', type: 'TEXT', text: { defaultValue: 'M' } }],
+  });
+  expect((await world.confirm(session)).status).toBe(200);
+  expect((await world.readSession(session.id)).customFields[0]?.text?.value).toBe('M');
+});

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
+import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout();
+});
+afterAll(() => world.stop());
+afterEach(() => {
+  world.siblings.before = () => {};
+  world.siblings.after = () => {};
+});
+
+const code = (answer: { status: number; body: { error?: { code: string } } }) => ({
+  status: answer.status,
+  code: answer.body.error?.code,
+});
+const stillConfirming = { status: 409, code: 'payment_still_confirming' };
+const stocked = (pieces: number) => world.siblings.addPrice({}, {}, pieces).price.id;
+
+test('an answer lost before the payment was asked for gives the session and the pieces back', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  for (const lost of ['holdStock', 'resolveCustomer']) {
+    world.siblings.after = (name) => {
+      if (name === lost) throw new Problem('request_timeout', 'Too late.');
+    };
+    expect((await world.confirm(session)).status).toBe(504);
+    expect(world.siblings.heldOf(price)).toBe(0);
+  }
+  world.siblings.after = () => {};
+  expect((await world.confirm(session)).status).toBe(200);
+});
+
+test('a payment that was refused outright gives both back', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.before = (name) => {
+    if (name === 'confirmPayment')
+      throw new Problem('payment_method_mismatch', 'Not a test card.', { param: 'paymentMethod.card.number' });
+  };
+  expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
+  world.siblings.before = () => {};
+  expect((await world.confirm(session)).status).toBe(200);
+});
+
+test('once the payment was asked for, nobody may touch the session until the janitor knows', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.after = (name) => {
+    if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  world.siblings.after = () => {};
+  expect(code(await world.confirm(session))).toEqual(stillConfirming);
+  expect(code((await world.change(session, { customerDetails: { name: 'x' } })) as never)).toEqual(stillConfirming);
+  expect(code(await world.merchant('POST', `/checkout/sessions/${session.id}/expire`))).toEqual(stillConfirming);
+
+  await leaseEnds(session.id);
+  await eventually(async () =>
+    expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
+  );
+  expect(world.siblings.heldOf(price)).toBe(1);
+});
+
+test('a retry with the same key resumes and learns what became of the first', async () => {
+  const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
+  world.siblings.after = (name) => {
+    if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session, undefined, 'resume')).status).toBe(504);
+  world.siblings.after = () => {};
+  const answer = await world.confirm(session, undefined, 'resume');
+  expect(answer).toMatchObject({ status: 200, body: { checkoutSession: { status: 'complete' } } });
+  expect(world.siblings.heldOf(session.lineItems[0]?.price.id ?? '')).toBe(1);
+});
+
+test('a retry of an attempt that was given up is told to begin anew, and holds nothing', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.before = (name) => {
+    if (name === 'confirmPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
+  };
+  expect((await world.confirm(session, undefined, 'given-up')).status).toBe(500); // the sibling's own 503 says nothing about us
+  world.siblings.before = () => {};
+  await leaseEnds(session.id);
+  await eventually(async () => expect(await attemptOf(session.id)).toBeNull());
+  expect(world.siblings.heldOf(price)).toBe(0);
+  expect(code(await world.confirm(session, undefined, 'given-up'))).toEqual({
+    status: 409,
+    code: 'resource_invalid_state',
+  });
+  expect(world.siblings.heldOf(price)).toBe(0);
+  expect((await world.confirm(session, undefined, 'anew')).status).toBe(200);
+});
+
+const attemptOf = async (id: string) => {
+  const { rows } = await world
+    .db('checkout')
+    .query<{ attempt_until: Date | null }>('select attempt_until from checkout_sessions where id = $1', [id]);
+  return rows[0]?.attempt_until;
+};
+
+/** The time that an attempt may take is over; the janitor comes when the service starts. */
+async function leaseEnds(id: string): Promise<void> {
+  await world
+    .db('checkout')
+    .query(`update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1`, [id]);
+  await world.replica('checkout').stop();
+  await world.replica('checkout').start();
+}

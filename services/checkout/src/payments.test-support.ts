@@ -1,0 +1,111 @@
+import type { calls as callTable, PaymentIntent, RequestOf } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+
+type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
+
+/** What card numbers do here; any other succeeds. */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  noFunds: '4000000000009995',
+  threeDSecure: '4000000000003220',
+  lostAnswer: '4000000000007023',
+};
+
+/** The intent that the first confirm of a session makes. */
+export function newIntent(request: ConfirmRequest): PaymentIntent {
+  const now = new Date().toISOString();
+  const id = newId('pi');
+  return {
+    id,
+    object: 'payment_intent',
+    checkoutSessionId: request.checkoutSessionId,
+    amount: request.amount,
+    amountCapturable: 0,
+    amountReceived: 0,
+    amountRefunded: 0,
+    currency: request.currency,
+    status: 'REQUIRES_PAYMENT_METHOD',
+    createdAt: now,
+    updatedAt: now,
+    clientSecret: `${id}_secret_1${'x'.repeat(31)}`,
+    captureMethod: request.captureMethod,
+    confirmationMethod: request.confirmationMethod,
+    captureBefore: null,
+    description: request.description,
+    receiptEmail: request.receiptEmail,
+    canceledAt: null,
+    cancellationReason: null,
+    shipping: null,
+    amountDetails: request.amountDetails,
+    presentmentDetails: null,
+    latestCharge: null,
+    charges: [],
+    paymentMethod: null,
+    customer: request.customer,
+    nextAction: null,
+    metadata: request.metadata,
+    lastPaymentError: null,
+    livemode: false,
+  };
+}
+
+/** What becomes of it when this card pays. */
+export function outcomeOf(request: ConfirmRequest): Partial<PaymentIntent> {
+  const { number = cards.good } = request.paymentMethod.card ?? {};
+  const paymentMethod: PaymentIntent['paymentMethod'] = {
+    id: newId('pm'),
+    object: 'payment_method',
+    type: request.paymentMethod.type ?? 'card',
+    card: {
+      brand: 'visa',
+      funding: 'credit',
+      last4: number.slice(-4),
+      expMonth: 12,
+      expYear: 2034,
+      country: 'EG',
+      issuer: null,
+      fingerprint: null,
+    },
+    valu: null,
+    billingDetails: null,
+    createdAt: new Date().toISOString(),
+  };
+  const done = { paymentMethod, lastPaymentError: null, nextAction: null };
+  if (number === cards.declined)
+    return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('card_declined') };
+  if (number === cards.noFunds)
+    return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('insufficient_funds') };
+  if (number === cards.lostAnswer) return { ...done, status: 'PROCESSING' };
+  if (number === cards.threeDSecure)
+    return {
+      ...done,
+      status: 'REQUIRES_ACTION',
+      nextAction: {
+        type: 'redirect_to_url',
+        redirectToUrl: {
+          url: new URL(`/simulator/${request.checkoutSessionId}`, request.returnUrl ?? '').href,
+          returnUrl: request.returnUrl,
+        },
+      },
+    };
+  if (request.captureMethod === 'manual') return { ...done, status: 'UNCAPTURED', amountCapturable: request.amount };
+  return { ...done, status: 'SUCCEEDED', amountReceived: request.amount };
+}
+
+const decline = (code: 'card_declined' | 'insufficient_funds'): PaymentIntent['lastPaymentError'] => ({
+  code,
+  declineCode: code === 'insufficient_funds' ? code : 'generic_decline',
+  networkDeclineCode: '05',
+  docUrl: null,
+  message: 'Your card was declined.',
+  merchantMessage: 'The issuer declined without saying why.',
+  adviceCode: null,
+  param: null,
+  chargeId: null,
+  paymentMethod: null,
+  paymentMethodType: 'card',
+  type: 'card_error',
+  processorCode: null,
+  processorMessage: null,
+});
