@@ -7,10 +7,14 @@ import type { BenchStack } from './stack.ts';
 const rounds = 3;
 const products = 200;
 
+export interface SeededProducts {
+  readonly productId: string;
+  readonly floorProductId: string;
+  readonly floorPriceId: string;
+}
+
 /** Products on both sides: the same number, the same names, two prices each. */
-export async function seedProducts(
-  stack: BenchStack,
-): Promise<{ productId: string; floorProductId: string; floorPriceId: string }> {
+export async function seedProducts(stack: BenchStack): Promise<SeededProducts> {
   const { dev, admin } = stack;
   const authorization = `Bearer ${dev.keys.testSecret}`;
   let productId = '';

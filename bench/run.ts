@@ -1,17 +1,19 @@
 /**
  * `npm run bench`: starts a platform and the floor, warms both up, measures every goal as a ratio within this run, prints
- * the table and writes it to bench/RESULTS.md. About six minutes. `--quick` leaves out the outage and tracing.
+ * the table and writes it to bench/RESULTS.md. About eight minutes; `--only <names>` measures a part.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { drawTable, row, type Row } from './goals.ts';
 import { measureMemory, measureOutage, measureStart, measureTracing } from './measure-operation.ts';
 import { measurePurchases } from './measure-purchases.ts';
-import { measureRequests, seedProducts } from './measure-requests.ts';
+import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
 import { measureWebhooks } from './measure-webhooks.ts';
-import { startStack } from './stack.ts';
+import { startStack, type BenchStack } from './stack.ts';
 
-const quick = process.argv.includes('--quick');
+/** `--only requests,purchases` measures just those, prints the table and leaves the results file alone. */
+const onlyAt = process.argv.indexOf('--only');
+const only = onlyAt < 0 ? undefined : process.argv[onlyAt + 1]?.split(',');
 const outageSeconds = 120;
 
 const say = (text: string) => console.error(`bench: ${text}`);
@@ -33,32 +35,39 @@ const later: Row[] = [
   ),
 ];
 
+type Section = (stack: BenchStack, seeded: SeededProducts) => Promise<Row[]>;
+
+const sections: Record<string, Section> = {
+  memory: (stack) => measureMemory(stack),
+  requests: measureRequests,
+  purchases: (stack, { floorPriceId }) => measurePurchases(stack, floorPriceId),
+  webhooks: (stack) => measureWebhooks(stack),
+  outage: (stack) => measureOutage(stack, outageSeconds),
+  start: (stack) => measureStart(stack),
+  tracing: (stack) => measureAgainstUntraced(stack),
+};
+
+async function measureAgainstUntraced(stack: BenchStack): Promise<Row[]> {
+  const untraced = await startStack({ MIZAN_TRACE_RATIO: '0' });
+  try {
+    return await measureTracing(stack, untraced, async (of) => (await seedProducts(of)).productId);
+  } finally {
+    await untraced.stop();
+  }
+}
+
 async function measure(): Promise<Row[]> {
   say('starting the platform and the floor');
   const stack = await startStack({ MIZAN_TRACE_RATIO: '0.1' });
   try {
+    const seeded = await seedProducts(stack);
     const rows: Row[] = [];
-    const add = async (what: string, measured: Promise<Row[]>) => {
-      say(what);
-      for (const each of await measured) {
+    for (const [name, section] of Object.entries(sections)) {
+      if (only && !only.includes(name)) continue;
+      say(name);
+      for (const each of await section(stack, seeded)) {
         rows.push(each);
         say(`  ${each.work}: ${each.result}`);
-      }
-    };
-    await add('idle memory', measureMemory(stack));
-    const seeded = await seedProducts(stack);
-    await add('reads, writes and lists', measureRequests(stack, seeded));
-    await add('purchases', measurePurchases(stack, seeded.floorPriceId));
-    await add('webhooks', measureWebhooks(stack));
-    if (!quick) await add(`an outage of the bus, ${outageSeconds} s`, measureOutage(stack, outageSeconds));
-    await add('starting again', measureStart(stack));
-    if (!quick) {
-      const untraced = await startStack({ MIZAN_TRACE_RATIO: '0' });
-      try {
-        const productOf = async (of: typeof stack) => (await seedProducts(of)).productId;
-        await add('tracing on against off', measureTracing(stack, untraced, productOf));
-      } finally {
-        await untraced.stop();
       }
     }
     return rows;
@@ -72,9 +81,10 @@ const table = drawTable(rows);
 const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
 const machine = `${cpus().length} × ${processor}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, ${process.platform}-${process.arch}`;
 console.log(table);
-writeFileSync(
-  new URL('./RESULTS.md', import.meta.url),
-  `# Measured
+if (!only) {
+  writeFileSync(
+    new URL('./RESULTS.md', import.meta.url),
+    `# Measured
 
 Written by \`npm run bench\`. Everything, the load included, ran on one machine: ${machine}.
 Ratios compare with the floor (\`bench/floor\`: one bare Express and \`pg\` process doing the same reads and writes on the
@@ -82,5 +92,6 @@ same Postgres) in the same run; medians of at least three runs. Absolute figures
 
 ${table}
 `,
-);
-say('written to bench/RESULTS.md');
+  );
+  say('written to bench/RESULTS.md');
+}

@@ -10,8 +10,13 @@ export interface Call {
   readonly reply: z.ZodType;
   /** How long the asker waits, milliseconds. */
   readonly deadlineMs: number;
-  /** True when answering changes something: the asker must send an idempotency key. */
+  /** True when answering changes something: asking twice must change it once. */
   readonly effect: boolean;
+  /**
+   * The field of the request that tells a repeat, where the answering service keeps a row under it anyway. Without it a
+   * call with an effect needs an idempotency key, and its answer is stored under that.
+   */
+  readonly keyedBy?: string;
   readonly description: string;
 }
 

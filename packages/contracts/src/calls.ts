@@ -68,6 +68,7 @@ export const calls = {
     }),
     reply: z.object({ holdId: z.string() }),
     effect: true,
+    keyedBy: 'holdId',
     description: 'Keeps pieces for a payment attempt, all or none. `price_sold_out` when there are too few.',
   }),
   releaseStock: call({
@@ -75,6 +76,7 @@ export const calls = {
     request: z.object({ holdId: z.string() }),
     reply: z.object({ released: z.boolean().describe('False when there was nothing left to release.') }),
     effect: true,
+    keyedBy: 'holdId',
     description: 'Gives the pieces of a hold back. A hold that became a sale stays one.',
   }),
   resolveCustomer: call({

@@ -1,4 +1,4 @@
-import { calls, isErrorCode, type ErrorCode, type ReplyOf, type RequestOf, type ServiceName } from '@mizan/contracts';
+import { calls, isErrorCode, type Call, type ErrorCode, type ReplyOf, type RequestOf, type ServiceName } from '@mizan/contracts';
 import { Pool } from 'undici';
 import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
@@ -49,8 +49,8 @@ export class Calls {
   }
 
   async #ask(scope: Scope, name: CallName, request: unknown, options: CallOptions | undefined): Promise<never> {
-    const { to, deadlineMs, effect } = calls[name];
-    if (effect && !options?.idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
+    const { to, deadlineMs, effect, keyedBy }: Call = calls[name];
+    if (effect && !keyedBy && !options?.idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
     return span(`call ${name}`, SpanKind.CLIENT, { 'peer.service': to }, async () => {
       const headers = await this.#headers(scope, to, deadlineMs, options);
       const answer = await this.#send(to, name, headers, JSON.stringify(request), deadlineMs);

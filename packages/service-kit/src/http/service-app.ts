@@ -15,6 +15,7 @@ import { log } from '../telemetry/log.ts';
 import { SpanKind, startSpan } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { commonInput, header, parseInput } from './parse-request.ts';
+import { closeUnread } from './close-unread.ts';
 import { parseJson, readBody } from './read-body.ts';
 
 type AnyHandler = Handler<Input, unknown> | PageHandler<Input>;
@@ -146,6 +147,7 @@ function writeProblem(response: Response, problem: Problem, requestId: string, d
     response.destroy();
     return;
   }
+  if (problem.status === 413 && !response.req.complete) closeUnread(response.req, response);
   const retryAfter =
     problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) };
   response.writeHead(problem.status, {

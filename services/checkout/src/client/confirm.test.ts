@@ -87,7 +87,9 @@ test('of sixteen confirms that reach the session in one instant exactly one pays
     expect(['payment_still_confirming', 'payment_already_completed']).toContain(answer.body.error?.code);
   expect(world.siblings.asked.filter((name) => name === 'holdStock')).toHaveLength(1);
   expect(world.siblings.asked.filter((name) => name === 'confirmPayment')).toHaveLength(1);
-  const { rows } = await world.db('checkout').query('select attempt from checkout_sessions where id = $1', [session.id]);
+  const { rows } = await world
+    .db('checkout')
+    .query('select attempt from checkout_sessions where id = $1', [session.id]);
   expect(rows).toEqual([{ attempt: 1 }]);
 });
 

@@ -52,7 +52,7 @@ async function holdStock(session: Session, attempt: Attempt, paying: Paying): Pr
     items: session.lineItems.map(({ price, quantity }) => ({ priceId: price.id, quantity })),
   };
   try {
-    await paying.calls.holdStock(request, { idempotencyKey: `${session.id}:${attempt.attempt}:hold` });
+    await paying.calls.holdStock(request);
   } catch (thrown) {
     await giveUp(attempt, paying);
     if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
@@ -90,7 +90,7 @@ async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
 /** Gives the pieces back now rather than when the failure's event arrives: the next try may need the last of them. */
 async function releaseStock({ sessionId, attempt, holdId }: Attempt, { calls }: Paying): Promise<void> {
   await calls
-    .releaseStock({ holdId }, { idempotencyKey: `${sessionId}:${attempt}:release` })
+    .releaseStock({ holdId })
     .catch((thrown: unknown) => {
       log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
     });

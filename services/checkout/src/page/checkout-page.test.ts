@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
 import { eventually, launchBrowser } from '@mizan/testing';
 import { cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { startFront, type Front } from './front.test-support.ts';
@@ -107,6 +108,23 @@ test('a declined buyer reads why, keeps what was typed, and pays with another ca
   await pay(cards.good);
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
   expect(complaints).toEqual([]);
+});
+
+test('what the platform refuses about a field is said at that field, and forgotten when it changes', async () => {
+  const session = await world.openSession();
+  world.siblings.before = (name) => {
+    if (name === 'confirmPayment')
+      throw new Problem('payment_method_mismatch', 'Not a test card.', { param: 'paymentMethod.card.number' });
+  };
+  await page.goto(session.url);
+  await pay('4111111111111111');
+  await eventually(async () =>
+    expect(await page.textContent('#f-card-number-note')).toMatch(/^The card number is not valid/),
+  );
+  expect(await page.evaluate('document.activeElement.name')).toBe('card.number');
+  world.siblings.before = () => {};
+  await page.locator('[name="card.cvc"]').fill('999');
+  expect(await page.locator('#f-card-number-note').count()).toBe(0);
 });
 
 test('3-D Secure leads to the bank and back, without the secret in any address that leaves the page', async () => {

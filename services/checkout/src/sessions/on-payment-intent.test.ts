@@ -58,7 +58,10 @@ test('a confirm’s answer that comes after newer news overwrites nothing', asyn
     await world.publish('payment_intent.refunded', session.id);
   };
   expect(await world.confirm(session)).toMatchObject({ body: { paymentIntent: { status: 'REFUNDED' } } });
-  expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid', paymentIntent: { status: 'REFUNDED' } });
+  expect(await world.readSession(session.id)).toMatchObject({
+    paymentStatus: 'paid',
+    paymentIntent: { status: 'REFUNDED' },
+  });
   expect(await typesOf(session.id)).toEqual(['created', 'completed']);
 });
 

@@ -34,7 +34,7 @@ async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale
   const bound = calls.bind(scope);
   const { paymentIntent, objectVersion } = await bound.getSessionPayment({ checkoutSessionId: stale.id });
   if (stale.holdId !== null && !needsStock(paymentIntent))
-    await bound.releaseStock({ holdId: stale.holdId }, { idempotencyKey: `${stale.id}:${stale.attempt}:release` });
+    await bound.releaseStock({ holdId: stale.holdId });
   const heard = paymentIntent
     ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
     : undefined;

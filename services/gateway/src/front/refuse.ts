@@ -1,10 +1,8 @@
-import { errorBody, type Problem } from '@mizan/service-kit';
+import { closeUnread, errorBody, type Problem } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import { exchangeOf } from './exchange.ts';
 import { ownHeaders } from './response-headers.ts';
 import { maxBodyBytes } from './upstream-headers.ts';
-
-const lingerMs = 1_000; // enough for an answer to be read on a slow line before the connection is reset
 
 /** Answers with the specification's error body; when an answer has begun already, cuts it off. */
 export function refuse(
@@ -36,18 +34,3 @@ export function refuse(
 const leavesTooMuchUnread = (request: Request): boolean =>
   !request.complete &&
   (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maxBodyBytes);
-
-/**
- * Ends the connection without reading the rest of the body. Closing a socket with unread bytes resets it, and a reset
- * makes many clients throw away the answer that came before, so ours goes a little later.
- */
-function closeUnread(request: Request, response: Response): void {
-  response.shouldKeepAlive = false;
-  request.unpipe().pause();
-  request.read(0); // otherwise Node would read all of it after the answer; this reads one buffer
-  const { socket } = request;
-  socket.destroySoon = () => {
-    socket.end();
-    setTimeout(() => socket.destroy(), lingerMs).unref();
-  };
-}

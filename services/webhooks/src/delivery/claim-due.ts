@@ -8,8 +8,8 @@ const perSlowEndpoint = 4;
 const perMerchant = 96;
 /** Longer than an attempt can take (15 s) and its outcome can wait to be recorded. */
 const leaseSeconds = 45;
-/** Endpoints looked at per claim; drawn at random, so none is passed over for long. */
-const endpointsPerClaim = 256;
+/** Endpoints served per claim; drawn at random among those with something due, so none is passed over for long. */
+const endpointsPerClaim = 48;
 /** A later event of an object waits this long at most for the first two attempts of an earlier one. */
 const orderSeconds = 60;
 
@@ -69,7 +69,7 @@ export async function claimDue(
               where q.livemode = ${livemode} and q.endpoint_id > w.endpoint_id order by q.endpoint_id limit 1)
       from waiting w where w.endpoint_id is not null),
     ours as materialized (select * from unnest(${[...leased.keys()]}::text[], ${[...leased.values()]}::int[]) as o (id, leased)),
-    ready as materialized (
+    usable as (
       select e.id, e.merchant_id,
              (case when h.probe_at is not null then 1
                    when h.failing_since is not null or e.id = any(${slowEndpoints}) then ${perSlowEndpoint}::int
@@ -77,7 +77,13 @@ export async function claimDue(
                - coalesce((select o.leased from ours o where o.id = e.id), 0) as slots
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
-      join endpoint_health h on h.endpoint_id = e.id and (h.probe_at is null or h.probe_at <= ${now})
+      join endpoint_health h on h.endpoint_id = e.id and (h.probe_at is null or h.probe_at <= ${now})),
+    ready as materialized (
+      select u.id, u.merchant_id, u.slots from usable u
+      where u.slots > 0 and exists (
+        select 1 from delivery_queue q
+        where q.livemode = ${livemode} and q.endpoint_id = u.id and q.next_at <= ${now}
+          and (q.lease_until is null or q.lease_until < ${now}))
       order by random() limit ${endpointsPerClaim}),
     candidates as (
       select q.delivery_id, row_number() over (partition by r.merchant_id)
@@ -91,7 +97,7 @@ export async function claimDue(
             where earlier.endpoint_id = q.endpoint_id and earlier.object_id = q.object_id
               and earlier.object_version < q.object_version and earlier.attempt <= 2 and not earlier.is_replay
               and earlier.first_at > ${now}::timestamptz - ${orderSeconds}::int * interval '1 second'))
-        order by q.next_at limit greatest(0, r.slots)
+        order by q.next_at limit r.slots
         for update skip locked) q),
     claimed as (
       update delivery_queue q

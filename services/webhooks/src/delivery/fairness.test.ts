@@ -4,7 +4,7 @@ import { eventually } from '@mizan/testing';
 import { delivered } from '../webhooks.test-support.ts';
 import { heldAnswers, useDispatcher } from './dispatcher.test-support.ts';
 
-const { sender, createEndpoint, publish, attemptsFor, scope } = useDispatcher();
+const { sender, rows, now, createEndpoint, publish, attemptsFor, scope } = useDispatcher();
 
 test('an endpoint has at most four in flight and does not hold up another', async () => {
   const [slow, quick] = [await createEndpoint(), await createEndpoint()];
@@ -46,4 +46,29 @@ test('test mode has slots of its own: a flood there does not delay a live delive
   await eventually(() => expect(attemptsFor(live.id)).toHaveLength(1));
   flood.release();
   await eventually(() => expect(sender.attempts.length - before).toBe(129));
+});
+
+test('endpoints that only wait for a retry do not stand in the way of one with something due', async () => {
+  await rows(
+    `insert into webhook_endpoints (id, merchant_id, livemode, url, status, enabled_events, metadata, secret_sealed,
+                                    version, created_at, updated_at)
+     select 'we_later_' || n, $1, false, 'https://later.example.com/', 'enabled', '{*}', '{}', '', 1, now(), now()
+     from generate_series(1, 2000) n`,
+    [scope().merchantId],
+  );
+  await rows(
+    `insert into endpoint_health (endpoint_id, merchant_id, livemode, failures)
+     select id, merchant_id, livemode, 0 from webhook_endpoints where merchant_id = $1`,
+    [scope().merchantId],
+  );
+  await rows(
+    `insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
+                                 is_replay, first_at, next_at)
+     select 'dlv_' || id, merchant_id, livemode, id, id, 1, 3, false, $2, $2 from webhook_endpoints where merchant_id = $1`,
+    [scope().merchantId, new Date(now().getTime() + 3_600_000)],
+  );
+  const other = { merchantId: newId('acct'), livemode: false };
+  const { id } = await createEndpoint(other);
+  await publish({ scope: other });
+  await eventually(() => expect(attemptsFor(id)).toHaveLength(1), { timeoutMs: 2_000 });
 });

@@ -176,9 +176,9 @@ export function fieldOf(param: string | undefined): string | undefined {
   const custom = /^customFields\[([A-Za-z0-9_]+)\]$/.exec(param)?.[1];
   if (custom && !/^\d+$/.test(custom)) return `field.${custom}`;
   const names: readonly [RegExp, string][] = [
-    [/^paymentMethod\.card\.exp/, 'card.expiry'],
-    [/^paymentMethod\.card\.cvc/, 'card.cvc'],
-    [/^paymentMethod/, 'card.number'],
+    [/^paymentMethod\.card\.exp.*$/, 'card.expiry'],
+    [/^paymentMethod\.card\.cvc$/, 'card.cvc'],
+    [/^paymentMethod.*$/, 'card.number'],
     [/^customerDetails\.(email|name|phone)$/, '$1'],
     [/^customerDetails\.shipping\.address(?:\.(\w+))?$/, 'shipping.$1'],
     [/^customerDetails\.billingDetails\.address(?:\.(\w+))?$/, 'billing.$1'],
