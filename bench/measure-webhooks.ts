@@ -82,9 +82,13 @@ async function measureThroughput(stack: BenchStack, url: string): Promise<Row> {
 /** Makes every delivered row due again under a replay of its own, and times how long they take. */
 async function workOffBacklog(stack: BenchStack): Promise<number> {
   const { rowCount } = await stack.admin.query(
-    `insert into webhooks.deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state, first_at, next_at, created_at)
-     select 'dlv_' || left(md5(random()::text || id), 24), merchant_id, livemode, endpoint_id, event_id, md5(random()::text), 1, event_type, 'pending', now(), now(), now()
-     from (select distinct on (event_id) * from webhooks.deliveries where state = 'succeeded' order by event_id) d limit $1`,
+    `with again as (
+       insert into webhooks.deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state, first_at, next_at, created_at)
+       select 'dlv_' || left(md5(random()::text || id), 24), merchant_id, livemode, endpoint_id, event_id, md5(random()::text), 1, event_type, 'pending', now(), now(), now()
+       from (select distinct on (event_id) * from webhooks.deliveries where state = 'succeeded' order by event_id) d limit $1
+       returning *)
+     insert into webhooks.delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt, is_replay, first_at, next_at)
+     select id, merchant_id, livemode, endpoint_id, id, 1, 1, true, first_at, next_at from again`,
     [backlogEvents],
   );
   const startedAt = performance.now();

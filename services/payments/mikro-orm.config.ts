@@ -1,4 +1,5 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit';
+import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/balance/announcement.entity.ts';
 import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
 import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
@@ -15,6 +16,8 @@ export default defineOrm({
     CaptureEntity,
     RefundEntity,
     BalanceTransactionEntity,
+    BalanceAnnouncementEntity,
+    BalanceDueEntity,
     LedgerAccountEntity,
     LedgerTxEntity,
     LedgerEntryEntity,

@@ -3,21 +3,40 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
+function isKeySet(text: string): boolean {
+  try {
+    const keys: unknown = JSON.parse(text);
+    return serviceNames.every((name) => typeof (keys as Record<string, unknown> | null)?.[name] === 'string');
+  } catch {
+    return false;
+  }
+}
+
 /** Environment of every service. The launcher, compose and Kubernetes set the same names. */
 export const commonEnv = {
   MIZAN_LISTEN_HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   MIZAN_LISTEN_PORT: port.default(0).describe('Port to listen on; 0 takes a free one'),
-  DATABASE_URL: z.string().describe("This service's own login, made by provisioning"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .describe("This service's own login, made by provisioning"),
   NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS server'),
   MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
-  MIZAN_PUBLIC_URL: z
-    .string()
+  MIZAN_PUBLIC_URL: httpUrl
+    .transform((url) => url.replace(/\/$/, ''))
     .default('http://localhost:8080')
     .describe('Base of checkout links and documentation links'),
   MIZAN_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.1).describe('Share of requests traced, 0..1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional().describe('Trace collector; unset: no export'),
-  MIZAN_IDENTITY_PRIVATE_KEY: z.string().describe('Seed of the Ed25519 key this service signs with, base64'),
-  MIZAN_IDENTITY_PUBLIC_KEYS: z.string().describe('JSON: service name → public key, SPKI DER in base64'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe('Trace collector; unset: no export'),
+  MIZAN_IDENTITY_PRIVATE_KEY: z
+    .string()
+    .refine((seed) => Buffer.from(seed, 'base64').length === 32, 'must be 32 bytes in base64')
+    .describe('Seed of the Ed25519 key this service signs with, base64'),
+  MIZAN_IDENTITY_PUBLIC_KEYS: z
+    .string()
+    .refine(isKeySet, 'must be JSON with a key for each service')
+    .describe('JSON: service name → public key, SPKI DER in base64'),
   MIZAN_SERVICE_SECRET: z.string().min(32).describe('Root of the secrets that only this service derives'),
   MIZAN_DRAIN_DELAY_MS: z.coerce
     .number()
@@ -37,18 +56,34 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads and checks the environment. @throws ConfigError naming the first wrong variable and what it is for */
+/**
+ * Reads and checks the environment. An empty variable counts as absent: compose and shells set such.
+ *
+ * @throws ConfigError naming the first wrong variable and what it is for, never its value
+ */
 export function readEnv<S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> {
   const all: Shape = { ...commonEnv, ...shape };
-  const parsed = z.object(all).safeParse(env);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = z.object(all).safeParse(given);
   if (parsed.success) return parsed.data as EnvOf<S>;
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
-  throw new ConfigError(`${name}: ${issue?.message} (${all[name]?.description ?? 'see the README'})`);
+  throw wrong(name, given[name] === undefined ? 'not set' : (issue?.message ?? 'wrong'), all[name]?.description);
 }
 
-/** Where the siblings listen: `MIZAN_<SERVICE>_URL`. */
+/** Where the siblings listen: `MIZAN_<SERVICE>_URL`. @throws ConfigError for an address that is none */
 export function siblingUrls(env: Record<string, string | undefined>): Partial<Record<ServiceName, string>> {
-  const entries = serviceNames.map((name) => [name, env[`MIZAN_${name.toUpperCase()}_URL`]] as const);
-  return Object.fromEntries(entries.filter(([, url]) => url));
+  const urls: Partial<Record<ServiceName, string>> = {};
+  for (const service of serviceNames) {
+    const name = `MIZAN_${service.toUpperCase()}_URL`;
+    const url = env[name];
+    if (!url) continue;
+    if (!httpUrl.safeParse(url).success)
+      throw wrong(name, 'must be an http:// or https:// URL', `Where ${service} listens`);
+    urls[service] = url;
+  }
+  return urls;
 }
+
+const wrong = (name: string, what: string, description = 'see the README'): ConfigError =>
+  new ConfigError(`${name}: ${what} (${description})`);

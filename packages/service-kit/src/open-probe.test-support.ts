@@ -1,5 +1,4 @@
 import type { EntitySchema } from '@mikro-orm/core';
-import type { EventObject } from '@mizan/contracts';
 import { startWorld, type World } from '@mizan/testing';
 import { Bus } from './bus/bus.ts';
 import { ConsumerRunner } from './consumers/consumer-runner.ts';
@@ -7,6 +6,7 @@ import type { Consumer } from './consumers/consumer.ts';
 import { Database } from './database/database.ts';
 import { openOrm } from './database/orm.ts';
 import { Relay } from './outbox/relay.ts';
+import { probeProduct, probeScope } from './probe-product.test-support.ts';
 import { probeOrm, runAsOwner } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
 
@@ -26,25 +26,7 @@ export interface Probe {
   close(): Promise<void>;
 }
 
-export const probeScope = { merchantId: 'acct_probe', livemode: false };
-
-/** The smallest product that its contract accepts. */
-export const probeProduct = (id: string): EventObject<'product.deleted'> => ({
-  id,
-  object: 'product',
-  name: 'Probe',
-  description: null,
-  image: null,
-  unitLabel: null,
-  active: true,
-  isSystemCreated: false,
-  metadata: null,
-  defaultPriceId: null,
-  merchantId: probeScope.merchantId,
-  prices: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-});
+export { probeProduct, probeScope };
 
 /** Opens a schema with nothing but the kit's tables, and a bus unless `nats` is false. */
 export async function openProbe(options: { entities?: EntitySchema[]; nats?: boolean } = {}): Promise<Probe> {

@@ -95,6 +95,7 @@ async function start<Name extends ServiceName, S extends Shape>(
 ): Promise<RunningService> {
   const { name } = definition;
   const env = readEnv(definition.env, rawEnv);
+  const siblings = siblingUrls(rawEnv);
   startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const orm = await openOrm(definition.orm, env.DATABASE_URL);
   const bus = new Bus({ url: env.NATS_URL, prefix: env.MIZAN_BUS_PREFIX, name: `mizan-${name}` });
@@ -103,7 +104,7 @@ async function start<Name extends ServiceName, S extends Shape>(
   relay = new Relay(db.system, bus);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
-  const calls = new Calls(name, minter, siblingUrls(rawEnv));
+  const calls = new Calls(name, minter, siblings);
   const deps: Deps<S> = { env, db, calls, secrets, minter };
 
   let serving = false;
@@ -119,7 +120,7 @@ async function start<Name extends ServiceName, S extends Shape>(
   const declared = definition.consumers?.(deps) ?? [];
   const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
   for (const { types, hear } of definition.listeners?.(deps) ?? [])
-    bus.listen(types, (payload) => hear(parseEvent(payload, false)));
+    bus.listen(types, (payload) => hearLossy(payload, hear));
   const jobs = [...(definition.jobs?.(deps) ?? []), pruneJob, requeueJob(name, declared)];
   const background = definition.background?.(deps) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
@@ -151,4 +152,13 @@ async function start<Name extends ServiceName, S extends Shape>(
       log.info({ event: 'service.stopped' });
     },
   };
+}
+
+/** A listener misses what it cannot read: it only drops caches early, and they end by themselves. */
+function hearLossy(payload: string, hear: Listener['hear']): void {
+  try {
+    hear(parseEvent(payload, false));
+  } catch (thrown) {
+    log.warn({ event: 'listener.failed', err: thrown });
+  }
 }

@@ -36,14 +36,26 @@ export class Ledger extends Migration {
       `create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'`,
     );
 
+    this.addSql(`create table balance_announcements (
+      merchant_id text collate "C" not null,
+      livemode boolean not null,
+      version integer not null,
+      primary key (merchant_id, livemode)
+    )`);
+    this.addSql(`create table balance_dues (
+      id bigserial primary key,
+      merchant_id text collate "C" not null,
+      livemode boolean not null
+    )`);
+
     this.addSql(`create table ledger_accounts (
       merchant_id text collate "C" not null,
       livemode boolean not null,
       account text collate "C" not null,
       currency text collate "C" not null,
+      slot smallint not null,
       balance bigint not null,
-      version integer not null,
-      primary key (merchant_id, livemode, account, currency),
+      primary key (merchant_id, livemode, account, currency, slot),
       constraint ledger_accounts_balance check (balance >= -9007199254740991 and balance <= 9007199254740991)
     )`);
 
@@ -83,7 +95,14 @@ export class Ledger extends Migration {
   }
 
   override down(): void {
-    for (const table of ['ledger_entries', 'ledger_tx', 'ledger_accounts', 'balance_transactions'])
+    for (const table of [
+      'ledger_entries',
+      'ledger_tx',
+      'ledger_accounts',
+      'balance_dues',
+      'balance_announcements',
+      'balance_transactions',
+    ])
       this.addSql(`drop table ${table}`);
     this.addSql(`drop function ledger_tx_balanced, ledger_immutable`);
   }

@@ -1,6 +1,7 @@
 import { defineService, job } from '@mizan/service-kit';
 import orm from '../mikro-orm.config.ts';
 import { answers } from './answers.ts';
+import { announceBalances } from './balance/announce-balances.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
@@ -14,6 +15,7 @@ import { simulatorRoutes } from './simulator-page/routes.ts';
 import { wiringOf } from './wiring.ts';
 
 const janitorMs = 1_000; // a charge is asked about ten seconds after its answer got lost, not eleven
+const announceMs = 100; // a merchant waits for this event at most as long as for any other
 const availabilityMs = 15_000; // funds wait for days; nobody notices a quarter of a minute
 
 /** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
@@ -34,6 +36,7 @@ export const payments = defineService({
   jobs: (deps) => [
     job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),
     job('resolve-refunds', { everyMs: janitorMs, run: (context) => resolveRefunds(wiringOf(deps), context) }),
+    job('announce-balances', { everyMs: announceMs, run: announceBalances }),
     job('make-funds-available', { everyMs: availabilityMs, run: makeFundsAvailable }),
   ],
 });

@@ -5,10 +5,10 @@ export const requestErrors = {
   invalid_request: {
     ...invalidRequest(
       400,
-      'The request could not be read: malformed JSON, a wrong method (405), a body that is too large (413) or of the wrong content type (415).',
+      'The request could not be read: malformed JSON or HTTP, a wrong method (405), a request that arrives too slowly (408), a body that is too large (413) or of the wrong content type (415), headers over 16 KiB (431).',
       'Send valid JSON below 256 KiB with `Content-Type: application/json` and a method that the path allows.',
     ),
-    otherStatuses: [405, 413, 415],
+    otherStatuses: [405, 408, 413, 415, 431],
   },
   parameter_invalid: invalidRequest(
     400,

@@ -1,4 +1,12 @@
-import { calls, isErrorCode, type Call, type ErrorCode, type ReplyOf, type RequestOf, type ServiceName } from '@mizan/contracts';
+import {
+  calls,
+  isErrorCode,
+  type Call,
+  type ErrorCode,
+  type ReplyOf,
+  type RequestOf,
+  type ServiceName,
+} from '@mizan/contracts';
 import { Pool } from 'undici';
 import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';

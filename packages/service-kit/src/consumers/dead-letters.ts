@@ -6,6 +6,7 @@ import { job, type Job, type JobContext } from '../jobs.ts';
 import { log } from '../telemetry/log.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce } from './apply-once.ts';
+import { forgetFailures } from './attempts.ts';
 import { parseEvent, type Consumer } from './consumer.ts';
 
 const requeueEveryMs = 5_000;
@@ -70,7 +71,10 @@ async function handleAgain(db: Database, durable: string, consumer: Consumer, le
     const event = parseEvent(letter.payload, consumer.validates);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);
     await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
-      applyOnce(db, durable, consumer, event, null, (tx) => tx.sql`delete from dead_letters where id = ${letter.id}`),
+      applyOnce(db, durable, consumer, event, null, async (tx) => {
+        await forgetFailures(tx, durable, event.id);
+        await tx.sql`delete from dead_letters where id = ${letter.id}`;
+      }),
     );
     log.info({ ...line, outcome: 'applied' });
     return true;

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
-import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
+import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { consumer, type BusEvent } from './consumer.ts';
 import { requeueJob } from './dead-letters.ts';
+import { deliver } from './deliver.test-support.ts';
 import { handleMessages } from './handle-message.ts';
 
 let probe: Probe;
@@ -17,35 +20,6 @@ type Handle = (tx: Tx, event: BusEvent<'product.deleted'>) => Promise<void>;
 const durable = 'catalog-probe';
 const consumerOf = (handle: Handle) => consumer('probe', { 'product.deleted': handle });
 const takeEffect: Handle = async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`);
-
-/** A delivery as the server makes it, which notes how it was answered. */
-function deliver(id: string, options: { deliveryCount?: number; payload?: string } = {}) {
-  const payload = {
-    specversion: '1.0',
-    id: `evt_${id}`,
-    source: '/mizan/catalog',
-    type: 'product.deleted',
-    subject: `prod_${id}`,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    merchantid: probeScope.merchantId,
-    livemode: false,
-    objectversion: 1,
-    data: { object: probeProduct(`prod_${id}`) },
-  };
-  const answers: string[] = [];
-  const message = {
-    seq: 1,
-    subject: 'events.v1.test.acct_probe.product.deleted',
-    info: { deliveryCount: options.deliveryCount ?? 1 },
-    headers: undefined,
-    string: () => options.payload ?? JSON.stringify(payload),
-    ack: () => answers.push('ack'),
-    nak: (delayMs: number) => answers.push(`again in ${delayMs / 1000} s`),
-    term: () => answers.push('term'),
-  };
-  return { message: message as unknown as JsMsg, answers };
-}
 
 const handle = async (run: Handle, delivery: ReturnType<typeof deliver>) => {
   await handleMessages(probe.db, durable, consumerOf(run), [delivery.message]);
@@ -75,20 +49,73 @@ test('a handler that keeps failing is tried 8 times, ever more rarely, and then 
   expect(await effectsOf('fails')).toBe(0);
 });
 
-test('an event that was delivered 25 times without ever failing in order is a dead letter before its handler runs again', async () => {
-  expect(await handle(takeEffect, deliver('survives', { deliveryCount: 24 }))).toEqual(['ack']);
-  expect(await handle(takeEffect, deliver('crashes', { deliveryCount: 25 }))).toEqual(['term']);
-  expect(await effectsOf('crashes')).toBe(0);
-  expect(await lettersOf('crashes')).toMatchObject([{ reason: expect.stringContaining('crash loop') }]);
+test('an event that kills its process every time is a dead letter in the end, and those beside it take effect once', async () => {
+  await probe.asOwner('create table survivors (object_id text not null)');
+  const program = fileURLToPath(new URL('./killed-handler.test-support.ts', import.meta.url));
+  const run = (deliveryCount: number) =>
+    spawnSync(process.execPath, [program, String(deliveryCount)], {
+      env: { ...process.env, PROBE_DATABASE_URL: probe.world.databaseUrls('catalog').runtimeUrl },
+      encoding: 'utf8',
+    });
+  const failures = () =>
+    probe.db.system.sql`select event_id, attempts from consumer_failures where consumer = 'catalog-killed'`;
+  for (const deliveryCount of [1, 3, 4]) expect(run(deliveryCount)).toMatchObject({ signal: 'SIGKILL' });
+  expect(await failures()).toEqual([{ event_id: 'evt_killer', attempts: 2 }]); // begun twice while suspected
+  await probe.world.db('catalog').query('update consumer_failures set attempts = 8');
+  expect(run(11)).toMatchObject({ status: 0 });
+  const letters = await probe.db.system.sql<{ event_id: string; reason: string }>`
+    select event_id, reason from dead_letters where consumer = 'catalog-killed'`;
+  expect(letters).toEqual([
+    { event_id: 'evt_killer', reason: expect.stringMatching(/^crash loop: begun and neither/) },
+  ]);
+  expect(await probe.db.system.sql`select object_id from survivors order by 1`).toEqual(
+    ['after', 'before', 'foreign'].map((name) => ({ object_id: `prod_${name}` })),
+  );
 });
 
-test('25 deliveries that a restarted server or a failing handler explains bury nothing', async () => {
+test('many deliveries that a restarted server explains bury nothing, and success forgets earlier failures', async () => {
   await handle(takeEffect, deliver('repeated'));
   expect(await handle(takeEffect, deliver('repeated', { deliveryCount: 25 }))).toEqual(['ack']);
   await handle(() => Promise.reject(new Error('once')), deliver('failed_once'));
   expect(await handle(takeEffect, deliver('failed_once', { deliveryCount: 40 }))).toEqual(['ack']);
   expect([await effectsOf('repeated'), await effectsOf('failed_once')]).toEqual([1, 1]);
   expect([...(await lettersOf('repeated')), ...(await lettersOf('failed_once'))]).toEqual([]);
+  expect(await failuresOf('failed_once')).toBeUndefined();
+});
+
+test('a handler that keeps failing is tried 8 times too when each delivery is a repeated one', async () => {
+  const answers: string[] = [];
+  for (let deliveryCount = 1; deliveryCount <= 8; deliveryCount++)
+    answers.push(...(await handle(() => Promise.reject(new Error('bug')), deliver('fails_again', { deliveryCount }))));
+  expect(answers.map((each) => each.split(' ')[0])).toEqual([...Array.from({ length: 7 }, () => 'again'), 'term']);
+});
+
+test('events that arrive together and fail together are judged one by one', async () => {
+  const deliveries = ['good_1', 'bad', 'good_2'].map((id) => deliver(id));
+  const run: Handle = async (tx, event) => {
+    await takeEffect(tx, event);
+    if (event.object.id === 'prod_bad') throw new Error('bad');
+  };
+  await handleMessages(
+    probe.db,
+    durable,
+    consumerOf(run),
+    deliveries.map(({ message }) => message),
+  );
+  expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['again in 1 s'], ['ack']]);
+  expect([await effectsOf('good_1'), await effectsOf('bad'), await effectsOf('good_2')]).toEqual([1, 0, 1]);
+});
+
+test('one event twice among those that arrive together takes effect once', async () => {
+  const deliveries = [deliver('twin'), deliver('twin'), deliver('single')];
+  await handleMessages(
+    probe.db,
+    durable,
+    consumerOf(takeEffect),
+    deliveries.map(({ message }) => message),
+  );
+  expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']]);
+  expect([await effectsOf('twin'), await effectsOf('single')]).toEqual([1, 1]);
 });
 
 test('a database that ends the handler’s session is no failure of the event', async () => {
@@ -102,6 +129,9 @@ test('a database that ends the handler’s session is no failure of the event', 
   ];
   for (const each of interrupted) expect(await handle(each, deliver('interrupted'))).toEqual(['again in 1 s']);
   expect(await failuresOf('interrupted')).toBeUndefined();
+  for (const each of interrupted)
+    expect(await handle(each, deliver('interrupted', { deliveryCount: 9 }))).toEqual(['again in 1 s']);
+  expect((await failuresOf('interrupted'))?.attempts).toBe(0);
   expect(await handle(takeEffect, deliver('interrupted'))).toEqual(['ack']);
 });
 

@@ -1,16 +1,18 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, takeTogether } from './apply-once.ts';
+import { attemptsOf, forgetFailures, noteBeginning, noteFailure, takeBackBeginning } from './attempts.ts';
 import { parseEvent, type BusEvent, type Consumer } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
+const outageRetryMs = 1_000;
 const maxHandlerAttempts = 8;
-const crashLoopDeliveries = 25; // high, because a restarted server also repeats what was acknowledged
+const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
 /** Postgres is gone, going or busy with others: no fault of the event, so it never counts towards its death. */
 const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
@@ -22,8 +24,9 @@ interface Readable {
 
 /**
  * Messages of one durable, oldest first. Those of one account and mode share a transaction, so that a burst costs few
- * commits; when one of them fails, each is tried again in a transaction of its own. Nothing is acknowledged before its
- * commit. Returns false when the database is unreachable and the caller should wait before it takes more.
+ * commits; when one of them fails, each is tried again in a transaction of its own. What was delivered before without
+ * an answer may kill its process, so it runs alone and last. Nothing is acknowledged before its commit. Returns false
+ * when the database is unreachable and the caller should wait before it takes more.
  */
 export async function handleMessages(
   db: Database,
@@ -39,8 +42,11 @@ export async function handleMessages(
       await buryUnreadable(db, durable, message, thrown);
     }
   }
-  const accounts = Map.groupBy(readable, ({ event: { scope } }) => `${scope.merchantId} ${scope.livemode}`);
+  const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
+  const ordinary = readable.filter((each) => !isSuspect(each));
+  const accounts = Map.groupBy(ordinary, ({ event: { scope } }) => `${scope.merchantId} ${scope.livemode}`);
   const outcomes = await Promise.all([...accounts.values()].map((group) => handleGroup(db, durable, consumer, group)));
+  outcomes.push(await handleSuspects(db, durable, consumer, readable.filter(isSuspect)));
   return !outcomes.includes(false);
 }
 
@@ -50,17 +56,48 @@ async function handleGroup(
   consumer: Consumer,
   group: readonly Readable[],
 ): Promise<boolean> {
-  const isSuspect = group.some(({ message }) => message.info.deliveryCount >= crashLoopDeliveries);
-  if (group.length > 1 && !isSuspect) {
+  if (group.length > 1) {
     const applied = await applyTogether(db, durable, consumer, group).catch((thrown: unknown) => {
       log.debug({ err: thrown, consumer: durable }, 'consumer.batch_failed');
       return false;
     });
     if (applied) return true;
   }
-  for (const { message, event } of group) {
-    const isReachable = await inWorkOf(event, durable, () => takeEffect(db, durable, consumer, message, event));
-    if (!isReachable) return false; // the others come again when their acknowledgement is overdue
+  return oneByOne(db, durable, consumer, group, false);
+}
+
+/** Those begun least often first, so that one that kills its process again and again holds up no other. */
+async function handleSuspects(
+  db: Database,
+  durable: string,
+  consumer: Consumer,
+  suspects: readonly Readable[],
+): Promise<boolean> {
+  if (suspects.length === 0) return true;
+  const ids = suspects.map(({ event }) => event.id);
+  const attempts = await attemptsOf(db, durable, ids);
+  const begun = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
+  return oneByOne(
+    db,
+    durable,
+    consumer,
+    suspects.toSorted((one, other) => begun(one) - begun(other)),
+    true,
+  );
+}
+
+async function oneByOne(
+  db: Database,
+  durable: string,
+  consumer: Consumer,
+  messages: readonly Readable[],
+  areSuspect: boolean,
+): Promise<boolean> {
+  for (const [i, each] of messages.entries()) {
+    const isReachable = await inWorkOf(each.event, durable, () => takeEffect(db, durable, consumer, each, areSuspect));
+    if (isReachable) continue;
+    for (const { message } of messages.slice(i + 1)) message.nak(outageRetryMs);
+    return false;
   }
   return true;
 }
@@ -103,68 +140,47 @@ async function takeEffect(
   db: Database,
   durable: string,
   consumer: Consumer,
-  message: JsMsg,
-  event: BusEvent,
+  { message, event }: Readable,
+  isSuspect: boolean,
 ): Promise<boolean> {
   const startedAt = performance.now();
-  const line = {
-    event: 'event.handled',
-    consumer: durable,
-    eventId: event.id,
-    type: event.type,
-    merchantId: event.scope.merchantId,
-  };
+  const about = { consumer: durable, eventId: event.id, type: event.type, merchantId: event.scope.merchantId };
+  const line = { event: 'event.handled', ...about };
+  let isNoted = false;
   try {
-    if (message.info.deliveryCount >= crashLoopDeliveries && (await killsItsHandler(db, durable, event.id))) {
-      await bury(db, durable, message, event.id, 'crash loop: delivered again and again without ever failing in order');
-      return true;
+    if (isSuspect) {
+      const { attempts, last_error } = await noteBeginning(db, durable, event.id);
+      isNoted = true;
+      if (attempts > maxHandlerAttempts) {
+        await bury(db, durable, message, event.id, `crash loop: ${last_error}`);
+        return true;
+      }
     }
-    const fresh = await applyOnce(db, durable, consumer, event, message.seq);
+    const also = isSuspect ? (tx: Tx) => forgetFailures(tx, durable, event.id) : undefined;
+    const fresh = await applyOnce(db, durable, consumer, event, message.seq, also);
     message.ack();
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
     return true;
   } catch (thrown) {
     if (isTransient(thrown) || !(await db.isReachable())) {
-      message.nak(handlerRetryMs[0]);
+      if (isNoted) await takeBackBeginning(db, durable, event.id).catch(() => 'the outage goes on');
+      message.nak(outageRetryMs);
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return false;
     }
-    await countFailure(db, durable, message, event, thrown);
+    const reason = reasonOf(thrown);
+    const attempts = await noteFailure(db, durable, event.id, reason, isNoted);
+    log.error({ event: 'event.failed', ...about, attempts, err: thrown });
+    if (attempts >= maxHandlerAttempts) await bury(db, durable, message, event.id, reason);
+    else message.nak(handlerRetryMs[Math.min(attempts, handlerRetryMs.length) - 1]);
     return true;
   }
-}
-
-async function countFailure(
-  db: Database,
-  durable: string,
-  message: JsMsg,
-  event: BusEvent,
-  thrown: unknown,
-): Promise<void> {
-  const reason = reasonOf(thrown);
-  const row = await db.system.one<{ attempts: number }>`
-    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${event.id}, 1, ${reason})
-    on conflict (consumer, event_id) do update
-      set attempts = consumer_failures.attempts + 1, last_error = excluded.last_error, failed_at = now()
-    returning attempts`;
-  const attempts = row?.attempts ?? 1;
-  log.error({ event: 'event.failed', consumer: durable, eventId: event.id, type: event.type, attempts, err: thrown });
-  if (attempts >= maxHandlerAttempts) return bury(db, durable, message, event.id, reason);
-  message.nak(handlerRetryMs[Math.min(attempts, handlerRetryMs.length) - 1]);
-}
-
-/** Whether nothing explains why it is delivered so often: it never took effect and never failed in order. */
-async function killsItsHandler(db: Database, durable: string, eventId: string): Promise<boolean> {
-  const known = await db.system.one`
-    select 1 from inbox where consumer = ${durable} and event_id = ${eventId}
-    union all select 1 from consumer_failures where consumer = ${durable} and event_id = ${eventId}`;
-  return known === undefined;
 }
 
 async function buryUnreadable(db: Database, durable: string, message: JsMsg, thrown: unknown): Promise<void> {
   const eventId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
   await bury(db, durable, message, eventId, reasonOf(thrown)).catch((error: unknown) => {
     log.warn({ err: error }, 'event.bury_failed');
-    message.nak(handlerRetryMs[0]);
+    message.nak(outageRetryMs);
   });
 }

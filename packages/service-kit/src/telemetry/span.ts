@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Attributes,
   ROOT_CONTEXT,
@@ -10,6 +11,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { log } from './log.ts';
 import { currentWork, runWork, type Work } from './work.ts';
 
 export { SpanKind };
@@ -34,8 +36,13 @@ export function startTracing(serviceName: string, endpoint: string | undefined):
   });
 }
 
-/** Sends what is buffered. */
-export const stopTracing = async (): Promise<void> => provider?.shutdown();
+const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
+
+/** Sends what is buffered, if the collector takes it in time; never throws. */
+export async function stopTracing(): Promise<void> {
+  const sent = provider?.shutdown().catch((error: unknown) => log.warn({ err: error }, 'tracing.flush_failed'));
+  await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
+}
 
 /** Runs `body` in a span of the current work, or plainly when the work is not sampled or nobody collects. */
 export async function span<T>(

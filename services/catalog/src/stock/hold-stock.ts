@@ -1,6 +1,7 @@
 import { Problem, type Tx } from '@mizan/service-kit';
 import type { HeldItem, HoldRow } from './hold.entity.ts';
 import { lockHolds } from './lock-holds.ts';
+import { giveBack } from './release-stock.ts';
 
 /** What a payment attempt wants kept. */
 export interface StockRequest {
@@ -25,9 +26,17 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   const repeated = earlier.find(({ id }) => id === holdId);
   if (repeated && repeated.state !== 'released') return { holdId };
 
-  await takePieces(tx, request, wanted, perPrice(earlier.flatMap(stillKept)));
+  const { taken, isShort, isRecorded } = await takePieces(tx, request, wanted, perPrice(earlier.flatMap(stillKept)));
+  if (!isShort && (isRecorded || taken.length === 0)) return { holdId };
+  if (isRecorded || !(await isHeldMeanwhile(tx, request)))
+    throw new Problem('price_sold_out', 'Too few pieces are left of a price in this checkout.');
+  await giveBack(tx, taken);
   return { holdId };
 }
+
+/** Whether the same request ran at the same time, and was first by a moment. */
+const isHeldMeanwhile = async (tx: Tx, { holdId, checkoutSessionId }: StockRequest): Promise<boolean> =>
+  (await lockHolds(tx, checkoutSessionId)).some(({ id, state }) => id === holdId && state !== 'released');
 
 const stillKept = (hold: HoldRow): HeldItem[] => (hold.state === 'held' ? hold.items : []);
 
@@ -38,19 +47,27 @@ function perPrice(items: readonly HeldItem[]): Map<string, number> {
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+interface Outcome {
+  /** What was taken of prices whose stock is limited. */
+  taken: HeldItem[];
+  /** Some price had too few pieces. */
+  isShort: boolean;
+  /** The hold is written; false when it was there already. */
+  isRecorded: boolean;
+}
+
 /**
- * One conditional UPDATE over all prices and the hold that remembers what it took; a single price that is short rolls
- * everything back. One statement, because everybody else who wants these prices waits until it is committed.
+ * One conditional UPDATE over all prices and the hold that remembers what it took. One statement, because everybody
+ * else who wants these prices waits until it is committed.
  */
 async function takePieces(
   tx: Tx,
-  request: StockRequest,
+  { holdId, checkoutSessionId }: StockRequest,
   wanted: Map<string, number>,
   own: Map<string, number>,
-): Promise<void> {
-  const { holdId, checkoutSessionId } = request;
+): Promise<Outcome> {
   const ids = [...wanted.keys()];
-  const rows = await tx.sql<{ enough: boolean }>`
+  const rows = await tx.sql<{ id: string; taken: number | null; enough: boolean; recorded: boolean }>`
     with wanted as (
       select * from unnest(${ids}::text[], ${[...wanted.values()]}::int[], ${ids.map((id) => own.get(id) ?? 0)}::int[])
         as wanted (id, quantity, own)),
@@ -64,18 +81,24 @@ async function takePieces(
       from limited join wanted using (id)
       where prices.id = limited.id and prices.stock - prices.held + wanted.own >= wanted.quantity
       returning prices.id, wanted.quantity),
-    kept as (
+    recorded as (
       insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
       select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held',
         jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id), ${tx.now}::timestamptz
       from taken having count(*) > 0
       on conflict (merchant_id, livemode, id) do update
-        set state = 'held', items = excluded.items, held_at = excluded.held_at, ended_at = null)
-    select limited.id is null or taken.id is not null as enough
+        set state = 'held', items = excluded.items, held_at = excluded.held_at, ended_at = null
+        where holds.state = 'released'
+      returning 1)
+    select prices.id, taken.quantity as taken, limited.id is null or taken.id is not null as enough,
+      exists (select from recorded) as recorded
     from prices left join limited using (id) left join taken using (id)
     where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.id = any(${ids}::text[])`;
   if (rows.length < ids.length)
     throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
-  if (rows.some(({ enough }) => !enough))
-    throw new Problem('price_sold_out', 'Too few pieces are left of a price in this checkout.');
+  return {
+    taken: rows.flatMap(({ id, taken }) => (taken === null ? [] : [{ priceId: id, quantity: taken }])),
+    isShort: rows.some(({ enough }) => !enough),
+    isRecorded: rows.some(({ recorded }) => recorded),
+  };
 }

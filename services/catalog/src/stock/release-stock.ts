@@ -19,10 +19,14 @@ export async function releaseHolds(tx: Tx, holds: readonly HoldRow[]): Promise<v
   for (const { id, state } of holds) if (state === 'held') await releaseStock(tx, id);
 }
 
-async function giveBack(tx: Tx, items: readonly HeldItem[]): Promise<void> {
+/** Takes pieces out of what prices hold. */
+export async function giveBack(tx: Tx, items: readonly HeldItem[]): Promise<void> {
   await tx.sql`
     with kept as (
       select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as kept (id, quantity)),
-    locked as materialized (select id from prices where id = any(select id from kept) order by id for no key update)
+    locked as materialized (
+      select id from prices
+      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(select id from kept)
+      order by id for no key update)
     update prices set held = prices.held - kept.quantity from locked join kept using (id) where prices.id = locked.id`;
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function hold(quantity: number, checkoutSessionId = session): Promise<string> {
   const holdId = newId('hold');
   const request = { holdId, checkoutSessionId, items: [{ priceId: price.id, quantity }] };
-  const { status } = await world.checkout('POST', '/internal/calls/holdStock', request, { idempotencyKey: holdId });
+  const { status } = await world.checkout('POST', '/internal/calls/holdStock', request);
   if (status !== 200) throw new Error(`not held: ${status}`);
   return holdId;
 }

@@ -16,8 +16,8 @@ export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']>;
 const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
 
 /**
- * Second phase of a confirm, with no transaction open: keeps the pieces, then has the payment confirmed. Every question
- * carries a key made of session and attempt, so that a resumed attempt repeats nothing.
+ * Second phase of a confirm, with no transaction open: keeps the pieces, then has the payment confirmed. The hold's
+ * id and the payment's key belong to this attempt alone, so that a resumed attempt repeats nothing.
  *
  * What if this process dies, or an answer is lost:
  * - before `confirmPayment`: no money moved; the janitor finds no payment, gives the pieces back and ends the attempt;
@@ -88,12 +88,10 @@ async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
 }
 
 /** Gives the pieces back now rather than when the failure's event arrives: the next try may need the last of them. */
-async function releaseStock({ sessionId, attempt, holdId }: Attempt, { calls }: Paying): Promise<void> {
-  await calls
-    .releaseStock({ holdId })
-    .catch((thrown: unknown) => {
-      log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
-    });
+async function releaseStock({ sessionId, holdId }: Attempt, { calls }: Paying): Promise<void> {
+  await calls.releaseStock({ holdId }).catch((thrown: unknown) => {
+    log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
+  });
 }
 
 /** An attempt that somebody else ended while its process was away: the session tells the rest. */

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
 import { lockSession, saveOutcome } from './session-rows.ts';
 import { moveFor, type SessionMove } from './session-state.ts';
-import { toSessionEvent, toSessionPaymentIntent, type Rendering } from './session.resource.ts';
+import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
 
 /** A payment intent and how it was heard of. */
@@ -91,6 +91,7 @@ export async function saveMove(
 ): Promise<Session> {
   const saved: Session = { ...session, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
-  if (event) tx.emit(event, { object: toSessionEvent(saved, rendering, tx.now), version: saved.version });
+  if (event)
+    tx.emit(event, { object: toSessionEvent(toSessionResource(saved, rendering, tx.now)), version: saved.version });
   return saved;
 }

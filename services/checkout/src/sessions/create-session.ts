@@ -77,8 +77,9 @@ export async function createSession(
 ): Promise<CheckoutSession> {
   const session = openSession(tx, body, facts);
   await insertSession(tx, session);
-  tx.emit('checkout.session.created', { object: toSessionEvent(session, rendering, tx.now), version: session.version });
-  return toSessionResource(session, rendering, tx.now);
+  const resource = toSessionResource(session, rendering, tx.now);
+  tx.emit('checkout.session.created', { object: toSessionEvent(resource), version: session.version });
+  return resource;
 }
 
 async function findCustomer(body: CreateCheckoutSession, calls: AskContext['calls']): Promise<SessionCustomer | null> {

@@ -33,8 +33,7 @@ async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale
   const scope = { merchantId: stale.merchantId, livemode: stale.livemode };
   const bound = calls.bind(scope);
   const { paymentIntent, objectVersion } = await bound.getSessionPayment({ checkoutSessionId: stale.id });
-  if (stale.holdId !== null && !needsStock(paymentIntent))
-    await bound.releaseStock({ holdId: stale.holdId });
+  if (stale.holdId !== null && !needsStock(paymentIntent)) await bound.releaseStock({ holdId: stale.holdId });
   const heard = paymentIntent
     ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
     : undefined;

@@ -76,8 +76,7 @@ export function toSessionPaymentIntent({ checkoutSessionId: _own, ...intent }: P
 const maxLineItemsLength = 48 * 1024;
 
 /** A session as an event carries it: line items that would make it too large are left out and said to be. */
-export function toSessionEvent(session: Session, rendering: Rendering, now: Date): CheckoutSession {
-  const resource = toSessionResource(session, rendering, now);
+export function toSessionEvent(resource: CheckoutSession): CheckoutSession {
   const lineItems = thatFit(resource.lineItems);
   return lineItems.length === resource.lineItems.length
     ? resource

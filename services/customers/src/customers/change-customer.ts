@@ -37,5 +37,5 @@ async function store(tx: Tx, customer: CustomerRow): Promise<void> {
       first_purchase_at = ${customer.firstPurchaseAt}, last_purchase_at = ${customer.lastPurchaseAt},
       latest_payment_method = ${json(customer.latestPaymentMethod)}, version = ${customer.version},
       updated_at = ${customer.updatedAt}
-    where id = ${customer.id}`;
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${customer.id}`;
 }

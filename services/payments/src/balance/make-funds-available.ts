@@ -1,7 +1,7 @@
 import { log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
 import { availabilityJournal } from '../ledger/journals.ts';
-import { balancesAfter, postingOf } from '../ledger/post-journals.ts';
-import { balanceVersionOf, toBalanceResource, type StoredBalance } from './balance.resource.ts';
+import { postingOf } from '../ledger/post-journals.ts';
+import { balanceDue } from './announce-balances.ts';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 
 /** Movements looked at in one pass; the next pass follows at once while there are more. */
@@ -35,8 +35,8 @@ async function makeAvailable(
     update balance_transactions set status = 'available'
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} and status = 'pending' returning 1`;
   if (!released) return 0;
-  const stored = await tx.sql<StoredBalance>`
-    with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])} ${balancesAfter(tx)}`;
-  tx.emit('balance.available', { object: toBalanceResource(stored, livemode), version: balanceVersionOf(stored) });
+  await tx.sql`
+    with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])}
+    ${balanceDue(tx)}`;
   return 1;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { startPayments, type ConfirmOptions, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -41,7 +42,11 @@ describe('an approved card', () => {
     expect(await world.intent(intent.id)).toEqual(intent);
     expect(PaymentIntent.strict().parse(intent)).toEqual(intent);
 
-    const events = await world.eventsOf(intent.id, charge?.id ?? '', 'acct_test');
+    const events = await eventually(async () => {
+      const found = await world.eventsOf(intent.id, charge?.id ?? '', 'acct_test');
+      expect(found).toHaveLength(4);
+      return found;
+    });
     expect(typesOf(events)).toEqual([
       'payment_intent.created 1',
       'charge.succeeded 1',

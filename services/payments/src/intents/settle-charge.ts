@@ -1,9 +1,9 @@
 import { countRows, failpoint, fragment, type Fragment, type Tx } from '@mizan/service-kit';
-import { balanceVersionOf, toBalanceResource, type StoredBalance } from '../balance/balance.resource.ts';
+import { balanceDue } from '../balance/announce-balances.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
 import { oneMore } from '../lists/counted.ts';
-import { afterBalances, balancesAfter, postingOf } from '../ledger/post-journals.ts';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { rowsOf } from '../rows.ts';
 import type { Wiring } from '../wiring.ts';
@@ -71,9 +71,9 @@ async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settle
   const { chargeEvent, intentEvent, captured } = settlement;
   const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
-  const stored = await tx.sql<StoredBalance>`
-    with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})
-      ${captured ? moneyOf(tx, captured) : fragment`select`}`;
+  await tx.sql`
+    with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? moneyOf(tx, captured) : fragment``}
+    select`;
 
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
@@ -85,20 +85,15 @@ async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settle
     tx.emit(chargeEvent, { object: toChargeResource(parts), version: charge.version, previousAttributes });
   }
   if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
-  if (captured?.movement.status === 'available')
-    tx.emit('balance.available', {
-      object: toBalanceResource(stored, tx.scope.livemode),
-      version: balanceVersionOf(stored),
-    });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return { paymentIntent: rendered, objectVersion: intent.version };
 }
 
-/** The rest of the statement when money was captured: the capture, the movement, the journals and the stored balances. */
+/** What the statement writes too when money was captured: capture, movement, journals, and that funds are to be announced. */
 const moneyOf = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
   capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [capture])}),
   movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
   ${postingOf(tx, journals)},
   counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
-  ${balancesAfter(tx)}`;
+  ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}`;

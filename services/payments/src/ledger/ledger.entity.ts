@@ -5,7 +5,9 @@ import type { LedgerAccount } from './journals.ts';
 
 /**
  * The stored balance of an account whose balance decides whether money may move. Platform accounts have no row here:
- * they are the sum of their entries, so that merchants never wait for each other.
+ * they are the sum of their entries, so that merchants never wait for each other. A balance is the sum of its slots:
+ * what comes in goes to the slot of the connection that brings it, so that payments of one merchant do not wait for each
+ * other either; whoever takes from it locks them all.
  */
 export const LedgerAccountEntity = defineEntity({
   name: 'LedgerAccount',
@@ -15,12 +17,11 @@ export const LedgerAccountEntity = defineEntity({
     livemode: p.boolean().primary(),
     account: id().$type<LedgerAccount>().primary(),
     currency: id().$type<Currency>().primary(),
+    slot: p.smallint().primary(),
     balance: amount(),
-    /** Grows by one with each posting. */
-    version: p.integer(),
   },
   checks: [
-    // Negative when a fee exceeded the captured amount; what a refund may take is decided by its conditional update.
+    // Negative when a fee exceeded the captured amount, or in one of several slots.
     { name: 'ledger_accounts_balance', expression: 'balance >= -9007199254740991 and balance <= 9007199254740991' },
   ],
 });

@@ -10,14 +10,6 @@ export const storedAccounts: readonly LedgerAccount[] = ['merchant_available', '
 /** A condition that makes another part of the same statement wait for the stored balances, so that locks come in order. */
 export const afterBalances: Fragment = fragment`where (select count(*) from stored) >= 0`;
 
-/** The stored balances of the merchant after this statement: the end of one that posts. */
-export const balancesAfter = ({ scope }: Pick<Tx, 'scope'>): Fragment => fragment`
-  select account, currency, balance, version from stored
-  union all
-  select account, currency, balance, version from ledger_accounts unmoved
-  where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}
-    and not exists (select from stored where stored.account = unmoved.account and stored.currency = unmoved.currency)`;
-
 type Unit = Pick<Tx, 'scope' | 'now'>;
 
 /**
@@ -32,19 +24,32 @@ export const repeatablePostingOf = (unit: Unit, journals: readonly Journal[]): F
   posting(unit, journals, { onRepeat: fragment`on conflict (source_kind, source_id) do nothing` });
 
 /**
- * As {@link postingOf}, but takes from no stored balance more than it holds. The caller reads `stored (account, balance)`
- * and gives up its transaction when an account that it takes from is missing there or negative.
+ * As {@link postingOf}, but takes no more from the available balance than it holds: when that is too little, `stored` has
+ * no row, and the caller gives up its transaction. All slots are locked, in their order, and the first one is taken from,
+ * so that of two who take at once the second sees what the first left.
  */
-export const coveredPostingOf = (unit: Unit, journals: readonly Journal[]): Fragment =>
-  posting(unit, journals, {
-    onlyIf: fragment`where excluded.balance > 0 or ledger_accounts.balance + excluded.balance >= 0`,
-  });
+export const coveredPostingOf = (unit: Unit, journal: Journal): Fragment => fragment`
+  held as materialized (
+    select slot, balance from ledger_accounts
+    where merchant_id = ${unit.scope.merchantId} and livemode = ${unit.scope.livemode}
+      and account = 'merchant_available' and currency = ${journal.entries[0]?.currency}
+    order by slot for update
+  ), ${posting(unit, [journal], {
+    slot: fragment`(select min(slot) from held)`,
+    onlyIf: fragment`and sum(amount) + (select sum(balance) from held) >= 0`,
+  })}`;
 
-function posting(
-  { scope, now }: Unit,
-  journals: readonly Journal[],
-  { onRepeat = fragment``, onlyIf = fragment`` }: { onRepeat?: Fragment; onlyIf?: Fragment },
-): Fragment {
+/** Rows of a balance: as many as a service has connections, so that two payments seldom meet in one. */
+const slots = 16;
+
+interface Options {
+  readonly onRepeat?: Fragment;
+  readonly slot?: Fragment;
+  readonly onlyIf?: Fragment;
+}
+
+function posting({ scope, now }: Unit, journals: readonly Journal[], options: Options): Fragment {
+  const { onRepeat = fragment``, slot = fragment`pg_backend_pid() % ${slots}::int`, onlyIf = fragment`` } = options;
   const { merchantId, livemode } = scope;
   const lines = journals.flatMap(({ kind, sourceId, entries }) =>
     entries.map((entry) => ({ ...entry, kind, sourceId })),
@@ -67,12 +72,12 @@ function posting(
       insert into ledger_entries (tx_id, account, currency, merchant_id, livemode, amount)
       select tx_id, account, currency, ${merchantId}, ${livemode}::boolean, amount from line
     ), stored as (
-      insert into ledger_accounts (merchant_id, livemode, account, currency, balance, version)
-      select ${merchantId}, ${livemode}::boolean, account, currency, sum(amount)::bigint, 1 from line
+      insert into ledger_accounts (merchant_id, livemode, account, currency, slot, balance)
+      select ${merchantId}, ${livemode}::boolean, account, currency, ${slot}, sum(amount)::bigint from line
       where account = any (${storedAccounts}::text[])
-      group by account, currency having sum(amount) <> 0 order by account, currency
-      on conflict (merchant_id, livemode, account, currency) do update
-        set balance = ledger_accounts.balance + excluded.balance, version = ledger_accounts.version + 1 ${onlyIf}
-      returning account, currency, balance, version
+      group by account, currency having sum(amount) <> 0 ${onlyIf} order by account, currency
+      on conflict (merchant_id, livemode, account, currency, slot) do update
+        set balance = ledger_accounts.balance + excluded.balance
+      returning account, currency
     )`;
 }

@@ -15,11 +15,14 @@ export const checkUnbalanced = ({ sql }: SystemReader): Promise<FindingRow[]> =>
 export const checkBalances = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
   with summed as (
     select merchant_id, livemode, account, currency, sum(amount) as balance from ledger_entries
-    where account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency)
+    where account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency),
+  kept as (
+    select merchant_id, livemode, account, currency, sum(balance) as balance from ledger_accounts
+    group by merchant_id, livemode, account, currency)
   select concat_ws(' ', merchant_id, case when livemode then 'live' else 'test' end, account, currency) as subject,
-    'stored ' || coalesce(stored.balance, 0) || ', entries sum to ' || coalesce(summed.balance, 0) as detail
-  from summed full join ledger_accounts stored using (merchant_id, livemode, account, currency)
-  where coalesce(stored.balance, 0) <> coalesce(summed.balance, 0)`;
+    'stored ' || coalesce(kept.balance, 0) || ', entries sum to ' || coalesce(summed.balance, 0) as detail
+  from summed full join kept using (merchant_id, livemode, account, currency)
+  where coalesce(kept.balance, 0) <> coalesce(summed.balance, 0)`;
 
 /** Merchants whose movements do not sum to what they own, all in all or what is pending. */
 export const checkMovements = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`

@@ -32,19 +32,17 @@ export async function reserveRefund(
     updated_at: tx.now,
   };
   const { id: sourceId, currency, amount, fee_amount: feeAmount } = refund;
-  const written = await tx.one<{ taken: number; available: number | null }>`
+  const written = await tx.one<{ taken: number; covered: boolean }>`
     with charge as (${takeFromCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
       refund as (insert into refunds select * from ${rowsOf(fragment`null::refunds`, [refund])}),
       movement as (
         insert into balance_transactions
         select * from ${rowsOf(fragment`null::balance_transactions`, [movementOf(refund)])}),
-      ${coveredPostingOf(tx, [refundJournal({ sourceId, currency, amount, feeAmount })])},
+      ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, feeAmount }))},
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
-    select (select count(*) from charge) as taken,
-      (select balance from stored where account = 'merchant_available') as available`;
+    select (select count(*) from charge) as taken, exists (select from stored) as covered`;
   if (written?.taken !== 1) throw new Error(`bug: ${refund.id} takes more than is left of ${charge.row.id}`);
-  if (written.available === null) throw insufficient(currency);
-  if (written.available < 0) throw await uncovered(tx, currency); // there was no such balance before this statement
+  if (!written.covered) throw await uncovered(tx, currency);
 }
 
 /** The condition repeats the rule that the verb has checked under the lock, and a CHECK of the table repeats it again. */
@@ -77,15 +75,12 @@ const movementOf = (refund: RefundRow): BalanceTransactionRow => ({
   created_at: refund.created_at,
 });
 
-const insufficient = (currency: RefundRow['currency']): Problem =>
-  new Problem('insufficient_balance', `The available balance in ${currency} does not cover the refund.`);
-
+/** Which refusal it is; everything above is undone with it. */
 async function uncovered({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
-  const pending = await one`
+  const held = await one`
     select 1 from ledger_accounts
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and currency = ${currency}
-      and account = 'merchant_pending'`;
-  return pending
-    ? insufficient(currency)
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and currency = ${currency}`;
+  return held
+    ? new Problem('insufficient_balance', `The available balance in ${currency} does not cover the refund.`)
     : new Problem('merchant_no_balance', `The account holds no balance in ${currency}.`);
 }

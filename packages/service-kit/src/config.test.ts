@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { ConfigError, readEnv, siblingUrls } from './config.ts';
+import { deriveServiceEnv } from './secrets.ts';
+
+const env = { ...deriveServiceEnv('root', 'catalog'), DATABASE_URL: 'postgres://catalog:secret@localhost/mizan' };
+const shape = {
+  MIZAN_TOKEN: z.string().min(8, 'must have 8 characters').default('long enough').describe('Shown to nobody'),
+};
+
+function complaint(change: Record<string, string | undefined>): string {
+  try {
+    readEnv(shape, { ...env, ...change });
+    siblingUrls(change);
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.message;
+    throw thrown;
+  }
+  return 'none';
+}
+
+test.each([
+  ['DATABASE_URL', undefined],
+  ['DATABASE_URL', 'localhost:5432/secret'],
+  ['DATABASE_URL', 'mysql://secret@localhost/mizan'],
+  ['MIZAN_LISTEN_PORT', '70000'],
+  ['MIZAN_LISTEN_PORT', 'http-secret'],
+  ['MIZAN_PUBLIC_URL', 'pay.example.com/secret'],
+  ['MIZAN_TRACE_RATIO', '2'],
+  ['MIZAN_IDENTITY_PRIVATE_KEY', undefined],
+  ['MIZAN_IDENTITY_PRIVATE_KEY', 'c2VjcmV0'],
+  ['MIZAN_IDENTITY_PUBLIC_KEYS', '{"gateway":"secret"'],
+  ['MIZAN_IDENTITY_PUBLIC_KEYS', '{"gateway":"secret"}'],
+  ['MIZAN_IDENTITY_PUBLIC_KEYS', 'null'],
+  ['MIZAN_SERVICE_SECRET', 'short secret'],
+  ['MIZAN_DRAIN_DELAY_MS', '-1'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'secret'],
+  ['MIZAN_TOKEN', 'secret'],
+  ['MIZAN_PAYMENTS_URL', 'payments:secret'],
+])('%s = %s is refused in one line that names it, says what it is for and does not repeat it', (name, value) => {
+  const line = complaint({ [name]: value });
+  expect(line).toMatch(new RegExp(`^${name}: [^\\n]+ \\([^\\n]+\\)$`));
+  expect(line).not.toContain('secret@');
+  expect(line.replace(/\(.*\)/, '')).not.toContain('secret');
+});
+
+test('an empty variable counts as absent, so that it means its default and not zero', () => {
+  const read = readEnv(shape, { ...env, MIZAN_TRACE_RATIO: '', MIZAN_TOKEN: '', OTEL_EXPORTER_OTLP_ENDPOINT: '' });
+  expect([read.MIZAN_TRACE_RATIO, read.MIZAN_TOKEN, read.OTEL_EXPORTER_OTLP_ENDPOINT]).toEqual([
+    0.1,
+    'long enough',
+    undefined,
+  ]);
+  expect(complaint({ DATABASE_URL: '' })).toContain('DATABASE_URL: not set');
+});
+
+test('the public address loses its last slash, so that paths can follow it', () => {
+  expect(readEnv({}, { ...env, MIZAN_PUBLIC_URL: 'https://pay.example.com/' }).MIZAN_PUBLIC_URL).toBe(
+    'https://pay.example.com',
+  );
+});
+
+test('siblings are found by their variables', () => {
+  expect(
+    siblingUrls({ MIZAN_PAYMENTS_URL: 'http://payments:8080', MIZAN_CATALOG_URL: '', MIZAN_OTHER_URL: 'x' }),
+  ).toEqual({ payments: 'http://payments:8080' });
+});

@@ -1,0 +1,61 @@
+import type { Database, Tx } from '../database/database.ts';
+
+/** How often a handler was begun for an event without success, and what it said last. */
+export interface Attempts {
+  readonly attempts: number;
+  readonly last_error: string;
+}
+
+const unended = 'begun and neither done nor failed: its process ended';
+
+/**
+ * Notes that a handler is about to run, in a commit of its own: should the process not survive it, the next one knows.
+ * An event that a crash merely happened beside is not noted, so only the one that was running can be blamed.
+ */
+export async function noteBeginning(db: Database, durable: string, eventId: string): Promise<Attempts> {
+  const row = await db.system.one<Attempts>`
+    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${unended})
+    on conflict (consumer, event_id) do update set attempts = consumer_failures.attempts + 1, failed_at = now()
+    returning attempts, last_error`;
+  return row ?? { attempts: 1, last_error: unended };
+}
+
+/** How often handlers were begun for these events without success; events without such history are left out. */
+export async function attemptsOf(
+  db: Database,
+  durable: string,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.system.sql<Attempts & { event_id: string }>`
+    select event_id, attempts from consumer_failures where consumer = ${durable} and event_id = any(${eventIds}::text[])`;
+  return new Map(rows.map((row) => [row.event_id, row.attempts]));
+}
+
+/** Takes back what {@link noteBeginning} counted, when it was the database that failed. */
+export const takeBackBeginning = (db: Database, durable: string, eventId: string): Promise<unknown> =>
+  db.system.sql`
+    update consumer_failures set attempts = attempts - 1 where consumer = ${durable} and event_id = ${eventId}`;
+
+/** Forgets an event's failures in the transaction in which it takes effect. */
+export const forgetFailures = (tx: Tx, durable: string, eventId: string): Promise<unknown> =>
+  tx.sql`delete from consumer_failures where consumer = ${durable} and event_id = ${eventId}`;
+
+/**
+ * Notes that a handler failed in order.
+ *
+ * @param isNoted whether {@link noteBeginning} has counted this attempt already
+ */
+export async function noteFailure(
+  db: Database,
+  durable: string,
+  eventId: string,
+  reason: string,
+  isNoted: boolean,
+): Promise<number> {
+  const row = await db.system.one<Attempts>`
+    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${reason})
+    on conflict (consumer, event_id) do update
+      set attempts = consumer_failures.attempts + ${isNoted ? 0 : 1}, last_error = excluded.last_error, failed_at = now()
+    returning attempts`;
+  return row?.attempts ?? 1;
+}

@@ -1,0 +1,31 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import { probeProduct, probeScope } from '../probe-product.test-support.ts';
+
+/** A delivery as the server makes it, which notes how it was answered. */
+export function deliver(id: string, { deliveryCount = 1, merchantId = probeScope.merchantId } = {}) {
+  const payload = JSON.stringify({
+    specversion: '1.0',
+    id: `evt_${id}`,
+    source: '/mizan/catalog',
+    type: 'product.deleted',
+    subject: `prod_${id}`,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    merchantid: merchantId,
+    livemode: false,
+    objectversion: 1,
+    data: { object: probeProduct(`prod_${id}`) },
+  });
+  const answers: string[] = [];
+  const message = {
+    seq: 1,
+    subject: `events.v1.test.${merchantId}.product.deleted`,
+    info: { deliveryCount },
+    headers: undefined,
+    string: () => payload,
+    ack: () => answers.push('ack'),
+    nak: (delayMs: number) => answers.push(`again in ${delayMs / 1000} s`),
+    term: () => answers.push('term'),
+  };
+  return { message: message as unknown as JsMsg, answers };
+}
