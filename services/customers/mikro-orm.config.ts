@@ -1,11 +1,12 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit';
 import { CustomerEntity } from './src/customers/customer.entity.ts';
+import { GuestMarkEntity } from './src/customers/guest-mark.entity.ts';
 import { SpendPaymentEntity } from './src/spend/spend-payment.entity.ts';
 import { SpendRefundEntity } from './src/spend/spend-refund.entity.ts';
 
 /** Entities and migrations of the `customers` schema. */
 export default defineOrm({
   service: 'customers',
-  entities: [CustomerEntity, SpendPaymentEntity, SpendRefundEntity, RowCountEntity],
+  entities: [CustomerEntity, GuestMarkEntity, SpendPaymentEntity, SpendRefundEntity, RowCountEntity],
   migrations: new URL('./migrations/', import.meta.url),
 });

@@ -2,7 +2,7 @@ import type { AskContext, Handler, Input, PhasedHandler } from './handlers.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, OpenTx } from './database/database.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
-import { IdempotencyKeys, type Claim, type StoredAnswer } from './idempotency/idempotency.ts';
+import type { Claim, IdempotencyKeys, StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
 import { errorBody, Problem, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';

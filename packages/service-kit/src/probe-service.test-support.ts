@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Consumer } from './consumers/consumer.ts';
 import { defineOrm, type OrmDefinition } from './database/orm.ts';
 import { query, type Handler, type Input, type PageHandler } from './handlers.ts';
-import { IdentityMinter } from './identity/identity.ts';
+import { IdentityMinter, type Identity } from './identity/identity.ts';
 import { deriveServiceEnv } from './secrets.ts';
 import { defineService, type AnyService, type ServiceDefinition } from './service.ts';
 
@@ -56,16 +56,19 @@ export async function runAsOwner(world: World, service: ServiceName, sql: string
   await owner.query(sql).finally(() => owner.end());
 }
 
-/** A signed identity as `issuer` presents it to `audience`: a merchant's from the gateway, a sibling's from any other. */
-export async function identityOf(issuer: ServiceName, audience: ServiceName): Promise<string> {
+/**
+ * A signed identity as `issuer` presents it to `audience`: a merchant's from the gateway, a sibling's from any other.
+ *
+ * @param kind what it claims to be instead
+ */
+export async function identityOf(
+  issuer: ServiceName,
+  audience: ServiceName,
+  kind: Identity['kind'] = issuer === 'gateway' ? 'merchant' : 'service',
+): Promise<string> {
   const rootSecret = readFileSync(join(process.env.MIZAN_TEST_RUN ?? '', 'secret'), 'utf8');
   const minter = new IdentityMinter(issuer, deriveServiceEnv(rootSecret, issuer).MIZAN_IDENTITY_PRIVATE_KEY ?? '');
-  return minter.mint(audience, '', () => ({
-    kind: issuer === 'gateway' ? 'merchant' : 'service',
-    scope: { merchantId: 'acct_test', livemode: false },
-    keyId: undefined,
-    keyType: undefined,
-    permissions,
-    apiVersion: undefined,
-  }));
+  const scope = { merchantId: 'acct_test', livemode: false };
+  const nobody = { keyId: undefined, keyType: undefined, apiVersion: undefined };
+  return minter.mint(audience, '', () => ({ kind, scope, permissions, ...nobody }));
 }

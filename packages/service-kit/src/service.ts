@@ -99,9 +99,8 @@ async function start<Name extends ServiceName, S extends Shape>(
   startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const orm = await openOrm(definition.orm, env.DATABASE_URL);
   const bus = new Bus({ url: env.NATS_URL, prefix: env.MIZAN_BUS_PREFIX, name: `mizan-${name}` });
-  let relay: Relay | undefined;
-  const db = await Database.open(orm, `/mizan/${name}`, () => relay?.nudge());
-  relay = new Relay(db.system, bus);
+  const db = await Database.open(orm, `/mizan/${name}`, () => relay.nudge());
+  const relay: Relay = new Relay(db.system, bus);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
   const calls = new Calls(name, minter, siblings);

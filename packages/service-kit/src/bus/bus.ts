@@ -1,23 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { subjectOf } from '@mizan/contracts';
 import {
-  DiscardPolicy,
   jetstream,
   JetStreamApiError,
   jetstreamManager,
-  RetentionPolicy,
-  StorageType,
   type JetStreamClient,
   type JetStreamManager,
   type PubAck,
 } from '@nats-io/jetstream';
-import { connect, millis, nanos, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { connect, nanos, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { log } from '../telemetry/log.ts';
+import { streamOf } from './stream.ts';
 
-/** How long the stream keeps events, ms: a week, like the outboxes that can refill it. */
-export const streamMaxAgeMs = 7 * 24 * 3600_000;
-const streamMaxBytes = 8 * 1024 ** 3; // a full bus refuses publishing, and the outboxes hold the rest
-const maxMessageBytes = 1024 ** 2;
 const reconnectWaitMs = 250;
 const publishTimeoutMs = 2_000;
 
@@ -87,19 +81,7 @@ export class Bus {
     } catch (thrown) {
       if (!isMissing(thrown)) throw thrown;
     }
-    const made = await this.jsm.streams.add({
-      name: this.streamName,
-      subjects: [`${this.#options.prefix}events.v1.>`],
-      retention: RetentionPolicy.Limits,
-      storage: StorageType.File,
-      discard: DiscardPolicy.New,
-      max_age: nanos(streamMaxAgeMs),
-      max_bytes: streamMaxBytes,
-      max_msg_size: maxMessageBytes,
-      duplicate_window: nanos(10 * 60_000),
-      deny_delete: true,
-      deny_purge: true,
-    });
+    const made = await this.jsm.streams.add(streamOf(this.streamName, this.#options.prefix));
     log.info({ stream: this.streamName }, 'bus.stream_created');
     return made.created;
   }
@@ -200,4 +182,4 @@ export const isMissing = (thrown: unknown): boolean =>
   (thrown instanceof JetStreamApiError && thrown.status === 404) ||
   (thrown instanceof Error && thrown.name === 'JetStreamNotEnabled');
 
-export { millis, nanos };
+export { nanos };

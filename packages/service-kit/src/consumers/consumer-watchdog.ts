@@ -1,5 +1,6 @@
 import type { ConsumerConfig, ConsumerInfo } from '@nats-io/jetstream';
-import { isMissing, streamMaxAgeMs, type Bus } from '../bus/bus.ts';
+import { isMissing, type Bus } from '../bus/bus.ts';
+import { streamMaxAgeMs } from '../bus/stream.ts';
 import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { consumer, type BusEvent } from './consumer.ts';

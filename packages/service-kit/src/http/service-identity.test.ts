@@ -44,6 +44,8 @@ test('nothing is executed and the answer is 401', async () => {
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as never };
   };
+  const presenting = (identity: string) =>
+    world.merchantClient('payments')('GET', '/refunds', undefined, { headers: { 'x-identity': identity } });
   const foreign = await identityOf('gateway', 'catalog');
   const attempts = {
     'an operation without identity': list(anonymous),
@@ -52,11 +54,9 @@ test('nothing is executed and the answer is 401', async () => {
     'an operation with another permission': list(
       world.merchantClient('payments', { ...merchant, permissions: ['REFUND_WRITE'] }),
     ),
-    'an operation with an identity for another service': world.merchantClient('payments')(
-      'GET',
-      '/refunds',
-      undefined,
-      { headers: { 'x-identity': foreign } },
+    'an operation with an identity for another service': presenting(foreign),
+    'an operation with a merchant’s identity that a sibling made up': presenting(
+      await identityOf('webhooks', 'payments', 'merchant'),
     ),
     'a call without identity': call(anonymous),
     'a call with a merchant’s identity': call(world.merchantClient('payments', merchant)),

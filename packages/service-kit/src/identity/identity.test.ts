@@ -1,18 +1,18 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { serviceNames } from '@mizan/contracts';
+import type { ServiceName } from '@mizan/contracts';
 import { SignJWT } from 'jose';
 import { deriveServiceEnv, privateKeyFromSeed } from '../secrets.ts';
 import { IdentityMinter, IdentityVerifier, type IdentityClaims } from './identity.ts';
 
 const root = 'a root secret for these tests only';
-const seedOf = (service: (typeof serviceNames)[number], from = root) =>
+const seedOf = (service: ServiceName, from = root) =>
   deriveServiceEnv(from, service)['MIZAN_IDENTITY_PRIVATE_KEY'] ?? '';
 const publicKeys = JSON.parse(deriveServiceEnv(root, 'catalog')['MIZAN_IDENTITY_PUBLIC_KEYS'] ?? '{}') as Record<
   string,
   string
 >;
-const verifierOf = (audience: (typeof serviceNames)[number] = 'catalog') => new IdentityVerifier(audience, publicKeys);
+const verifierOf = (audience: ServiceName = 'catalog') => new IdentityVerifier(audience, publicKeys);
 
 const merchant: IdentityClaims = {
   kind: 'merchant',
@@ -22,7 +22,7 @@ const merchant: IdentityClaims = {
   permissions: ['PRODUCT_READ'],
   apiVersion: '2026-01-01',
 };
-const mint = (claims = merchant, issuer: (typeof serviceNames)[number] = 'gateway', from = root) =>
+const mint = (claims = merchant, issuer: ServiceName = 'gateway', from = root) =>
   new IdentityMinter(issuer, seedOf(issuer, from)).mint('catalog', '', () => claims);
 
 /** A token that the gateway signed, but not as it would. */

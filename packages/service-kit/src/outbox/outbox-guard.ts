@@ -1,4 +1,5 @@
-import { streamMaxAgeMs, type Bus } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
+import { streamMaxAgeMs } from '../bus/stream.ts';
 import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 

@@ -48,10 +48,6 @@ export const CustomerEntity = defineEntity({
       name: 'customers_search',
       expression: `create index customers_search on customers using gin ((coalesce(name, '') || e'\\n' || coalesce(email, '') || e'\\n' || coalesce(phone, '')) public.gin_trgm_ops) where merged_into is null`,
     },
-    {
-      name: 'customers_guest_marks',
-      expression: `create index customers_guest_marks on customers using gin (guest_emails, guest_phones, guest_cards) with (fastupdate = off) where type = 'guest' and merged_into is null`,
-    },
   ],
   uniques: [
     {

@@ -1,6 +1,7 @@
 import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan/contracts';
 import { countRows, fragment, json, newId, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
+import { lookedUp, noMarks } from './guest-marks.ts';
 
 /** Lists whose length is kept. */
 export type Counted = 'customers.registered' | 'customers.guest';
@@ -28,9 +29,7 @@ export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<Custom
     livemode: tx.scope.livemode,
     shipping: null,
     metadata: {},
-    guestEmails: [],
-    guestPhones: [],
-    guestCards: [],
+    ...noMarks,
     ...known,
     grossSpend: 0,
     amountRefunded: 0,
@@ -55,6 +54,10 @@ export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<Custom
         ${customer.guestCards}, 0, 0, 0, 1, ${customer.createdAt}, ${customer.updatedAt})
       on conflict (merchant_id, livemode, lower(email)) where email is not null and merged_into is null do nothing
       returning id),
+    marked as (
+      insert into guest_marks (merchant_id, livemode, mark, customer_id)
+      select ${customer.merchantId}, ${customer.livemode}, mark, made.id
+      from made, unnest(${customer.type === 'guest' ? lookedUp(customer) : []}::text[]) as mark),
     counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from made)`)})
     select 1 from made`;
   return made ? customer : undefined;

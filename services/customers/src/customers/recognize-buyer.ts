@@ -1,45 +1,44 @@
-import type { Tx } from '@mizan/service-kit';
+import type { Reader } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customerColumns } from './customer.resource.ts';
-import { normalizeEmail } from './normalize-contact.ts';
-
-/** By what a buyer can be recognised. */
-interface Marks {
-  email: string | null;
-  phone: string | null;
-  cardFingerprint: string | null;
-}
+import { lookedUp, noMarks, withMarks, type BuyerMarks } from './guest-marks.ts';
 
 /**
- * The customer whom these marks belong to, locked; the first hit wins: (1) anybody with the e-mail, (2) a guest who used
- * it before, (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and
- * phones do not contradict; the oldest of several.
+ * The customer whom these marks belong to; the first hit wins: (1) anybody with the e-mail, (2) a guest who used it
+ * before, (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and phones
+ * do not contradict; the oldest of several.
  */
-export async function recognizeBuyer(
-  tx: Tx,
-  { email, phone, cardFingerprint }: Marks,
-): Promise<CustomerRow | undefined> {
-  if (email === null && phone === null && cardFingerprint === null) return undefined;
-  const lowered = email === null ? null : normalizeEmail(email);
-  return tx.one<CustomerRow>`
-    select ${customerColumns} from customers
-    join lateral (
+export async function recognizeBuyer(reader: Reader, marks: BuyerMarks): Promise<CustomerRow | undefined> {
+  const { guestEmails, guestPhones, guestCards } = withMarks(noMarks, marks);
+  const [email, phone, card] = [guestEmails[0] ?? null, guestPhones[0] ?? null, guestCards[0] ?? null];
+  if (email === null && phone === null && card === null) return undefined;
+  const { merchantId, livemode } = reader.scope;
+  // Each part is found by its own index; `offset 0` keeps Postgres from joining the parts over the whole table.
+  return reader.one<CustomerRow>`
+    select ${customerColumns}
+    from (
+      select id from customers
+      where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into is null and lower(email) = lower(${email})
+      union
+      select customer_id from guest_marks
+      where merchant_id = ${merchantId} and livemode = ${livemode}
+        and mark = any(${lookedUp({ guestEmails, guestPhones, guestCards })}::text[])
+    ) as candidate
+    cross join lateral (
+      select * from customers
+      where merchant_id = ${merchantId} and livemode = ${livemode} and id = candidate.id and merged_into is null offset 0
+    ) as customers
+    cross join lateral (
       select case
-        when lower(email) = lower(${lowered}) then 1
+        when lower(email) = lower(${email}) then 1
         when type <> 'guest' then null
-        when guest_emails @> array[${lowered}] then 2
-        when ${lowered !== null} and guest_emails <> '{}' then null
+        when guest_emails @> array[${email}] then 2
+        when ${email !== null} and guest_emails <> '{}' then null
         when guest_phones @> array[${phone}] then 3
         when ${phone !== null} and guest_phones <> '{}' then null
-        when guest_cards @> array[${cardFingerprint}] then 4
+        when guest_cards @> array[${card}] then 4
       end as rank
-    ) as hit on hit.rank is not null
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and merged_into is null
-      and (
-        lower(email) = lower(${lowered})
-        or type = 'guest' and guest_emails @> array[${lowered}]
-        or type = 'guest' and guest_phones @> array[${phone}]
-        or type = 'guest' and guest_cards @> array[${cardFingerprint}])
-    order by hit.rank, created_at, id limit 1
-    for no key update of customers`;
+    ) as hit
+    where hit.rank is not null
+    order by hit.rank, created_at, id limit 1`;
 }

@@ -169,6 +169,8 @@ describe('a known guest', () => {
     expect(guestFingerprint.cardFingerprints.map(({ fingerprint }) => fingerprint)).toEqual(
       Array.from({ length: 20 }, (_, i) => `many${i + 3}`),
     );
+    expect((await resolved({ cardFingerprint: 'many22' })).id).toBe(id);
+    expect((await resolved({ cardFingerprint: 'many1' })).id).not.toBe(id);
   });
 });
 

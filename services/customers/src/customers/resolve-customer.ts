@@ -1,17 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf, Calls, SessionCustomer } from '@mizan/contracts';
 import { asStored, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from './change-customer.ts';
 import type { CustomerRow } from './customer.entity.ts';
 import { toCustomerResource, toSessionCustomer } from './customer.resource.ts';
 import { lockByEmail, lockCustomer } from './find-customer.ts';
+import { moveMarks, noMarks, withMarks } from './guest-marks.ts';
 import { insertCustomer } from './insert-customer.ts';
-import { normalizeEmail } from './normalize-contact.ts';
 import { recognizeBuyer } from './recognize-buyer.ts';
 
 /** What a checkout knows about its buyer, the phone already in E.164 where it could be read. */
 export type Buyer = RequestOf<Calls['resolveCustomer']>;
-
-const marksMax = 20; // of each kind; the newest are kept
 
 /**
  * The customer whom a checkout's buyer is: the one that the merchant chose, one recognised by e-mail, phone or card, or
@@ -44,21 +43,25 @@ async function updateChosen(tx: Tx, customer: CustomerRow, buyer: Buyer): Promis
 const unlessTaken = async (tx: Tx, email: string | null): Promise<string | null> =>
   email !== null && (await lockByEmail(tx, email)) ? null : email;
 
-/** Adds to a guest what this checkout tells about it. */
-const learn = async (tx: Tx, guest: CustomerRow, buyer: Buyer): Promise<CustomerRow> =>
-  changeCustomer(tx, guest, {
-    name: guest.name ?? buyer.name,
-    email: guest.email ?? (await unlessTaken(tx, buyer.email)),
-    phone: guest.phone ?? buyer.phone,
-    address: guest.address ?? asStored(buyer.address),
-    shipping: guest.shipping ?? asStored(buyer.shipping),
-    guestEmails: withMark(guest.guestEmails, buyer.email && normalizeEmail(buyer.email)),
-    guestPhones: withMark(guest.guestPhones, buyer.phone),
-    guestCards: withMark(guest.guestCards, buyer.cardFingerprint),
-  });
+/** Adds to a guest what this checkout tells about it; one that tells nothing new locks nothing. */
+async function learn(tx: Tx, seen: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
+  if (isDeepStrictEqual({ ...seen, ...newsOf(seen, buyer) }, seen)) return seen;
+  const guest = await lockCustomer(tx, seen.id);
+  if (guest.type !== 'guest') return guest; // the merchant registered it meanwhile
+  const news = newsOf(guest, buyer);
+  const email = guest.email ?? (await unlessTaken(tx, buyer.email));
+  await moveMarks(tx, guest.id, guest, news);
+  return changeCustomer(tx, guest, { ...news, email });
+}
 
-const withMark = (marks: string[], mark: string | null): string[] =>
-  mark === null || mark === '' || marks.includes(mark) ? marks : [...marks, mark].slice(-marksMax);
+const newsOf = (guest: CustomerRow, buyer: Buyer) => ({
+  name: guest.name ?? buyer.name,
+  email: guest.email ?? buyer.email,
+  phone: guest.phone ?? buyer.phone,
+  address: guest.address ?? asStored(buyer.address),
+  shipping: guest.shipping ?? asStored(buyer.shipping),
+  ...withMarks(guest, buyer),
+});
 
 /** A new guest; a registered customer when the merchant wants one for every purchase and there is an e-mail. */
 async function createBuyer(tx: Tx, buyer: Buyer): Promise<CustomerRow> {
@@ -71,9 +74,7 @@ async function createBuyer(tx: Tx, buyer: Buyer): Promise<CustomerRow> {
     address: asStored(buyer.address),
     shipping: asStored(buyer.shipping),
     currency: buyer.currency,
-    guestEmails: withMark([], buyer.email && normalizeEmail(buyer.email)),
-    guestPhones: withMark([], buyer.phone),
-    guestCards: withMark([], buyer.cardFingerprint),
+    ...withMarks(noMarks, buyer),
   });
   if (made) {
     tx.emit('customer.created', { object: toCustomerResource(made), version: made.version });

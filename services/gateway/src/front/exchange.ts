@@ -53,6 +53,7 @@ export class Exchange {
 
   /** Opens the gateway's span around what the service does; returns the trace context to pass on. */
   startSpan(route: Route): string {
+    if (!this.#work.sampled) return formatTraceparent(this.#work);
     const attributes = {
       'http.request.method': this.#method,
       'http.route': route.id,

@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { ChargeEntity } from '../charges/charge.entity.ts';
-import { amount, id, moment, scopeColumns } from '../columns.ts';
+import { amount, moment, scopeColumns } from '../columns.ts';
 
 /** One capture of a charge, the `n` in its idempotency key and its journal `<chargeId>:cap:<n>`. */
 export const CaptureEntity = defineEntity({

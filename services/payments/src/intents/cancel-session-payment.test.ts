@@ -56,6 +56,12 @@ describe('cancelSessionPayment', () => {
       body: new URLSearchParams({ outcome: 'authenticate' }),
     });
     expect((await world.intent(id)).status).toBe('CANCELED');
+    const { rows } = await world
+      .db('payments')
+      .query(`select record -> 'decision' ->> 'result' as result from simulator_operations where key = $1`, [
+        `${latestCharge?.id}:decision`,
+      ]);
+    expect(rows).toEqual([{ result: 'cancel' }]);
     expect((await world.eventsOf(id, latestCharge?.id ?? '')).map(({ type }) => type).slice(-2)).toEqual([
       'charge.failed',
       'payment_intent.canceled',

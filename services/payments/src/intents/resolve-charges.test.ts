@@ -64,4 +64,29 @@ describe('an answer that got lost', () => {
     expect(paid).toMatchObject({ id, status: 'SUCCEEDED' });
     expect(paid.charges.map((charge) => charge.status)).toEqual(['FAILED', 'SUCCEEDED']);
   });
+
+  test('about a payment that was given up, and that was paid all the same, is a late success and never dropped', async () => {
+    const { id, latestCharge } = await world.confirm({ card: approvedLater });
+    await world
+      .db('payments')
+      .query(`update payment_intents set status = 'CANCELED', canceled_at = now() where id = $1`, [id]);
+    await world
+      .db('payments')
+      .query(`update charges set status = 'FAILED', failure_code = 'customer_abandoned' where id = $1`, [
+        latestCharge?.id,
+      ]);
+    await world.makeDue();
+    await eventually(async () =>
+      expect(await world.intent(id)).toMatchObject({
+        status: 'SUCCEEDED',
+        canceledAt: null,
+        charges: [{ status: 'SUCCEEDED', failureCode: null, outcome: { lateSuccess: true } }],
+      }),
+    );
+    expect((await world.eventsOf(id, latestCharge?.id ?? '')).slice(-2)).toMatchObject([
+      { type: 'charge.updated' },
+      { type: 'payment_intent.succeeded' },
+    ]);
+    expect(await world.findings()).toEqual([]);
+  });
 });

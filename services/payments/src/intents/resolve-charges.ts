@@ -36,7 +36,8 @@ async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow, no
   const scheduledAt = nextSyncAt(charge.sync_attempts + 1, now);
   await db.system.sql`
     update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${scheduledAt}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id}
+      and next_sync_at <= ${now}`;
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`no provider for ${charge.provider} in this mode`);
   const answer = await askProvider(provider, charge, now);

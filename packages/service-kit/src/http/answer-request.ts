@@ -1,0 +1,88 @@
+import type { Call, Operation } from '@mizan/contracts';
+import type { Request } from 'express';
+import { execute, type Answer } from '../execute.ts';
+import type { Handler, Input, Page } from '../handlers.ts';
+import type { Identity } from '../identity/identity.ts';
+import { Problem } from '../problem.ts';
+import { commonInput, header, parseInput } from './parse-request.ts';
+import { parseJson, readBody } from './read-body.ts';
+import type { RequestLine } from './serve-request.ts';
+import type { AnyHandler, ServiceAppOptions } from './service-app.ts';
+
+/**
+ * Runs an operation for whom the gateway's identity names.
+ *
+ * @throws Problem `authentication_required`: no identity that may do this
+ */
+export async function answerOperation(
+  options: ServiceAppOptions,
+  operation: Operation,
+  handler: AnyHandler,
+  request: Request,
+  line: RequestLine,
+): Promise<Answer | Page> {
+  const open = operation.audience === 'page' || operation.audience === 'public' || operation.audience === 'provider';
+  const identity = open ? anonymous : await options.verifier.verify(header(request, 'x-identity'));
+  if (!open && (identity.issuer !== 'gateway' || !permits(identity, operation))) throw notPermitted();
+  line.merchantId = identity.scope?.merchantId;
+  const input = await parseInput(operation, identity, request, line.requestId);
+  if (handler.kind === 'page') return handler.run({ db: options.run.db, now: new Date() }, input);
+  return execute(
+    options.run,
+    handler,
+    { method: operation.method, path: request.path, successStatus: operation.status },
+    operation.audience === 'client' ? withBuyersKey(input, request.path) : input,
+  );
+}
+
+/** Buyers choose keys of their own: one buyer's must meet neither another's nor the merchant's. */
+function withBuyersKey(input: Input, path: string): Input {
+  return input.idempotencyKey === undefined
+    ? input
+    : { ...input, idempotencyKey: `client→${path}→${input.idempotencyKey}` };
+}
+
+/** The gateway has checked all this already; a service that checks again does not depend on it. */
+function permits(identity: Identity, operation: Operation): boolean {
+  if (operation.audience === 'client') return identity.kind === 'client';
+  if (identity.kind !== 'merchant' || !identity.scope) return false;
+  return operation.permission === null || identity.permissions.includes(operation.permission);
+}
+
+/**
+ * Answers a sibling's question on the merchant's behalf whom its identity names.
+ *
+ * @throws Problem `authentication_required`: not a service that may ask this
+ */
+export async function answerCall(
+  options: ServiceAppOptions,
+  name: string,
+  call: Call,
+  handler: Handler<Input, unknown>,
+  request: Request,
+  line: RequestLine,
+): Promise<Answer> {
+  const identity = await options.verifier.verify(header(request, 'x-identity'));
+  if (identity.kind !== 'service' || !identity.scope || !call.from.includes(identity.issuer)) throw notPermitted();
+  line.merchantId = identity.scope.merchantId;
+  const parsed = call.request.safeParse(parseJson(await readBody(request)));
+  if (!parsed.success) throw new Error(`bug: ${identity.issuer} asked ${name} wrongly`, { cause: parsed.error });
+  const input = { ...commonInput(request, identity, line.requestId, []), params: {}, query: {}, body: parsed.data };
+  // Different askers may use equal keys, and none may meet a merchant's own, which are printable ASCII.
+  const keyed = input.idempotencyKey
+    ? { ...input, idempotencyKey: `${identity.issuer}→${name}→${input.idempotencyKey}` }
+    : input;
+  return execute(options.run, handler, { method: 'CALL', path: name, successStatus: 200 }, keyed);
+}
+
+const notPermitted = (): Problem => new Problem('authentication_required', 'No valid identity was presented.');
+
+const anonymous: Identity = {
+  kind: 'client',
+  issuer: 'gateway',
+  scope: undefined,
+  keyId: undefined,
+  keyType: undefined,
+  permissions: [],
+  apiVersion: undefined,
+};

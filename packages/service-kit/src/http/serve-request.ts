@@ -1,0 +1,86 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Answer } from '../execute.ts';
+import type { Page } from '../handlers.ts';
+import { newId } from '../ids.ts';
+import { errorBody, toProblem, type Problem } from '../problem.ts';
+import { log } from '../telemetry/log.ts';
+import { SpanKind, startSpan } from '../telemetry/span.ts';
+import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
+import { closeUnread } from './close-unread.ts';
+import { header } from './parse-request.ts';
+import type { ServiceAppOptions } from './service-app.ts';
+
+/** What the log line of a request says beside its outcome, filled in as it becomes known. */
+export interface RequestLine {
+  readonly requestId: string;
+  merchantId?: string | undefined;
+}
+
+/** What a route does: an answer, or anything thrown. */
+export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Page>;
+
+/** One request from first byte to log line: its work, its answer or its problem, nothing thrown past it. */
+export function serveRequest(name: string, options: ServiceAppOptions, answer: Serve): RequestHandler {
+  return (request, response) => {
+    const startedAt = performance.now();
+    const requestId = header(request, 'request-id') ?? newId('req');
+    const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
+    const work = { ...parent, requestId, idempotencyKey: header(request, 'idempotency-key') };
+    const traced = startSpan(work, `${options.service} ${name}`, SpanKind.SERVER, {
+      'http.request.method': request.method,
+      'http.route': name,
+    });
+    void runWork(traced.work, async () => {
+      const about: RequestLine = { requestId };
+      let problem: Problem | undefined;
+      try {
+        write(response, await answer(request, about));
+      } catch (thrown) {
+        problem = toProblem(thrown);
+        writeProblem(response, problem, requestId, options.run.docsUrl);
+      }
+      traced.end({ 'http.response.status_code': response.statusCode });
+      const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+      const line = {
+        event: 'http.request',
+        operation: name,
+        merchantId: about.merchantId,
+        status: response.statusCode,
+        durationMs,
+      };
+      if (problem && problem.status >= 500) log.error({ ...line, code: problem.code, err: problem.cause ?? problem });
+      else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
+    });
+  };
+}
+
+function write(response: Response, result: Answer | Page): void {
+  if ('headers' in result) {
+    response.writeHead(result.status, result.headers).end(result.body);
+    return;
+  }
+  const replayed = result.replayed ? { 'idempotent-replayed': 'true', 'original-request-id': result.requestId } : {};
+  response
+    .writeHead(result.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(result.body),
+      ...replayed,
+    })
+    .end(result.body);
+}
+
+function writeProblem(response: Response, problem: Problem, requestId: string, docsUrl: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (problem.status === 413 && !response.req.complete) closeUnread(response.req, response);
+  const retryAfter =
+    problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) };
+  response.writeHead(problem.status, {
+    'content-type': 'application/json; charset=utf-8',
+    ...retryAfter,
+    ...problem.headers,
+  });
+  response.end(JSON.stringify(errorBody(problem, requestId, docsUrl)));
+}

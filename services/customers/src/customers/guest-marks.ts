@@ -1,0 +1,47 @@
+import type { Tx } from '@mizan/service-kit';
+import type { CustomerRow } from './customer.entity.ts';
+import { normalizeEmail } from './normalize-contact.ts';
+
+/** By what a buyer can be recognised, as a checkout knows it. */
+export interface BuyerMarks {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly cardFingerprint: string | null;
+}
+
+type GuestMarks = Pick<CustomerRow, 'guestEmails' | 'guestPhones' | 'guestCards'>;
+
+const marksMax = 20; // of each kind; the newest are kept
+export const noMarks: GuestMarks = { guestEmails: [], guestPhones: [], guestCards: [] };
+
+/** A guest's marks with those of one more checkout. */
+export const withMarks = (guest: GuestMarks, { email, phone, cardFingerprint }: BuyerMarks): GuestMarks => ({
+  guestEmails: withMark(guest.guestEmails, email && normalizeEmail(email)),
+  guestPhones: withMark(guest.guestPhones, phone),
+  guestCards: withMark(guest.guestCards, cardFingerprint),
+});
+
+const withMark = (marks: string[], mark: string | null): string[] =>
+  !mark || marks.includes(mark) ? marks : [...marks, mark].slice(-marksMax);
+
+/** The marks as they are looked up. */
+export const lookedUp = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => [
+  ...guestEmails.map((mark) => `email:${mark}`),
+  ...guestPhones.map((mark) => `phone:${mark}`),
+  ...guestCards.map((mark) => `card:${mark}`),
+];
+
+/** Makes a guest found by its new marks, and no longer by those that gave way to them. */
+export async function moveMarks(tx: Tx, customerId: string, before: GuestMarks, after: GuestMarks): Promise<void> {
+  const [old, current] = [lookedUp(before), lookedUp(after)];
+  const added = current.filter((mark) => !old.includes(mark));
+  const dropped = old.filter((mark) => !current.includes(mark));
+  if (added.length === 0) return; // marks only give way to newer ones
+  await tx.sql`
+    with dropped as (
+      delete from guest_marks
+      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+        and mark = any(${dropped}::text[]) and customer_id = ${customerId})
+    insert into guest_marks (merchant_id, livemode, mark, customer_id)
+    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${customerId} from unnest(${added}::text[]) as mark`;
+}
