@@ -78,7 +78,7 @@ test('a buyer pays by card with the keyboard alone, and the merchant’s message
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
   expect(await page.textContent('.message')).toBe('Packed today.');
   expect(await page.getAttribute('.panel a.button', 'href')).toBe('https://shop.example/');
-  expect(await page.evaluate('document.activeElement.className')).toBe('panel-title');
+  await eventually(async () => expect(await page.evaluate('document.activeElement.className')).toBe('panel-title'));
   expect(await world.readSession(session.id)).toMatchObject({
     paymentStatus: 'paid',
     customer: { email: 'mona@example.com' },
@@ -92,7 +92,7 @@ test('nothing is sent before the form is right, and the first wrong field has th
   await page.fill('[name=email]', 'mona');
   await page.locator('[name="card.number"]').pressSequentially('4242424242424241');
   await page.click('button[type=submit]');
-  expect(await page.evaluate('document.activeElement.name')).toBe('email');
+  await eventually(async () => expect(await page.evaluate('document.activeElement.name')).toBe('email'));
   const reason = await page.getAttribute('[name=email]', 'aria-describedby');
   expect(await page.textContent(`#${reason}`)).toBe('This does not look like an email address.');
   expect(await page.getAttribute('[name="card.number"]', 'aria-invalid')).toBe('true');
@@ -121,7 +121,7 @@ test('what the platform refuses about a field is said at that field, and forgott
   await eventually(async () =>
     expect(await page.textContent('#f-card-number-note')).toMatch(/^The card number is not valid/),
   );
-  expect(await page.evaluate('document.activeElement.name')).toBe('card.number');
+  await eventually(async () => expect(await page.evaluate('document.activeElement.name')).toBe('card.number'));
   world.siblings.before = () => {};
   await page.locator('[name="card.cvc"]').fill('999');
   expect(await page.locator('#f-card-number-note').count()).toBe(0);
