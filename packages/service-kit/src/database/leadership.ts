@@ -64,7 +64,15 @@ export class Leadership {
         ]);
         if (rows[0]?.won) {
           // A pulled cable ends no session that this side could notice, but the other side will give the lock away.
-          pulse = setInterval(() => void client.query('select 1').catch(() => lost.abort()), this.#pulse.everyMs);
+          let isAsking = false;
+          pulse = setInterval(() => {
+            if (isAsking) return;
+            isAsking = true;
+            client.query('select 1').then(
+              () => (isAsking = false),
+              () => lost.abort(),
+            );
+          }, this.#pulse.everyMs);
           return await lead(over);
         }
         await wait(retryMs, undefined, { signal: over }).catch(() => 'over');
