@@ -65,7 +65,15 @@ async function measure(): Promise<Row[]> {
     for (const [name, section] of Object.entries(sections)) {
       if (only && !only.includes(name)) continue;
       say(name);
-      for (const each of await section(stack, seeded)) {
+      const measured = await section(stack, seeded).catch((failure: unknown) => [
+        row(
+          name,
+          'to be measured',
+          `not measured: ${failure instanceof Error ? failure.message : String(failure)}`,
+          false,
+        ),
+      ]);
+      for (const each of measured) {
         rows.push(each);
         say(`  ${each.work}: ${each.result}`);
       }
