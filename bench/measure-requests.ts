@@ -37,10 +37,10 @@ export async function seedProducts(stack: BenchStack): Promise<SeededProducts> {
 
 async function seedFloor(admin: pg.Pool): Promise<void> {
   await admin.query(
-    `insert into floor.products select 'p' || i, 'acct', 'Product ' || i, 'Something to sell', true, '{}' from generate_series(0, ${products - 1}) i`,
+    `insert into floor.products select 'p' || i, 'acct', 'Product ' || i, 'Something to sell', true, '{}' from generate_series(0, ${products - 1}) i on conflict do nothing`,
   );
   await admin.query(
-    `insert into floor.prices select 'p' || i || s, 'p' || i, 'EGP', 1000 + i, 100000000 from generate_series(0, ${products - 1}) i, unnest(array['a', 'b']) s`,
+    `insert into floor.prices select 'p' || i || s, 'p' || i, 'EGP', 1000 + i, 100000000 from generate_series(0, ${products - 1}) i, unnest(array['a', 'b']) s on conflict do nothing`,
   );
 }
 

@@ -60,5 +60,3 @@ export const LedgerEntryEntity = defineEntity({
 });
 
 export type LedgerAccountRow = InferEntity<typeof LedgerAccountEntity>;
-export type LedgerTxRow = InferEntity<typeof LedgerTxEntity>;
-export type LedgerEntryRow = InferEntity<typeof LedgerEntryEntity>;
