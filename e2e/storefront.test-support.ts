@@ -120,8 +120,10 @@ export class Storefront {
     return rows.map(({ sum }) => Number(sum));
   }
 
-  /** Nothing waits in an outbox and no durable has anything left to hear. */
+  /** Nothing waits in an outbox, nor does a balance whose news a job is still to put into one. */
   async settled(): Promise<void> {
+    const { rows: dues } = await this.world.db('payments').query('select 1 from balance_dues limit 1');
+    expect({ balances: dues.length }).toEqual({ balances: 0 });
     for (const service of ['catalog', 'customers', 'checkout', 'payments', 'webhooks'] as const) {
       const { rows } = await this.world.db(service).query('select 1 from outbox where published_at is null limit 1');
       expect({ service, waiting: rows.length }).toEqual({ service, waiting: 0 });

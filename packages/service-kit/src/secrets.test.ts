@@ -20,6 +20,9 @@ test('a sealed text with any one byte altered, shortened or lengthened does not 
   }
   for (let length = 0; length < sealed.length; length++)
     expect(() => secrets.decrypt(sealed.subarray(0, length))).toThrow();
+  const [nothing, version, nonce] = [secrets.encrypt(''), 1, 12];
+  for (let tag = 0; tag < 16; tag++)
+    expect(() => secrets.decrypt(nothing.subarray(0, version + nonce + tag))).toThrow();
   expect(() => secrets.decrypt(Buffer.concat([sealed, Buffer.from([0])]))).toThrow();
 });
 

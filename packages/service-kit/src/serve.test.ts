@@ -83,7 +83,8 @@ describe('on SIGTERM', () => {
     child.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const alive = await fetch(`${url}/healthz`);
+    expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']); // its client is to go elsewhere
     expect(await ended()).toEqual([0, null]);
   });
 

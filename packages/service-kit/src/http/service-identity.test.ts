@@ -61,6 +61,12 @@ test('nothing is executed and the answer is 401', async () => {
     'a call without identity': call(anonymous),
     'a call with a merchant’s identity': call(world.merchantClient('payments', merchant)),
     'a call with a buyer’s identity': call(world.buyerClient('payments')),
+    'a call with an identity that a sibling made up for a merchant': world.merchantClient('payments')(
+      'POST',
+      '/internal/calls/getSessionPayment',
+      { checkoutSessionId: 'cs_1' },
+      { headers: { 'x-identity': await identityOf('checkout', 'payments', 'merchant') } },
+    ),
     'a call from a service that may not ask it': call(world.siblingClient('payments', 'webhooks', merchant)),
   };
   for (const [what, attempt] of Object.entries(attempts)) expect([what, await attempt]).toEqual([what, refused]);
