@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
-import { pendingSchemaChanges } from '@mizan/service-kit';
+import { pendingSchemaChanges } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { loadServices } from './load-services.ts';

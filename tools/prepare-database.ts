@@ -1,5 +1,6 @@
 import { serviceNames, type ServiceName } from '@mizan/contracts';
-import { migrate, provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
+import { provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
+import { migrate } from '@mizan/service-kit/schema';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
 /**

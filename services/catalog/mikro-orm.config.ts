@@ -1,4 +1,4 @@
-import { defineOrm, RowCountEntity } from '@mizan/service-kit';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { PriceEntity } from './src/prices/price.entity.ts';
 import { ProductEntity } from './src/products/product.entity.ts';
 import { HoldEntity } from './src/stock/hold.entity.ts';

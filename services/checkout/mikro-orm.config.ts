@@ -1,4 +1,4 @@
-import { defineOrm, RowCountEntity } from '@mizan/service-kit';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { CheckoutSessionEntity } from './src/sessions/session.entity.ts';
 
 /** Entities and migrations of the `checkout` schema. */

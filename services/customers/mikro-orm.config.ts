@@ -1,4 +1,4 @@
-import { defineOrm, RowCountEntity } from '@mizan/service-kit';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { CustomerEntity } from './src/customers/customer.entity.ts';
 import { GuestMarkEntity } from './src/customers/guest-mark.entity.ts';
 import { SpendPaymentEntity } from './src/spend/spend-payment.entity.ts';

@@ -1,4 +1,4 @@
-import { defineOrm } from '@mizan/service-kit';
+import { defineOrm } from '@mizan/service-kit/schema';
 import { Account } from './src/accounts/account.entity.ts';
 import { ApiKey } from './src/keys/api-key.entity.ts';
 

@@ -1,4 +1,4 @@
-import { defineOrm, RowCountEntity } from '@mizan/service-kit';
+import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/balance/announcement.entity.ts';
 import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
 import { CaptureEntity } from './src/captures/capture.entity.ts';

@@ -1,4 +1,4 @@
-import { defineOrm } from '@mizan/service-kit';
+import { defineOrm } from '@mizan/service-kit/schema';
 import { Delivery } from './src/delivery/delivery.entity.ts';
 import { EndpointHealth } from './src/delivery/endpoint-health.entity.ts';
 import { QueuedDelivery } from './src/delivery/queued-delivery.entity.ts';

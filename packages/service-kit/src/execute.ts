@@ -1,8 +1,14 @@
 import type { AskContext, Handler, Input, PhasedHandler } from './handlers.ts';
 import type { Calls } from './calls/call-client.ts';
-import type { Database, OpenTx } from './database/database.ts';
+import type { Database, Tx } from './database/database.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
-import type { Claim, IdempotencyKeys, StoredAnswer } from './idempotency/idempotency.ts';
+import {
+  wasOvertaken,
+  type IdempotencyKeys,
+  type KeyedRequest,
+  type Resumption,
+  type StoredAnswer,
+} from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
 import { errorBody, Problem, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
@@ -41,19 +47,15 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     const result = await handler.run(run.db.reader(scope, now), input);
     return { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId, replayed: false };
   }
-  if (!input.idempotencyKey)
-    return { ...(await change(run, handler, shape, input, scope, now, undefined)), replayed: false };
-
-  const claimed = await run.keys.claim(
-    scope,
-    input.idempotencyKey,
-    fingerprint(shape.method, shape.path, input.query, input.body),
-  );
-  if (!('claimId' in claimed)) return { ...claimed, replayed: true };
+  const key = input.idempotencyKey
+    ? run.keys.of(scope, input.idempotencyKey, fingerprint(shape.method, shape.path, input.query, input.body))
+    : undefined;
   try {
-    return { ...(await change(run, handler, shape, input, scope, now, claimed)), replayed: false };
+    return await change({ run, shape, input, scope, now, key }, handler);
   } catch (thrown) {
-    await afterFailure(run, claimed, input, toProblem(thrown)).catch((failure: unknown) => {
+    if (!key) throw thrown;
+    if (wasOvertaken(thrown)) return replay(await key.recall());
+    await afterFailure(run, key, input, toProblem(thrown)).catch((failure: unknown) => {
       if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts
       log.warn({ err: failure }, 'idempotency.not_released'); // its lease ends by itself
     });
@@ -61,57 +63,77 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
   }
 }
 
-async function afterFailure(run: Execution, claim: Claim, input: Input, problem: Problem): Promise<void> {
+async function afterFailure(run: Execution, key: KeyedRequest, input: Input, problem: Problem): Promise<void> {
   if (problem.status >= 500 || neverStored.has(problem.status) || problem.code === 'idempotency_key_in_use')
-    return run.keys.release(claim);
+    return key.release();
   const body = JSON.stringify(errorBody(problem, input.requestId, run.docsUrl));
-  await run.keys.storeRefusal(claim, { status: problem.status, body, requestId: input.requestId });
+  await key.refuse({ status: problem.status, body, requestId: input.requestId });
 }
 
-async function change(
-  run: Execution,
-  handler: Exclude<AnyHandler, { kind: 'query' }>,
-  shape: RequestShape,
-  input: Input,
-  scope: Scope,
-  now: Date,
-  claim: Claim | undefined,
-): Promise<StoredAnswer> {
+/** One request that changes something. */
+interface Change {
+  run: Execution;
+  shape: RequestShape;
+  input: Input;
+  scope: Scope;
+  now: Date;
+  key: KeyedRequest | undefined;
+}
+
+type Changing = Exclude<AnyHandler, { kind: 'query' }>;
+
+async function change(the: Change, handler: Changing): Promise<Answer> {
+  const { run, input, scope, now, key } = the;
   const context: AskContext = { scope, now, reader: run.db.reader(scope, now), calls: run.calls.bind(scope) };
-  const answered = async (tx: OpenTx, result: unknown): Promise<StoredAnswer> => {
-    const answer = { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId };
-    if (claim) {
-      await tx.flush(); // a violated constraint must surface before the answer is stored
-      await run.keys.finish(tx, claim, answer);
-    }
-    return answer;
-  };
+  const asksFirst = handler.kind === 'phased' || handler.ask !== undefined;
+  const known = asksFirst ? await key?.recall() : undefined; // else the transaction itself looks
+  if (known && 'body' in known) return replay(known);
+
   if (handler.kind === 'command') {
     const facts = (await handler.ask?.(context, input)) as never;
-    return run.db.transact(scope, async (tx) => answered(tx, await handler.run(tx, input, facts)), now);
+    return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, facts)));
   }
-  const reservation = (
-    claim?.reserved ? claim.reserved.reservation : await reserve(run, handler, input, context, claim)
-  ) as never;
-  const outcome = (await handler.call(reservation, context, input)) as never;
-  return run.db.transact(scope, async (tx) => answered(tx, await handler.settle(tx, reservation, outcome, input)));
+  let reservation: unknown;
+  if (known) reservation = known.reservation;
+  else {
+    const facts = (await handler.ask?.(context, input)) as never;
+    const reserved = await inKeyedTransaction(the, now, async (tx) => {
+      const made = await handler.reserve(tx, input, facts);
+      key?.reserve(tx, made);
+      return { made };
+    });
+    if ('body' in reserved) return reserved;
+    reservation = reserved.made;
+  }
+  const outcome = (await handler.call(reservation as never, context, input)) as never;
+  return run.db.transact(scope, async (tx) =>
+    answer(the, tx, await handler.settle(tx, reservation as never, outcome, input)),
+  );
 }
 
-async function reserve(
-  run: Execution,
-  handler: PhasedHandler<Input, unknown>,
-  input: Input,
-  context: AskContext,
-  claim: Claim | undefined,
-): Promise<unknown> {
-  const facts = (await handler.ask?.(context, input)) as never;
-  return run.db.transact(
-    context.scope,
+/** A transaction that holds the request's key, if it has one; the stored answer instead when the key is finished. */
+const inKeyedTransaction = <T>(
+  { run, scope, key }: Change,
+  now: Date,
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T | Answer> =>
+  run.db.transact<T | Answer>(
+    scope,
     async (tx) => {
-      const reservation = await handler.reserve(tx, input, facts);
-      if (claim) await run.keys.reserve(tx, claim, reservation);
-      return reservation;
+      const known = await key?.claim(tx);
+      return known ? replay(known) : verb(tx);
     },
-    context.now,
+    now,
   );
+
+/** The answer, stored in the effect's own commit. */
+async function answer({ shape, input, key }: Change, tx: Tx, result: unknown): Promise<Answer> {
+  const made = { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId };
+  await key?.finish(tx, made);
+  return { ...made, replayed: false };
+}
+
+function replay(known: StoredAnswer | Resumption | undefined): Answer {
+  if (!known || !('body' in known)) throw new Error('bug: a finished key without an answer');
+  return { ...known, replayed: true };
 }

@@ -27,9 +27,7 @@ export { Database, type Reader, type SystemReader, type Tx } from './database/da
 export { sqlState, violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, type Fragment } from './database/sql.ts';
 export { countRows, rowsIn } from './counts/count-rows.ts';
-export { RowCountEntity } from './counts/row-count.entity.ts';
 export { withDatabase } from './database/with-database.ts';
-export { createMigration, defineOrm, migrate, pendingSchemaChanges, type OrmDefinition } from './database/orm.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
 export { job, type Job, type JobContext } from './jobs.ts';

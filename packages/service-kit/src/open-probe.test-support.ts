@@ -1,10 +1,8 @@
-import type { EntitySchema } from '@mikro-orm/core';
 import { startWorld, type World } from '@mizan/testing';
 import { Bus } from './bus/bus.ts';
 import { ConsumerRunner } from './consumers/consumer-runner.ts';
 import type { Consumer } from './consumers/consumer.ts';
 import { Database } from './database/database.ts';
-import { openOrm } from './database/orm.ts';
 import { Relay } from './outbox/relay.ts';
 import { probeProduct, probeScope } from './probe-product.test-support.ts';
 import { probeOrm, runAsOwner } from './probe-service.test-support.ts';
@@ -29,21 +27,19 @@ export interface Probe {
 export { probeProduct, probeScope };
 
 /** Opens a schema with nothing but the kit's tables, and a bus unless `nats` is false. */
-export async function openProbe(options: { entities?: EntitySchema[]; nats?: boolean } = {}): Promise<Probe> {
-  const orm = probeOrm('catalog', options.entities);
+export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe> {
   let env: Record<string, string | undefined> = {};
   const service: AnyService = {
     name: 'catalog',
-    orm,
+    orm: probeOrm('catalog'),
     start: (given) => {
       env = given;
       return Promise.resolve({ url: '', stop: () => Promise.resolve() });
     },
   };
   const world = await startWorld({ services: [service], nats: options.nats });
-  const opened = await openOrm(orm, env.DATABASE_URL ?? '');
   const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe' });
-  const db = await Database.open(opened, '/mizan/catalog', () => relay.nudge());
+  const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', () => relay.nudge());
   const relay: Relay = new Relay(db.system, bus);
   const stops: (() => Promise<void>)[] = [];
 
@@ -76,7 +72,7 @@ export async function openProbe(options: { entities?: EntitySchema[]; nats?: boo
     close: async () => {
       await Promise.all(stops.map((stop) => stop()));
       await bus.close();
-      await opened.close();
+      await db.close();
       await world.stop();
     },
   };

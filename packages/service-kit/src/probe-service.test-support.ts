@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EntitySchema } from '@mikro-orm/core';
 import { permissions, type CallName, type OperationId, type ServiceName } from '@mizan/contracts';
 import type { World } from '@mizan/testing';
 import pg from 'pg';
 import type { Consumer } from './consumers/consumer.ts';
-import { defineOrm, type OrmDefinition } from './database/orm.ts';
+import { defineOrm, type LoadOrm } from './database/orm.ts';
 import { query, type Handler, type Input, type PageHandler } from './handlers.ts';
 import { IdentityMinter, type Identity } from './identity/identity.ts';
 import { deriveServiceEnv } from './secrets.ts';
@@ -24,10 +23,11 @@ export interface ProbeOptions {
 }
 
 /** The schema of a service with nothing but the kit's tables. */
-export function probeOrm(service: ServiceName, entities: EntitySchema[] = []): OrmDefinition {
+export function probeOrm(service: ServiceName): LoadOrm {
   const migrations = join(process.env.MIZAN_TEST_RUN ?? '', 'no-migrations');
   mkdirSync(migrations, { recursive: true });
-  return defineOrm({ service, entities, migrations: pathToFileURL(`${migrations}/`) });
+  const schema = defineOrm({ service, entities: [], migrations: pathToFileURL(`${migrations}/`) });
+  return async () => ({ default: schema });
 }
 
 /** A real service around a test's own handlers: the contract's routes, catalog's unless named otherwise. */

@@ -9,7 +9,7 @@ import { parseEvent } from './consumers/consumer.ts';
 import { requeueJob } from './consumers/dead-letters.ts';
 import { Database } from './database/database.ts';
 import { Leadership } from './database/leadership.ts';
-import { openOrm, type OrmDefinition } from './database/orm.ts';
+import type { LoadOrm } from './database/orm.ts';
 import { pruneJob } from './database/prune.ts';
 import type { AnswersOf, RoutesOf } from './handlers.ts';
 import { listen } from './http/listen.ts';
@@ -53,7 +53,8 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName, S ext
   readonly name: Name;
   /** Environment variables beyond the common ones. */
   readonly env: S;
-  readonly orm: OrmDefinition;
+  /** The service's tables, loaded only by what migrates them: `() => import('../mikro-orm.config.ts')`. */
+  readonly orm: LoadOrm;
   readonly routes: (deps: Deps<S>) => RoutesOf<Name>;
   readonly answers?: (deps: Deps<S>) => AnswersOf<Name>;
   readonly consumers?: (deps: Deps<S>) => readonly Consumer[];
@@ -65,7 +66,7 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName, S ext
 /** A definition whose generics no longer matter: what launchers and tests pass around. */
 export interface AnyService {
   readonly name: ServiceName;
-  readonly orm: OrmDefinition;
+  readonly orm: LoadOrm;
   readonly start: (env: Record<string, string | undefined>) => Promise<RunningService>;
 }
 
@@ -97,9 +98,9 @@ async function start<Name extends ServiceName, S extends Shape>(
   const env = readEnv(definition.env, rawEnv);
   const siblings = siblingUrls(rawEnv);
   startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const orm = await openOrm(definition.orm, env.DATABASE_URL);
   const bus = new Bus({ url: env.NATS_URL, prefix: env.MIZAN_BUS_PREFIX, name: `mizan-${name}` });
-  const db = await Database.open(orm, `/mizan/${name}`, () => relay.nudge());
+  const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge());
+  await db.system.one`select 1`; // a wrong address ends the start here, with its reason
   const relay: Relay = new Relay(db.system, bus);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
@@ -111,7 +112,7 @@ async function start<Name extends ServiceName, S extends Shape>(
     service: name,
     routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
     answers: (definition.answers?.(deps) ?? {}) as unknown as ServiceAppOptions['answers'],
-    run: { db, calls, keys: new IdempotencyKeys(db, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
+    run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
     isReady: async () => serving && (await db.isReachable()),
   });
@@ -147,7 +148,7 @@ async function start<Name extends ServiceName, S extends Shape>(
       await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));
       await calls.close();
       await bus.close();
-      await orm.close();
+      await db.close();
       log.info({ event: 'service.stopped' });
     },
   };

@@ -1,5 +1,4 @@
 import { defineService } from '@mizan/service-kit';
-import orm from '../mikro-orm.config.ts';
 import { answers } from './answers.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -9,7 +8,7 @@ import { stockConsumer } from './stock/stock-consumer.ts';
 export const catalog = defineService({
   name: 'catalog',
   env: {},
-  orm,
+  orm: () => import('../mikro-orm.config.ts'),
   routes: () => ({ ...productRoutes, ...priceRoutes }),
   answers: () => answers,
   consumers: () => [stockConsumer],

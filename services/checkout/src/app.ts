@@ -1,5 +1,4 @@
 import { defineService, job, type Deps } from '@mizan/service-kit';
-import orm from '../mikro-orm.config.ts';
 import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
@@ -37,7 +36,7 @@ const [sweepMs, resolveMs] = [15_000, 5_000];
 export const checkout = defineService({
   name: 'checkout',
   env: {},
-  orm,
+  orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => {
     const { accounts, bundle, rendering } = sharedBy(deps);
     return {

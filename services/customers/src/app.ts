@@ -1,5 +1,4 @@
 import { defineService } from '@mizan/service-kit';
-import orm from '../mikro-orm.config.ts';
 import { accounts } from './accounts.ts';
 import { answers } from './answers.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -9,7 +8,7 @@ import { spendConsumer } from './spend/spend-consumer.ts';
 export const customers = defineService({
   name: 'customers',
   env: {},
-  orm,
+  orm: () => import('../mikro-orm.config.ts'),
   routes: () => customerRoutes,
   answers: () => answers,
   consumers: () => [spendConsumer],

@@ -1,5 +1,4 @@
 import { defineService, type BusEvent, type Deps } from '@mizan/service-kit';
-import orm from '../mikro-orm.config.ts';
 import { accountAnswers, accountRoutes } from './accounts/routes.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -42,7 +41,7 @@ const front = (deps: GatewayDeps): Front =>
 export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
-  orm,
+  orm: () => import('../mikro-orm.config.ts'),
   routes: () => ({ ...accountRoutes(), ...documentRoutes() }),
   answers: () => accountAnswers(),
   listeners: (deps) => [

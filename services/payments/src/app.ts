@@ -1,5 +1,4 @@
 import { defineService, job } from '@mizan/service-kit';
-import orm from '../mikro-orm.config.ts';
 import { answers } from './answers.ts';
 import { announceBalances } from './balance/announce-balances.ts';
 import { balanceRoutes } from './balance/routes.ts';
@@ -22,7 +21,7 @@ const availabilityMs = 15_000; // funds wait for days; nobody notices a quarter 
 export const payments = defineService({
   name: 'payments',
   env,
-  orm,
+  orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => ({
     ...paymentIntentRoutes(wiringOf(deps)),
     ...chargeRoutes,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
 import { newId, ServiceSecrets, withDatabase, type Deps } from '@mizan/service-kit';
 import fc from 'fast-check';
-import orm from '../mikro-orm.config.ts';
 import type { env } from './config.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { anyCommand, cardNumbers, Model, type Command } from './payments.model.test-support.ts';
@@ -101,7 +100,7 @@ class Subject {
       );
     await world.makeDue('charges', `status = 'PENDING' and payment_method ->> 'token' like 'timeout%'`);
     await world.makeDue('refunds', 'true');
-    return withDatabase(orm, world.databaseUrls('payments').runtimeUrl, async (db) => {
+    return withDatabase('payments', world.databaseUrls('payments').runtimeUrl, async (db) => {
       const secrets = new ServiceSecrets('only client secrets and fingerprints depend on it');
       const wiring = wiringOf({
         env: { MIZAN_PUBLIC_URL: 'http://localhost', MIZAN_TEST_SETTLEMENT: 'instant' },

@@ -1,7 +1,6 @@
 import type { Balance, PaymentIntent, Refund, RequestOf, calls } from '@mizan/contracts';
 import { newId, withDatabase } from '@mizan/service-kit';
 import { startWorld, type AnyBody, type Api, type ApiAnswer, type World, type WorldOptions } from '@mizan/testing';
-import orm from '../mikro-orm.config.ts';
 import { payments } from './app.ts';
 import { verifyLedger, type Finding } from './ledger/verify-ledger.ts';
 
@@ -73,7 +72,7 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
       });
     },
     findings: async () => {
-      const found = await withDatabase(orm, world.databaseUrls('payments').runtimeUrl, (db) => verifyLedger(db.system));
+      const found = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => verifyLedger(db.system));
       return options.nats ? found : found.filter(({ kind }) => kind !== 'recording_pending');
     },
     makeDue: async (table?: 'charges' | 'refunds', where = 'true') => {

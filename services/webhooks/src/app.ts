@@ -1,5 +1,4 @@
 import { defineService, type AnyService, type Deps } from '@mizan/service-kit';
-import orm from '../mikro-orm.config.ts';
 import { webhooksEnv } from './config.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -37,7 +36,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
   return defineService({
     name: 'webhooks',
     env: webhooksEnv,
-    orm,
+    orm: () => import('../mikro-orm.config.ts'),
     routes: (deps) => ({
       ...endpointRoutes(deps, targetResolver({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS })),
       ...deliveryRoutes,

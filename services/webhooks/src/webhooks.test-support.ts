@@ -66,7 +66,7 @@ export async function startTestService(
     },
     async publish(given = {}) {
       const event = busEvent(now(), given);
-      await db.transact(event.scope, (tx) => fanOut(tx, event, wake), now());
+      await db.transact(event.scope, (tx) => fanOut(tx, [event], wake), now());
       return event;
     },
   };

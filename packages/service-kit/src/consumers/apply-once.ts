@@ -21,7 +21,7 @@ export function applyOnce(
       insert into inbox (consumer, event_id, stream_seq) values (${durable}, ${event.id}, ${streamSeq})
       on conflict (consumer, event_id) do update set stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq)
       returning (xmax = 0) as fresh`;
-    if (row?.fresh) await consumer.handle(tx, event);
+    if (row?.fresh) await consumer.handle(tx, [event], (_event, body) => body());
     await also?.(tx);
     return row?.fresh === true;
   });

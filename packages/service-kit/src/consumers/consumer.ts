@@ -26,10 +26,12 @@ export interface Consumer {
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
-  /** Whether the statements of several events may be under way at once, in their order, within a transaction. */
-  readonly isIndependent: boolean;
-  readonly handle: (tx: Tx, event: BusEvent) => Promise<void>;
+  /** Takes the events' effects in one transaction, each within its own work. */
+  readonly handle: (tx: Tx, events: readonly BusEvent[], within: Within) => Promise<void>;
 }
+
+/** Runs a piece of work as that of the request which caused the event. */
+export type Within = (event: BusEvent, body: () => Promise<void>) => Promise<void>;
 
 /**
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
@@ -43,18 +45,30 @@ export function consumer(name: string, handlers: { [T in EventType]?: Handler<T>
     name,
     types: Object.keys(handlers) as EventType[],
     validates: true,
-    isIndependent: false,
-    handle: (tx, event) => {
-      const handler = handlers[event.type] as Handler<EventType> | undefined;
-      if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
-      return handler(tx, event);
+    handle: async (tx, events, within) => {
+      for (const event of events) {
+        const handler = handlers[event.type] as Handler<EventType> | undefined;
+        if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
+        await within(event, () => handler(tx, event));
+      }
     },
   };
 }
 
-/** Declares a consumer of every public event. Its handler sends its first statement before it awaits anything. */
-export function consumerOfAll(name: string, handle: (tx: Tx, event: BusEvent) => Promise<void>): Consumer {
-  return { name, types: publicEventTypes, validates: false, isIndependent: true, handle };
+/** Declares a consumer of every public event, whose handler takes several of one account and mode at once, in order. */
+export function consumerOfAll(
+  name: string,
+  handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void>,
+): Consumer {
+  return {
+    name,
+    types: publicEventTypes,
+    validates: false,
+    handle: async (tx, events, within) => {
+      let handled: Promise<void> | undefined;
+      await Promise.all(events.map((event) => within(event, () => (handled ??= handleAll(tx, events)))));
+    },
+  };
 }
 
 /**

@@ -114,9 +114,7 @@ async function applyTogether(
   const newest = new Map(group.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
   await db.transact(first.scope, async (tx) => {
     const fresh = await takeTogether(tx, durable, [...newest.values()]);
-    const handle = (event: BusEvent) => inWorkOf(event, durable, () => consumer.handle(tx, event));
-    if (consumer.isIndependent) await Promise.all(fresh.map(handle));
-    else for (const event of fresh) await handle(event);
+    await consumer.handle(tx, fresh, (event, body) => inWorkOf(event, durable, body));
   });
   for (const { message } of group) message.ack();
   const line = { event: 'events.handled', consumer: durable, count: newest.size, merchantId: first.scope.merchantId };

@@ -1,13 +1,10 @@
 import { Database } from '../database/database.ts';
-import { defineOrm, openOrm } from '../database/orm.ts';
 import { consumer } from './consumer.ts';
 import { deliver } from './deliver.test-support.ts';
 import { handleMessages } from './handle-message.ts';
 
 // A process of its own that handles four events, one of which kills it.
-const definition = defineOrm({ service: 'catalog', entities: [], migrations: new URL('./', import.meta.url) });
-const orm = await openOrm(definition, process.env.PROBE_DATABASE_URL ?? '');
-const db = await Database.open(orm, '/mizan/catalog', () => undefined);
+const db = new Database(process.env.PROBE_DATABASE_URL ?? '', 'catalog');
 const deliveryCount = Number(process.argv[2]);
 const messages = ['before', 'killer', 'after'].map((id) => deliver(id, { deliveryCount }).message);
 messages.push(deliver('foreign', { deliveryCount, merchantId: 'acct_other' }).message);
@@ -18,4 +15,4 @@ const killed = consumer('killed', {
   },
 });
 await handleMessages(db, 'catalog-killed', killed, messages);
-await orm.close();
+await db.close();

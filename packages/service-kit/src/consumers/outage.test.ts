@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { Database } from '../database/database.ts';
-import { openOrm } from '../database/orm.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
-import { probeOrm } from '../probe-service.test-support.ts';
 import { openTcpProxy, type TcpProxy } from '../tcp-proxy.test-support.ts';
 import { ConsumerRunner } from './consumer-runner.ts';
 import { consumer } from './consumer.ts';
@@ -18,8 +16,7 @@ beforeAll(async () => {
   probe.startRelay();
   const { runtimeUrl } = probe.world.databaseUrls('catalog');
   proxy = await openTcpProxy(runtimeUrl);
-  const orm = await openOrm(probeOrm('catalog'), proxy.through(runtimeUrl));
-  const db = await Database.open(orm, '/mizan/catalog', () => undefined);
+  const db = new Database(proxy.through(runtimeUrl), 'catalog');
   const runner = new ConsumerRunner(
     probe.bus,
     db,
@@ -31,7 +28,7 @@ beforeAll(async () => {
   runner.start();
   close = async () => {
     await runner.stop();
-    await orm.close();
+    await db.close();
     await proxy.close();
   };
 });

@@ -59,7 +59,7 @@ export class KitTables extends Migration {
       livemode boolean not null,
       key text collate "C" not null,
       fingerprint bytea not null,
-      state text not null check (state in ('in_progress', 'reserved', 'finished')),
+      state text not null check (state in ('reserved', 'finished')),
       claim_id uuid not null,
       locked_until timestamptz not null,
       reservation jsonb,

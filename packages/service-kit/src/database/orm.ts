@@ -16,12 +16,11 @@ export interface OrmDefinition {
   migrations: URL;
 }
 
+/** Loads a service's `mikro-orm.config.ts`: only what migrates a schema needs the mapper, never the running service. */
+export type LoadOrm = () => Promise<{ readonly default: OrmDefinition }>;
+
 /** Declares a service's entities and migrations. */
 export const defineOrm = (definition: OrmDefinition): OrmDefinition => definition;
-
-/** Connections per process: enough to keep one CPU busy, few enough for many replicas on one server. */
-const poolMax = 16;
-const connectMaxMs = 5_000; // as long as a statement may take: who waits longer for a connection is answered too late anyway
 
 function optionsOf(definition: OrmDefinition, url: string): Options {
   return defineConfig({
@@ -31,23 +30,12 @@ function optionsOf(definition: OrmDefinition, url: string): Options {
     // An entity-less service (one that keeps only the kit's tables) is legitimate.
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    driverOptions: {
-      max: poolMax,
-      pipeline: true, // statements that need not wait for each other share a round trip
-      connectionTimeoutMillis: connectMaxMs,
-      application_name: `mizan-${definition.service}`,
-      keepAlive: true,
-    },
     schemaGenerator: { skipTables: kitTables, managementDbName: new URL(url).pathname.slice(1) },
     ignoreUndefinedInQuery: false,
     forceUtcTimezone: true,
     allowGlobalContext: false,
   });
 }
-
-/** Opens the service's connection pool and entity manager. */
-export const openOrm = (definition: OrmDefinition, url: string): Promise<MikroORM> =>
-  MikroORM.init(optionsOf(definition, url));
 
 async function migrationsOf(
   definition: OrmDefinition,
@@ -66,7 +54,8 @@ async function migrationsOf(
   return [{ name: '00000000000000_kit_tables', class: KitTables }, ...(await Promise.all(own))];
 }
 
-async function openAsOwner(definition: OrmDefinition, ownerUrl: string): Promise<MikroORM> {
+async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
+  const { default: definition } = await load();
   const options = optionsOf(definition, ownerUrl);
   return MikroORM.init({
     ...options,
@@ -83,8 +72,8 @@ async function openAsOwner(definition: OrmDefinition, ownerUrl: string): Promise
 }
 
 /** Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica. */
-export async function migrate(definition: OrmDefinition, ownerUrl: string): Promise<number> {
-  const orm = await openAsOwner(definition, ownerUrl);
+export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> {
+  const orm = await openAsOwner(load, ownerUrl);
   try {
     return (await orm.migrator.up()).length;
   } finally {
@@ -93,8 +82,8 @@ export async function migrate(definition: OrmDefinition, ownerUrl: string): Prom
 }
 
 /** The statements by which the entities differ from the migrated schema; empty when they are in step. */
-export async function pendingSchemaChanges(definition: OrmDefinition, ownerUrl: string): Promise<string> {
-  const orm = await openAsOwner(definition, ownerUrl);
+export async function pendingSchemaChanges(load: LoadOrm, ownerUrl: string): Promise<string> {
+  const orm = await openAsOwner(load, ownerUrl);
   try {
     return (await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true })).trim();
   } finally {
@@ -103,8 +92,8 @@ export async function pendingSchemaChanges(definition: OrmDefinition, ownerUrl: 
 }
 
 /** Writes the next migration from what the entities and the migrated schema differ by. */
-export async function createMigration(definition: OrmDefinition, ownerUrl: string): Promise<string> {
-  const orm = await openAsOwner(definition, ownerUrl);
+export async function createMigration(load: LoadOrm, ownerUrl: string): Promise<string> {
+  const orm = await openAsOwner(load, ownerUrl);
   try {
     return (await orm.migrator.create()).fileName;
   } finally {

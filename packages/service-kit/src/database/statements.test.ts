@@ -1,16 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
 
-const ThingSchema = defineEntity({
-  name: 'Thing',
-  tableName: 'things',
-  properties: { id: p.string().primary(), name: p.text() },
-});
-
 let probe: Probe;
 beforeAll(async () => {
-  probe = await openProbe({ entities: [ThingSchema], nats: false });
+  probe = await openProbe({ nats: false });
   await probe.asOwner(`create table things (id text primary key, name text not null)`);
 });
 afterAll(() => probe.close());
@@ -32,17 +25,6 @@ const preparedWith = (marker: string, run: (sql: Probe['db']['system']['sql'], i
 test('one text with changing values is parsed by Postgres once and run as a prepared statement', async () => {
   const prepared = await preparedWith('one_text', (sql, i) => sql`select ${i}::int as one_text`);
   expect(prepared).toEqual([{ statement: 'select $1::int as one_text', calls: 3 }]);
-});
-
-test('entities leave no statement behind in the session, although MikroORM writes values into its texts', async () => {
-  const prepared = await probe.db.transact(probeScope, async (tx) => {
-    for (const id of ['a', 'b', 'c']) {
-      tx.em.create(ThingSchema, { id, name: `named ${id}` });
-      await tx.em.flush();
-    }
-    return tx.sql<Prepared>`select statement from pg_prepared_statements where statement like '%named%' and statement not like '%pg_prep%'`;
-  });
-  expect(prepared).toEqual([]);
 });
 
 test.each([

@@ -1,18 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
 import type { Tx } from './database.ts';
 import { sqlState, violatedConstraint } from './postgres-errors.ts';
 
-const Account = defineEntity({
-  name: 'Account',
-  tableName: 'accounts',
-  properties: { id: p.string().primary(), balance: p.integer() },
-});
-
 let probe: Probe;
 beforeAll(async () => {
-  probe = await openProbe({ entities: [Account], nats: false });
+  probe = await openProbe({ nats: false });
   await probe.asOwner(`
     create table accounts (id text primary key, balance int not null constraint accounts_balance_in_credit check (balance >= 0));
     create table pairs (id text primary key, partner text references pairs deferrable initially deferred);
@@ -42,23 +35,27 @@ test('a deadlock costs the caller nothing: the loser runs again and both commit'
   expect([await balanceOf('left'), await balanceOf('right')]).toEqual([100, 100]);
 });
 
-test('entities and statements share one transaction and see each other', async () => {
+test('statements that travel with the commit belong to the transaction, and one that fails undoes it for its own reason', async () => {
   await transact(async (tx) => {
-    tx.em.create(Account, { id: 'shared', balance: 1 });
-    await tx.em.flush();
-    expect(await tx.one`select balance from accounts where id = 'shared'`).toEqual({ balance: 1 });
-    expect(await balanceOf('shared')).toBeUndefined();
-    await tx.sql`insert into accounts values ('by_statement', 2)`;
-    expect((await tx.em.findOne(Account, { id: 'by_statement' }))?.balance).toBe(2);
+    tx.alongCommit`insert into accounts values ('along', 1)`;
+    expect(await tx.one`select 1 from accounts where id = 'along'`).toBeUndefined();
   });
-  expect(await balanceOf('shared')).toBe(1);
+  expect(await balanceOf('along')).toBe(1);
+  const failing = transact(async (tx) => {
+    await tx.sql`insert into accounts values ('before_along', 1)`;
+    tx.alongCommit`insert into accounts values ('along', 2)`;
+    tx.emit('product.deleted', { object: probeProduct('prod_along'), version: 1 });
+  });
+  await expect(failing).rejects.toMatchObject({ constraint: 'accounts_pkey' });
+  expect(await balanceOf('before_along')).toBeUndefined();
+  expect(await probe.db.system.one`select 1 from outbox where aggregate_id = 'prod_along'`).toBeUndefined();
 });
 
-test('a verb that throws undoes its entities, its statements and its events, and its after-commit effects never run', async () => {
+test('a verb that throws undoes its statements and its events, and its after-commit effects never run', async () => {
   const effects: string[] = [];
   const undone = transact(async (tx) => {
-    tx.em.create(Account, { id: 'undone', balance: 1 });
-    await tx.sql`insert into accounts values ('undone_too', 1)`;
+    await tx.sql`insert into accounts values ('undone', 1)`;
+    tx.alongCommit`insert into accounts values ('undone_too', 1)`;
     tx.emit('product.deleted', { object: probeProduct('prod_undone'), version: 1 });
     tx.afterCommit(() => effects.push('ran'));
     throw new Error('changed my mind');
@@ -82,17 +79,13 @@ test('a verb that goes on after a failed statement does not report a commit that
 
 test('a statement that nobody awaited never runs in the connection’s next transaction', async () => {
   let late: Promise<unknown> = Promise.resolve();
-  let lateEntity: Promise<unknown> = Promise.resolve();
   let ended: () => void;
   const end = new Promise<void>((resolve) => (ended = resolve));
   await transact(async (tx) => {
-    const { em } = tx;
     late = end.then(() => tx.sql`insert into accounts values ('late', 1)`);
-    lateEntity = end.then(() => em.insert(Account, { id: 'late_too', balance: 1 }));
   });
   ended!();
   await expect(late).rejects.toThrow('bug: the transaction is over');
-  await expect(lateEntity).rejects.toThrow('bug: the transaction is over');
   expect(await balanceOf('late')).toBeUndefined();
 });
 
@@ -109,10 +102,10 @@ test('an after-commit effect that throws does not turn a commit into a failure',
   expect(heard).toEqual(['next']);
 });
 
-test('a violated rule keeps its SQLSTATE and constraint, whether found by a statement, by a flush or at the commit', async () => {
+test('a violated rule keeps its SQLSTATE and constraint, whether found by a statement, along the commit or by it', async () => {
   const failures = [
     transact((tx) => tx.sql`insert into accounts values ('overdrawn', -1)`),
-    transact(async (tx) => void tx.em.create(Account, { id: 'overdrawn', balance: -1 })),
+    transact(async (tx) => tx.alongCommit`insert into accounts values ('overdrawn', -1)`),
     transact((tx) => tx.sql`insert into pairs values ('one', 'missing')`),
   ].map((each) =>
     each.then(

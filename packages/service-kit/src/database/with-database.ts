@@ -1,5 +1,5 @@
+import type { ServiceName } from '@mizan/contracts';
 import { Database } from './database.ts';
-import { openOrm, type OrmDefinition } from './orm.ts';
 
 /**
  * Opens a service's schema for one piece of work outside the running service: seeding, an operator's command. Events
@@ -8,14 +8,14 @@ import { openOrm, type OrmDefinition } from './orm.ts';
  * @param runtimeUrl login of the service's runtime role
  */
 export async function withDatabase<T>(
-  definition: OrmDefinition,
+  service: ServiceName,
   runtimeUrl: string,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const orm = await openOrm(definition, runtimeUrl);
+  const db = new Database(runtimeUrl, service);
   try {
-    return await work(await Database.open(orm, `/mizan/${definition.service}`, () => undefined));
+    return await work(db);
   } finally {
-    await orm.close();
+    await db.close();
   }
 }

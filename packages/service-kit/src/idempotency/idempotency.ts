@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Database, Reader } from '../database/database.ts';
-import { json } from '../database/sql.ts';
+import type { ServiceName } from '@mizan/contracts';
+import type { Database, Reader, Tx } from '../database/database.ts';
+import { violatedConstraint } from '../database/postgres-errors.ts';
+import { fragment, json, type Fragment } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import type { ServiceSecrets } from '../secrets.ts';
 
-const leaseSeconds = 60; // longer than any command may take: after it the worker is taken for dead
+const leaseSeconds = 60; // longer than any provider call may take: after it the worker is taken for dead
 const replayHours = 24;
 
 /** An answer kept for repeats of the request. */
@@ -15,18 +17,14 @@ export interface StoredAnswer {
   requestId: string;
 }
 
-/** The right to execute one keyed request; whoever lost it cannot commit. */
-export interface Claim {
-  readonly scope: Scope;
-  readonly key: string;
-  readonly claimId: string;
-  /** What an earlier worker reserved before it died: its effect must be resumed, not repeated. */
-  readonly reserved: { readonly reservation: unknown } | undefined;
+/** What an earlier worker reserved before it died: its effect must be resumed, not repeated. */
+export interface Resumption {
+  readonly reservation: unknown;
 }
 
 interface KeyRow {
   fingerprint: Buffer;
-  state: 'in_progress' | 'reserved' | 'finished';
+  state: 'reserved' | 'finished';
   status: number | null;
   body_sealed: Buffer | null;
   request_id: string | null;
@@ -38,112 +36,173 @@ interface KeyRow {
  */
 export class IdempotencyKeys {
   readonly #db: Database;
+  readonly #service: ServiceName;
   readonly #secrets: ServiceSecrets;
   readonly #pepper: Buffer;
 
-  constructor(db: Database, secrets: ServiceSecrets) {
+  constructor(db: Database, service: ServiceName, secrets: ServiceSecrets) {
     this.#db = db;
+    this.#service = service;
     this.#secrets = secrets;
     this.#pepper = secrets.key('idempotency-fingerprint');
   }
 
+  /** The key that one request carries. Nothing is read or written yet. */
+  of(scope: Scope, key: string, fingerprint: Buffer): KeyedRequest {
+    // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
+    const peppered = createHmac('sha256', this.#pepper).update(fingerprint).digest();
+    return new KeyedRequest(this.#db, this.#service, this.#secrets, scope, key, peppered);
+  }
+}
+
+/**
+ * One request under its key. While it changes something it holds a lock that ends with its transaction, however that
+ * ends; between the two transactions of a phased command a row with a lease stands for it. Whoever lost the key cannot
+ * commit.
+ */
+export class KeyedRequest {
+  readonly #db: Database;
+  readonly #service: ServiceName;
+  readonly #secrets: ServiceSecrets;
+  readonly #scope: Scope;
+  readonly #key: string;
+  readonly #fingerprint: Buffer;
+  /** Set once this request has a reservation, its own or one that it resumes. */
+  #claimId: string | undefined;
+
+  constructor(
+    db: Database,
+    service: ServiceName,
+    secrets: ServiceSecrets,
+    scope: Scope,
+    key: string,
+    fingerprint: Buffer,
+  ) {
+    this.#db = db;
+    this.#service = service;
+    this.#secrets = secrets;
+    this.#scope = scope;
+    this.#key = key;
+    this.#fingerprint = fingerprint;
+  }
+
   /**
-   * Claims `key` for this request, or returns the answer that it already got.
+   * What became of an earlier request with the key: its answer, a reservation that this request now resumes, or nothing.
    *
    * @throws Problem `idempotency_key_in_use` 400: the key was used for another request
    * @throws Problem `idempotency_key_in_use` 409: the first request is still running
    */
-  async claim(scope: Scope, key: string, fingerprint: Buffer): Promise<Claim | StoredAnswer> {
-    // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
-    return this.#claim(scope, key, createHmac('sha256', this.#pepper).update(fingerprint).digest());
+  async recall(): Promise<StoredAnswer | Resumption | undefined> {
+    const row = await this.#db.system.one<KeyRow>`
+      select fingerprint, state, status, body_sealed, request_id from idempotency_keys
+      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
+    if (!row) return undefined;
+    return this.#answerOf(row) ?? this.#takeOver();
   }
 
-  async #claim(scope: Scope, key: string, fingerprint: Buffer): Promise<Claim | StoredAnswer> {
+  /**
+   * Keeps the key for this transaction; returns the answer that the key already has, if any.
+   *
+   * @throws Problem `idempotency_key_in_use` as {@link recall}
+   */
+  async claim(tx: Reader): Promise<StoredAnswer | undefined> {
+    const lock = JSON.stringify([this.#service, this.#scope.merchantId, this.#scope.livemode, this.#key]);
+    const row = await tx.one<{ isOurs: boolean } & (KeyRow | { state: null })>`
+      select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as "isOurs",
+        fingerprint, state, status, body_sealed, request_id
+      from (select) as request left join idempotency_keys
+        on merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
+    if (!row) throw new Error('bug: a claim without a row');
+    const known = row.state === null ? undefined : this.#answerOf(row);
+    if (!known && (!row.isOurs || row.state !== null)) throw stillRunning();
+    return known;
+  }
+
+  /** Stores the answer with the commit of `tx`, the effect's own transaction. */
+  async finish(tx: Tx, answer: StoredAnswer): Promise<void> {
+    if (this.#claimId === undefined) tx.alongCommit`${this.#inserting(answer)}`;
+    else if (!(await this.#replaceReservation(tx, answer))) throw stillRunning();
+  }
+
+  /** Marks, with the commit of the reserving transaction, that the effect has begun and how to resume it. */
+  reserve(tx: Tx, reservation: unknown): void {
+    const claimId = (this.#claimId = randomUUID());
+    tx.alongCommit`
+      insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until, reservation)
+      values (${this.#scope.merchantId}, ${this.#scope.livemode}, ${this.#key}, ${this.#fingerprint}, 'reserved',
+        ${claimId}, now() + ${leaseSeconds} * interval '1 second', ${json(reservation)})`;
+  }
+
+  /**
+   * Keeps a refusal that was decided after execution began: a repeat gets the same one.
+   *
+   * @throws Problem `idempotency_key_in_use` 409: another worker has the key now, and its answer counts
+   */
+  async refuse(answer: StoredAnswer): Promise<void> {
     const { system } = this.#db;
-    const claimId = randomUUID();
-    const made = await system.one`
-      insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until)
-      values (${scope.merchantId}, ${scope.livemode}, ${key}, ${fingerprint}, 'in_progress', ${claimId}, now() + ${leaseSeconds} * interval '1 second')
-      on conflict (merchant_id, livemode, key) do nothing returning 1`;
-    if (made) return { scope, key, claimId, reserved: undefined };
-
-    const row = await this.#existing(scope, key);
-    if (!row) return this.#claim(scope, key, fingerprint); // released in between
-    if (!row.fingerprint.equals(fingerprint)) throw reusedKey();
-    return row.state === 'finished' ? this.#answerOf(row) : this.#takeOver(scope, key, claimId);
+    if (this.#claimId !== undefined) {
+      if (!(await this.#replaceReservation(system, answer))) throw stillRunning();
+    } else {
+      await system.sql`${this.#inserting(answer)}`.catch((thrown: unknown) => {
+        throw wasOvertaken(thrown) ? stillRunning() : thrown;
+      });
+    }
   }
 
-  /** Stores the answer inside `tx`, the effect's own transaction. @throws when another worker has taken the key over */
-  async finish(tx: Pick<Reader, 'one'>, claim: Claim, answer: StoredAnswer): Promise<void> {
-    const kept = await tx.one`
-      update idempotency_keys
-      set state = 'finished', status = ${answer.status}, body_sealed = ${this.#secrets.encrypt(answer.body)},
-          request_id = ${answer.requestId}, reservation = null
-      where merchant_id = ${claim.scope.merchantId} and livemode = ${claim.scope.livemode} and key = ${claim.key}
-        and claim_id = ${claim.claimId}
-      returning 1`;
-    if (!kept) throw stillRunning();
-  }
-
-  /** Marks, inside the reserving transaction, that the effect has begun and how to resume it. */
-  async reserve(tx: Pick<Reader, 'one'>, claim: Claim, reservation: unknown): Promise<void> {
-    const kept = await tx.one`
-      update idempotency_keys
-      set state = 'reserved', reservation = ${json(reservation)}, locked_until = now() + ${leaseSeconds} * interval '1 second'
-      where merchant_id = ${claim.scope.merchantId} and livemode = ${claim.scope.livemode} and key = ${claim.key}
-        and claim_id = ${claim.claimId}
-      returning 1`;
-    if (!kept) throw stillRunning();
-  }
-
-  /** Keeps a refusal that was decided after execution began: a repeat gets the same one. */
-  async storeRefusal(claim: Claim, answer: StoredAnswer): Promise<void> {
-    await this.finish(this.#db.system, claim, answer);
-  }
-
-  /** Gives the key back after a failure of ours. What was reserved stays, to be resumed by the retry. */
-  async release(claim: Claim): Promise<void> {
+  /** Lets a retry resume at once after a failure of ours; what was not reserved leaves nothing behind. */
+  async release(): Promise<void> {
+    if (this.#claimId === undefined) return;
     await this.#db.system.sql`
-      with freed as (
-        delete from idempotency_keys
-        where merchant_id = ${claim.scope.merchantId} and livemode = ${claim.scope.livemode} and key = ${claim.key}
-          and claim_id = ${claim.claimId} and state = 'in_progress')
       update idempotency_keys set locked_until = now()
-      where merchant_id = ${claim.scope.merchantId} and livemode = ${claim.scope.livemode} and key = ${claim.key}
-        and claim_id = ${claim.claimId} and state = 'reserved'`;
+      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}
+        and claim_id = ${this.#claimId} and state = 'reserved'`;
   }
 
-  #existing(scope: Scope, key: string): Promise<KeyRow | undefined> {
-    return this.#db.system.one<KeyRow>`
-      select fingerprint, state, status, body_sealed, request_id
-      from idempotency_keys
-      where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}`;
+  #inserting({ status, body, requestId }: StoredAnswer): Fragment {
+    return fragment`
+      insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until,
+        status, body_sealed, request_id)
+      values (${this.#scope.merchantId}, ${this.#scope.livemode}, ${this.#key}, ${this.#fingerprint}, 'finished',
+        ${randomUUID()}, now(), ${status}, ${this.#secrets.encrypt(body)}, ${requestId})`;
   }
 
-  #answerOf({ status, body_sealed: sealed, request_id: requestId }: KeyRow): StoredAnswer {
+  #replaceReservation(reader: Pick<Reader, 'one'>, { status, body, requestId }: StoredAnswer): Promise<unknown> {
+    return reader.one`
+      update idempotency_keys
+      set state = 'finished', status = ${status}, body_sealed = ${this.#secrets.encrypt(body)},
+          request_id = ${requestId}, reservation = null
+      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}
+        and claim_id = ${this.#claimId}
+      returning 1`;
+  }
+
+  #answerOf(row: KeyRow): StoredAnswer | undefined {
+    if (!row.fingerprint.equals(this.#fingerprint)) throw reusedKey();
+    if (row.state !== 'finished') return undefined;
+    const { status, body_sealed: sealed, request_id: requestId } = row;
     if (status === null || sealed === null || requestId === null)
       throw new Error('bug: a finished key without its answer');
     return { status, body: this.#secrets.decrypt(sealed), requestId };
   }
 
-  async #takeOver(scope: Scope, key: string, claimId: string): Promise<Claim> {
-    const taken = await this.#db.system.one<{ state: KeyRow['state']; reservation: unknown }>`
+  async #takeOver(): Promise<Resumption> {
+    const claimId = randomUUID();
+    const taken = await this.#db.system.one<Resumption>`
       update idempotency_keys set claim_id = ${claimId}, locked_until = now() + ${leaseSeconds} * interval '1 second'
-      where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}
-        and state <> 'finished' and locked_until < now()
-      returning state, reservation`;
+      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}
+        and state = 'reserved' and locked_until < now()
+      returning reservation`;
     if (!taken) throw stillRunning();
-    return {
-      scope,
-      key,
-      claimId,
-      reserved: taken.state === 'reserved' ? { reservation: taken.reservation } : undefined,
-    };
+    this.#claimId = claimId;
+    return taken;
   }
 }
 
 /** Hours after which a key may be forgotten; the specification promises a day. */
 export const keyRetentionHours = 3 * replayHours;
+
+/** Whether a commit failed because another request with the key committed first. */
+export const wasOvertaken = (thrown: unknown): boolean => violatedConstraint(thrown) === 'idempotency_keys_pkey';
 
 const reusedKey = (): Problem =>
   new Problem('idempotency_key_in_use', 'This Idempotency-Key was already used for a different request.', {

@@ -23,7 +23,7 @@ export const statusOf = (outcome: Outcome): number => outcome.status;
 export function keyedRequests(probe: Probe) {
   const run: Execution = {
     db: probe.db,
-    keys: new IdempotencyKeys(probe.db, new ServiceSecrets('a secret of at least thirty-two characters')),
+    keys: new IdempotencyKeys(probe.db, 'catalog', new ServiceSecrets('a secret of at least thirty-two characters')),
     calls: { bind: () => ({}) } as never,
     docsUrl: 'http://localhost/docs',
   };

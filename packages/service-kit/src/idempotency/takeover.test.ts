@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
 import { command, phased } from '../handlers.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { Problem } from '../problem.ts';
@@ -36,57 +37,65 @@ function gate() {
 }
 
 describe('a command', () => {
-  test('whose worker died is executed by the retry once the lease has ended, and not before', async () => {
+  test('whose worker died is executed by the retry as soon as its session has ended, and not before', async () => {
     const key = 'dead_worker';
     const hangs = gate();
-    const dead = command(() => hangs.wait().then(() => ({ late: true })));
+    const dead = command(async (tx) => {
+      await tx.sql`insert into effects values (${key}, 'dead')`;
+      await hangs.wait();
+      return { late: true };
+    });
     const alive = command((tx) => tx.sql`insert into effects values (${key}, 'alive') returning step`);
     const lost = send(dead, { key });
     await hangs.reached;
     expect(await send(alive, { key })).toMatchObject(stillRunning);
-    await endLease(key);
-    expect(await send(alive, { key })).toMatchObject({ status: 201, body: '[{"step":"alive"}]' });
+    await probe.world.db('catalog').query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`);
+    await eventually(async () =>
+      expect(await send(alive, { key })).toMatchObject({ status: 201, body: '[{"step":"alive"}]' }),
+    );
     hangs.open();
-    await lost;
+    await expect(lost).rejects.toThrow();
     expect(await stepsOf(key)).toEqual(['alive']);
   });
 
-  test('that was only slow commits nothing after another worker took over, and its caller is told to retry', async () => {
-    const key = 'slow_worker';
-    const hangs = gate();
-    let runs = 0;
-    const handler = command(async (tx) => {
-      const run = ++runs;
-      if (run === 1) await hangs.wait();
-      await tx.sql`insert into effects values (${key}, ${`run ${run}`})`;
-      return { run };
+  test('that another worker overtook commits nothing and gets the other’s answer', async () => {
+    const [key, body] = ['overtaken', { amount: 5 }];
+    await send(
+      command(() => Promise.resolve({ done: 'by the other' })),
+      { key: 'the other', body },
+    );
+    const slow = command(async (tx) => {
+      await tx.sql`insert into effects values (${key}, 'slow')`;
+      await probe.db.system.sql`update idempotency_keys set key = ${key} where key = 'the other'`;
+      return { done: 'by the slow one' };
     });
-    const slow = send(handler, { key });
-    await hangs.reached;
-    await endLease(key);
-    expect(await send(handler, { key })).toMatchObject({ body: '{"run":2}' });
-    hangs.open();
-    expect(await slow).toMatchObject(stillRunning);
-    expect(await stepsOf(key)).toEqual(['run 2']);
-    expect(await send(handler, { key })).toMatchObject({ body: '{"run":2}', replayed: true });
+    expect(await send(slow, { key, body })).toMatchObject({ body: '{"done":"by the other"}', replayed: true });
+    expect(await stepsOf(key)).toEqual([]);
   });
 
-  test('that was slow and then refused does not overwrite the answer of its successor', async () => {
-    const key = 'slow_refusal';
-    const hangs = gate();
-    let runs = 0;
-    const handler = command(async () => {
-      if (++runs > 1) return { done: true };
-      await hangs.wait();
+  test('that was refused after another worker had answered does not overwrite that answer', async () => {
+    const [key, body] = ['slow_refusal', { amount: 6 }];
+    const quick = command(() => Promise.resolve({ done: true }));
+    await send(quick, { key: 'the quick one', body });
+    const refused = command(async () => {
+      await probe.db.system.sql`update idempotency_keys set key = ${key} where key = 'the quick one'`;
       throw new Problem('price_sold_out', 'None left.');
     });
-    const slow = send(handler, { key });
-    await hangs.reached;
-    await endLease(key);
-    await send(handler, { key });
-    hangs.open();
-    expect(await slow).toMatchObject(stillRunning);
-    expect(await send(handler, { key })).toMatchObject({ body: '{"done":true}', replayed: true });
+    expect(await send(refused, { key, body })).toMatchObject(stillRunning);
+    expect(await send(quick, { key, body })).toMatchObject({ body: '{"done":true}', replayed: true });
+  });
+
+  test('that asks elsewhere first does not ask again for an answer that is known', async () => {
+    let asked = 0;
+    const asking = command({
+      ask: () => Promise.resolve(++asked),
+      run: (_tx, _input, facts: number) => Promise.resolve({ facts }),
+    });
+    expect(await send(asking, { key: 'asked' })).toMatchObject({ body: '{"facts":1}', replayed: false });
+    expect(await send(asking, { key: 'asked' })).toMatchObject({ body: '{"facts":1}', replayed: true });
+    expect(asked).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { EventObject, EventType } from '@mizan/contracts';
-import type { Reader } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
@@ -65,8 +65,8 @@ export function eventRow<T extends EventType>(
 }
 
 /** Writes the rows in emission order with one statement. */
-export async function insertOutbox(sql: Reader['sql'], rows: readonly OutboxRow[]): Promise<void> {
-  await sql`
+export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[]): void {
+  sql`
     insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
     select * from unnest(
       ${rows.map((row) => row.eventId)}::text[], ${rows.map((row) => row.scope.merchantId)}::text[],

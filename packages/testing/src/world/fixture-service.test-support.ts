@@ -1,10 +1,17 @@
-import { defineService, defineOrm, query, type AnyService, type RoutesOf } from '@mizan/service-kit';
+import { defineService, query, type AnyService, type RoutesOf } from '@mizan/service-kit';
+import { defineOrm } from '@mizan/service-kit/schema';
+
+const schema = defineOrm({
+  service: 'customers',
+  entities: [],
+  migrations: new URL('./fixture-migrations/', import.meta.url),
+});
 
 /** Answers every operation of `customers` with who asked, after a question to the gateway: enough to see the wiring. */
 export const fixtureService: AnyService = defineService({
   name: 'customers',
   env: {},
-  orm: defineOrm({ service: 'customers', entities: [], migrations: new URL('./fixture-migrations/', import.meta.url) }),
+  orm: async () => ({ default: schema }),
   routes: ({ calls }) => {
     const whoAsked = query(async (reader) => {
       const account = await calls.bind(reader.scope).getAccount({});

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServiceName } from '@mizan/contracts';
-import { databaseOf, migrate, provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
+import { databaseOf, provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
+import { migrate } from '@mizan/service-kit/schema';
 import pg from 'pg';
 import type { TestRun } from '../run/test-run.ts';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
@@ -29,7 +30,7 @@ export async function createDatabase(
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    const template = `${run.prefix}_${fingerprint(services)}`;
+    const template = `${run.prefix}_${await fingerprint(services)}`;
     const accounts = await makeTemplate(run, admin, adminUrl, template, services);
     await admin.query(`create database ${name} template ${template}`);
     await copySettings(admin, template, name);
@@ -47,14 +48,15 @@ export async function createDatabase(
 }
 
 /** Equal for equal services with equal migrations. */
-function fingerprint(services: readonly AnyService[]): string {
-  const parts = services
-    .map(
-      ({ name, orm }) =>
-        `${name} ${orm.migrations.href} ${existsSync(orm.migrations) ? readdirSync(orm.migrations).sort().join() : ''}`,
-    )
-    .sort();
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 8);
+async function fingerprint(services: readonly AnyService[]): Promise<string> {
+  const parts = services.map(async ({ name, orm }) => {
+    const { migrations } = (await orm()).default;
+    return `${name} ${migrations.href} ${existsSync(migrations) ? readdirSync(migrations).sort().join() : ''}`;
+  });
+  return createHash('sha256')
+    .update((await Promise.all(parts)).sort().join('\n'))
+    .digest('hex')
+    .slice(0, 8);
 }
 
 interface Finished {

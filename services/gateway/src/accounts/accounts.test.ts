@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Account as AccountContract, AccountProfile, currencyDecimals } from '@mizan/contracts';
-import { pendingSchemaChanges, ServiceSecrets, withDatabase, type BusEvent } from '@mizan/service-kit';
+import { ServiceSecrets, withDatabase, type BusEvent } from '@mizan/service-kit';
+import { pendingSchemaChanges } from '@mizan/service-kit/schema';
 import { eventually, startWorld, type World } from '@mizan/testing';
-import orm from '../../mikro-orm.config.ts';
 import { gateway } from '../app.ts';
 import { isWellFormedKey } from '../keys/key-format.ts';
 import { demoFeeSchedule } from './demo-terms.ts';
@@ -18,7 +18,7 @@ const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await world.db('gateway').query(sql, values)).rows as Row[];
 
 test('entities and migrations are in step', async () =>
-  expect(await pendingSchemaChanges(orm, world.databaseUrls('gateway').ownerUrl)).toBe(''));
+  expect(await pendingSchemaChanges(gateway.orm, world.databaseUrls('gateway').ownerUrl)).toBe(''));
 
 describe('the demo accounts', () => {
   test('have six well-formed keys, of which only hashes are stored', async () => {
@@ -103,7 +103,7 @@ describe('getAccount, the call', () => {
 });
 
 test('a role that holds the runtime login cannot store a permission on a secret key', async () => {
-  await withDatabase(orm, world.databaseUrls('gateway').runtimeUrl, async (db) => {
+  await withDatabase('gateway', world.databaseUrls('gateway').runtimeUrl, async (db) => {
     const grant = db.system.sql`update api_keys set permissions = '{REFUND_WRITE}' where type = 'SECRET'`;
     await expect(grant).rejects.toThrow('api_keys_permissions');
   });

@@ -1,6 +1,6 @@
 import type { AccountProfile, Currency, FeeRule } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
-import { Account, type EnabledCurrency } from './account.entity.ts';
+import { json, type Tx } from '@mizan/service-kit';
+import type { Account, EnabledCurrency } from './account.entity.ts';
 import { toAccountProfile } from './account.resource.ts';
 
 /** Who the merchant is and what was agreed with it. */
@@ -22,9 +22,9 @@ export interface CreateAccount {
  * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once,
  * and what it seeds elsewhere, the float of payments, exists in test mode only. Live payments are enabled later.
  */
-export function createAccount(tx: Tx, input: CreateAccount): AccountProfile {
+export async function createAccount(tx: Tx, input: CreateAccount): Promise<AccountProfile> {
   if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
-  const account = tx.em.create(Account, {
+  const account: Account = {
     id: tx.scope.merchantId,
     ...input,
     allowedOrigins: [...(input.allowedOrigins ?? [])],
@@ -33,7 +33,14 @@ export function createAccount(tx: Tx, input: CreateAccount): AccountProfile {
     version: 1,
     createdAt: tx.now,
     updatedAt: tx.now,
-  });
+  };
+  await tx.sql`
+    insert into accounts (id, display_name, country, default_currency, default_locale, supported_currencies,
+      fee_schedule, vat_on_fees_ppm, allowed_origins, logo, live_payments_enabled, version, created_at, updated_at)
+    values (${account.id}, ${account.displayName}, ${account.country}, ${account.defaultCurrency},
+      ${account.defaultLocale}, ${json(account.supportedCurrencies)}, ${json(account.feeSchedule)},
+      ${account.vatOnFeesPpm}, ${account.allowedOrigins}::text[], ${account.logo}, false, ${account.version}, ${tx.now},
+      ${tx.now})`;
   const object = toAccountProfile(account);
   tx.emit('account.created', { object, version: account.version });
   return object;

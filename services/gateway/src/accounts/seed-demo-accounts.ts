@@ -1,6 +1,5 @@
 import { permissions } from '@mizan/contracts';
 import { withDatabase, type Database, type ServiceSecrets } from '@mizan/service-kit';
-import orm from '../../mikro-orm.config.ts';
 import { createKey, type CreateKey } from '../keys/create-key.ts';
 import { base62, hashKey, keyFromSeed } from '../keys/key-format.ts';
 import { keyPepper } from '../keys/key-pepper.ts';
@@ -31,7 +30,7 @@ export interface DemoAccounts {
  * @param gatewayRuntimeUrl login of the gateway's runtime role on a migrated schema
  */
 export const seedDemoAccounts = (gatewayRuntimeUrl: string, secrets: ServiceSecrets): Promise<DemoAccounts> =>
-  withDatabase(orm, gatewayRuntimeUrl, async (db) => {
+  withDatabase('gateway', gatewayRuntimeUrl, async (db) => {
     const demo = new DemoMerchant(db, secrets, 'demo', 'Siwa Trading');
     const other = new DemoMerchant(db, secrets, 'other', 'Aswan Crafts');
     await demo.open();
@@ -75,7 +74,7 @@ class DemoMerchant {
   async open(): Promise<void> {
     await this.#db.transact({ merchantId: this.id, livemode: false }, async (tx) => {
       if (await tx.one`select 1 from accounts where id = ${this.id}`) return;
-      createAccount(tx, {
+      await createAccount(tx, {
         displayName: this.#displayName,
         country: 'EG',
         defaultCurrency: 'EGP',
@@ -93,7 +92,7 @@ class DemoMerchant {
     const pepper = keyPepper(this.#secrets);
     await this.#db.transact({ merchantId: this.id, livemode }, async (tx) => {
       if (await tx.one`select 1 from api_keys where key_hash = ${hashKey(pepper, key)}`) return;
-      createKey(tx, pepper, { ...input, name, key });
+      await createKey(tx, pepper, { ...input, name, key });
     });
     return key;
   }

@@ -1,7 +1,6 @@
 import type { Scope } from '@mizan/service-kit';
 import { ServiceSecrets, withDatabase } from '@mizan/service-kit';
 import { startWorld, type AnyBody, type World } from '@mizan/testing';
-import orm from '../../mikro-orm.config.ts';
 import { seedDemoAccounts, type DemoAccounts } from '../accounts/seed-demo-accounts.ts';
 import { gateway } from '../app.ts';
 import { createKey, type CreateKey } from '../keys/create-key.ts';
@@ -69,14 +68,14 @@ export async function startFrontWorld(env: Record<string, string> = {}): Promise
       return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as AnyBody };
     },
     issueKey: (input, of = scope) =>
-      withDatabase(orm, runtimeUrl, (db) =>
+      withDatabase('gateway', runtimeUrl, (db) =>
         db.transact(of, async (tx) => {
-          const { apiKey, key } = createKey(tx, keyPepper(secrets), input);
+          const { apiKey, key } = await createKey(tx, keyPepper(secrets), input);
           return { id: apiKey.id, key };
         }),
       ),
     revoke: (id) =>
-      withDatabase(orm, runtimeUrl, (db) => db.transact(scope, async (tx) => void (await revokeKey(tx, id)))),
+      withDatabase('gateway', runtimeUrl, (db) => db.transact(scope, async (tx) => void (await revokeKey(tx, id)))),
     async stop() {
       await world.stop();
       await services.stop();

@@ -1,6 +1,6 @@
 import { currentApiVersion, type ApiKey as ApiKeyResource, type ApiKeyType, type Permission } from '@mizan/contracts';
 import { newId, type Tx } from '@mizan/service-kit';
-import { ApiKey } from './api-key.entity.ts';
+import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
 import { hashKey, keyPrefix, newKey } from './key-format.ts';
 
@@ -22,10 +22,14 @@ export interface CreateKey {
  *
  * @param pepper what the stored hash depends on: `keyPepper`
  */
-export function createKey(tx: Tx, pepper: Buffer, input: CreateKey): { apiKey: ApiKeyResource; key: string } {
+export async function createKey(
+  tx: Tx,
+  pepper: Buffer,
+  input: CreateKey,
+): Promise<{ apiKey: ApiKeyResource; key: string }> {
   const { merchantId, livemode } = tx.scope;
   const key = input.key ?? newKey(input.type, livemode);
-  const created = tx.em.create(ApiKey, {
+  const created: ApiKey = {
     id: newId('key'),
     merchantId,
     livemode,
@@ -43,7 +47,13 @@ export function createKey(tx: Tx, pepper: Buffer, input: CreateKey): { apiKey: A
     version: 1,
     createdAt: tx.now,
     updatedAt: tx.now,
-  });
+  };
+  await tx.sql`
+    insert into api_keys (id, merchant_id, livemode, type, key_hash, prefix, last4, name, permissions, ip_allowlist,
+      api_version, expires_at, version, created_at, updated_at)
+    values (${created.id}, ${merchantId}, ${livemode}, ${created.type}, ${created.keyHash}, ${created.prefix},
+      ${created.last4}, ${created.name}, ${created.permissions}::text[], ${created.ipAllowlist}::text[],
+      ${created.apiVersion}, ${created.expiresAt}, ${created.version}, ${tx.now}, ${tx.now})`;
   const apiKey = toApiKey(created);
   tx.emit('api_key.created', { object: apiKey, version: created.version });
   return { apiKey, key };

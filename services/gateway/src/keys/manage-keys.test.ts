@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiKey as ApiKeyContract, type ApiKey } from '@mizan/contracts';
 import { withDatabase, type Scope, type Tx } from '@mizan/service-kit';
 import { startWorld, type World } from '@mizan/testing';
-import orm from '../../mikro-orm.config.ts';
 import { gateway } from '../app.ts';
 import { createKey } from './create-key.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -17,7 +16,7 @@ afterAll(() => world.stop());
 
 const pepper = Buffer.alloc(32, 1);
 const transact = <T>(work: (tx: Tx) => Promise<T> | T, of = scope): Promise<T> =>
-  withDatabase(orm, world.databaseUrls('gateway').runtimeUrl, (db) => db.transact(of, async (tx) => work(tx)));
+  withDatabase('gateway', world.databaseUrls('gateway').runtimeUrl, (db) => db.transact(of, async (tx) => work(tx)));
 
 const eventsOf = async (id: string) => {
   const { rows } = await world
@@ -53,7 +52,7 @@ describe('a created key', () => {
 });
 
 describe('revoking a key', () => {
-  const issue = (): Promise<ApiKey> => transact(async (tx) => createKey(tx, pepper, { type: 'SECRET' }).apiKey);
+  const issue = (): Promise<ApiKey> => transact(async (tx) => (await createKey(tx, pepper, { type: 'SECRET' })).apiKey);
 
   test('publishes it once, however often it is done', async () => {
     const { id } = await issue();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { violatedConstraint, withDatabase, type Database, type Tx } from '@mizan/service-kit';
-import orm from '../../mikro-orm.config.ts';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 import { floatJournal, type Journal } from './journals.ts';
 import { coveredPostingOf, postingOf, repeatablePostingOf } from './post-journals.ts';
@@ -16,7 +15,7 @@ const scope = { merchantId: 'acct_ledger', livemode: false };
 
 /** Runs `work` as the service's own login does. */
 const asService = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(orm, world.databaseUrls('payments').runtimeUrl, work);
+  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, work);
 const inTransaction = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => asService((db) => db.transact(scope, verb));
 const stateOf = (work: Promise<unknown>) =>
   work.then(

@@ -1,10 +1,8 @@
 import type { CreateWebhookEndpoint, WebhookEndpointWithSecret } from '@mizan/contracts';
-import { newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
-import { EndpointHealth } from '../delivery/endpoint-health.entity.ts';
+import { json, newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { createSigningSecret } from '../delivery/sign.ts';
 import { checkUrl, liftWithin, refusalText } from '../targets/check-url.ts';
 import type { TargetResolver } from '../targets/resolve.ts';
-import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
 /**
@@ -25,19 +23,28 @@ export async function createWebhookEndpoint(
   secrets: ServiceSecrets,
 ): Promise<WebhookEndpointWithSecret> {
   const secret = createSigningSecret();
-  const endpoint = tx.em.create(WebhookEndpoint, {
-    ...tx.scope,
+  const { merchantId, livemode } = tx.scope;
+  const endpoint = {
+    merchantId,
+    livemode,
     id: newId('we'),
     url: input.url,
     description: input.description ?? null,
-    status: 'enabled',
+    status: 'enabled' as const,
     enabledEvents: input.enabledEvents,
     metadata: input.metadata ?? {},
-    secretSealed: secrets.encrypt(secret),
     version: 1,
     createdAt: tx.now,
     updatedAt: tx.now,
-  });
-  tx.em.create(EndpointHealth, { ...tx.scope, endpointId: endpoint.id, failures: 0 });
+  };
+  await tx.sql`
+    with health as (
+      insert into endpoint_health (endpoint_id, merchant_id, livemode, failures)
+      values (${endpoint.id}, ${merchantId}, ${livemode}, 0))
+    insert into webhook_endpoints (id, merchant_id, livemode, url, description, status, enabled_events, metadata,
+      secret_sealed, version, created_at, updated_at)
+    values (${endpoint.id}, ${merchantId}, ${livemode}, ${endpoint.url}, ${endpoint.description}, ${endpoint.status},
+      ${endpoint.enabledEvents}::text[], ${json(endpoint.metadata)}, ${secrets.encrypt(secret)}, ${endpoint.version},
+      ${tx.now}, ${tx.now})`;
   return { ...toWebhookEndpointResource(endpoint), secret };
 }

@@ -1,13 +1,4 @@
-import {
-  consumerOfAll,
-  currentWork,
-  failpoint,
-  formatTraceparent,
-  newId,
-  type BusEvent,
-  type Consumer,
-  type Tx,
-} from '@mizan/service-kit';
+import { consumerOfAll, failpoint, newId, type BusEvent, type Consumer, type Scope, type Tx } from '@mizan/service-kit';
 import { patternsMatching } from './event-patterns.ts';
 import { renderEnvelope } from './render-envelope.ts';
 
@@ -18,51 +9,79 @@ import { renderEnvelope } from './render-envelope.ts';
  * @param wake called after a commit that made deliveries, so that they leave at once
  */
 export const fanOutConsumer = (wake: (livemode: boolean) => void): Consumer =>
-  consumerOfAll('fanout', (tx, event) => fanOut(tx, event, wake));
+  consumerOfAll('fanout', (tx, events) => fanOut(tx, events, wake));
+
+/** An event as it will be stored, apart from the numbers that only the statement knows. */
+function arrival(event: BusEvent, { merchantId }: Scope) {
+  const objectId = (event.object as { id?: string }).id ?? merchantId; // a balance is the account's own
+  return {
+    event,
+    objectId,
+    envelope: renderEnvelope(event, objectId),
+    patterns: patternsMatching(event.type).join(' '),
+    traceparent: event.traceparent?.endsWith('-01') ? event.traceparent : null, // sampled
+    deliveryStem: newId('dlv').slice(0, -4), // the deliveries of an event differ in the last four characters
+  };
+}
 
 /**
- * Stores one event: next sequence number of its account and mode, the exact bytes that will be sent, and one pending
- * delivery per enabled endpoint that wants its type now. Concurrent events of one account queue on the sequence row,
+ * Stores events: the next sequence numbers of their account and mode, the exact bytes that will be sent, and one pending
+ * delivery per enabled endpoint that wants the type now. Concurrent events of one account queue on the sequence row,
  * which keeps the numbers free of gaps; one statement does it all, so that the row is locked no longer than that and the
  * commit take.
  */
-export async function fanOut(tx: Tx, event: BusEvent, wake: (livemode: boolean) => void): Promise<void> {
+export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: (livemode: boolean) => void): Promise<void> {
   const { merchantId, livemode } = tx.scope;
-  const objectId = (event.object as { id?: string }).id ?? merchantId; // a balance is the account's own
-  const envelope = renderEnvelope(event, objectId);
-  const work = currentWork();
-  const traceparent = work?.sampled ? formatTraceparent(work) : null;
-  const idStem = newId('dlv').slice(0, -4); // the deliveries of an event differ in the last four characters
+  const arrivals = events.map((event) => arrival(event, tx.scope));
+  const count = arrivals.length;
 
   const made = await tx.sql`
-    with taken as (
+    with arriving as (
+      select * from unnest(
+        ${arrivals.map(({ event }) => event.id)}::text[], ${arrivals.map(({ event }) => event.type)}::text[],
+        ${arrivals.map(({ patterns }) => patterns)}::text[], ${arrivals.map(({ objectId }) => objectId)}::text[],
+        ${arrivals.map(({ event }) => event.objectVersion)}::int[],
+        ${arrivals.map(({ envelope }) => envelope.beforeSequence)}::text[],
+        ${arrivals.map(({ envelope }) => envelope.beforePendingWebhooks)}::text[],
+        ${arrivals.map(({ envelope }) => envelope.end)}::text[],
+        ${arrivals.map(({ traceparent }) => traceparent)}::text[],
+        ${arrivals.map(({ event }) => event.time)}::timestamptz[],
+        ${arrivals.map(({ deliveryStem }) => deliveryStem)}::text[])
+      with ordinality as arriving (id, type, patterns, object_id, object_version, before_sequence, before_pending,
+                                   envelope_end, traceparent, time, delivery_stem, place)),
+    taken as (
       insert into event_sequences as s (merchant_id, livemode, last_sequence, stored_count)
-      values (${merchantId}, ${livemode}, 1, 1)
+      values (${merchantId}, ${livemode}, ${count}, ${count})
       on conflict (merchant_id, livemode) do update
-        set last_sequence = s.last_sequence + 1, stored_count = s.stored_count + 1
+        set last_sequence = s.last_sequence + excluded.last_sequence,
+            stored_count = s.stored_count + excluded.stored_count
       returning last_sequence),
     wanting as (
-      select id, row_number() over () as number from webhook_endpoints
-      where merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled'
-        and enabled_events && ${patternsMatching(event.type)}),
+      select arriving.id as event_id, endpoint.id as endpoint_id,
+             arriving.delivery_stem || lpad((row_number() over (partition by arriving.id))::text, 4, '0') as delivery_id
+      from arriving join webhook_endpoints endpoint
+        on merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled'
+        and enabled_events && string_to_array(patterns, ' ')),
     stored as (
       insert into events (id, merchant_id, livemode, sequence, type, object_id, object_version, body, traceparent,
                           created_at, stored_at)
-      select ${event.id}, ${merchantId}, ${livemode}, last_sequence, ${event.type}, ${objectId}, ${event.objectVersion},
-             concat(${envelope.beforeSequence}::text, last_sequence, ${envelope.beforePendingWebhooks}::text,
-                    (select count(*) from wanting), ${envelope.end}::text),
-             ${traceparent}, ${event.time}, ${tx.now}
-      from taken),
+      select id, ${merchantId}, ${livemode}, last_sequence - ${count} + place, type, object_id, object_version,
+             concat(before_sequence, last_sequence - ${count} + place, before_pending,
+                    (select count(*) from wanting where event_id = arriving.id), envelope_end),
+             traceparent, time, ${tx.now}
+      from arriving, taken),
     made as (
       insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
                               first_at, next_at, created_at)
-      select ${idStem} || lpad(number::text, 4, '0'), ${merchantId}, ${livemode}, id, ${event.id}, '', 1, ${event.type},
-             'pending', ${tx.now}, ${tx.now}, ${tx.now}
-      from wanting returning id, endpoint_id)
+      select delivery_id, ${merchantId}, ${livemode}, endpoint_id, event_id, '', 1, type, 'pending', ${tx.now},
+             ${tx.now}, ${tx.now}
+      from wanting join arriving on arriving.id = event_id
+      returning id, endpoint_id, event_id)
     insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
                                 is_replay, first_at, next_at)
-    select id, ${merchantId}, ${livemode}, endpoint_id, ${objectId}, ${event.objectVersion}, 1, false, ${tx.now}, ${tx.now}
-    from made returning 1`;
+    select made.id, ${merchantId}, ${livemode}, endpoint_id, object_id, object_version, 1, false, ${tx.now}, ${tx.now}
+    from made join arriving on arriving.id = event_id
+    order by place returning 1`;
   if (made.length > 0) tx.afterCommit(() => wake(livemode));
   failpoint('fanout.before_commit');
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { withDatabase, type Database } from '@mizan/service-kit';
-import orm from '../../../mikro-orm.config.ts';
 import { startPayments, type PaymentsWorld } from '../../payments.test-support.ts';
 import { databaseStore } from './database-store.ts';
 
@@ -12,7 +11,7 @@ afterAll(() => world.stop());
 
 const scope = { merchantId: 'acct_store', livemode: false };
 const open = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(orm, world.databaseUrls('payments').runtimeUrl, work);
+  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, work);
 
 describe('the memory of the simulated processor', () => {
   test('answers all who write one key at once with the record of whoever was first', () =>

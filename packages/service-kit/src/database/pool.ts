@@ -1,0 +1,45 @@
+import net from 'node:net';
+import pg from 'pg';
+import { log } from '../telemetry/log.ts';
+
+/** Connections per process: enough to keep one CPU busy, few enough for many replicas on one server. */
+const poolMax = 16;
+const connectMaxMs = 5_000; // as long as a statement may take: who waits longer for a connection is answered too late anyway
+
+/**
+ * A socket that sends what is written within one turn of the event loop as one packet: `begin` with the first statement,
+ * the outbox with the commit. A system call costs more than the bytes it carries.
+ */
+class GatheringSocket extends net.Socket {
+  #isGathering = false;
+
+  override write(chunk: string | Uint8Array, ...rest: never[]): boolean {
+    if (!this.#isGathering) {
+      this.#isGathering = true;
+      this.cork();
+      process.nextTick(() => {
+        this.#isGathering = false;
+        this.uncork();
+      });
+    }
+    return super.write(chunk, ...rest);
+  }
+}
+
+/** Opens a service's connections; they connect when first needed. */
+export function openPool(url: string, applicationName: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    pipeline: true, // statements that need not wait for each other share a round trip
+    connectionTimeoutMillis: connectMaxMs,
+    application_name: applicationName,
+    keepAlive: true,
+    stream: () => new GatheringSocket(),
+  } as pg.PoolConfig);
+  // Whoever uses a connection that breaks hears it from the statement; an event nobody listens to would end the process.
+  const lost = (err: Error): void => log.debug({ err }, 'database.connection_lost');
+  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('error', lost);
+  return pool;
+}

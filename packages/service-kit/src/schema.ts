@@ -1,0 +1,11 @@
+// What describes and migrates a service's tables. Apart from the kit itself, because a running service never loads it:
+// the object-relational mapper costs it tens of megabytes.
+export {
+  createMigration,
+  defineOrm,
+  migrate,
+  pendingSchemaChanges,
+  type LoadOrm,
+  type OrmDefinition,
+} from './database/orm.ts';
+export { RowCountEntity } from './counts/row-count.entity.ts';
