@@ -7,7 +7,7 @@ import {
   type RequestOf,
   type ServiceName,
 } from '@mizan/contracts';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
@@ -37,7 +37,7 @@ export class Calls {
   readonly #service: ServiceName;
   readonly #minter: IdentityMinter;
   readonly #urls: Partial<Record<ServiceName, string>>;
-  readonly #pools = new Map<ServiceName, Pool>();
+  readonly #pools = new Map<ServiceName, Promise<Pool>>();
 
   constructor(service: ServiceName, minter: IdentityMinter, urls: Partial<Record<ServiceName, string>>) {
     this.#service = service;
@@ -53,7 +53,7 @@ export class Calls {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+    await Promise.all([...this.#pools.values()].map(async (pool) => (await pool).close()));
   }
 
   async #ask(scope: Scope, name: CallName, request: unknown, options: CallOptions | undefined): Promise<never> {
@@ -104,7 +104,8 @@ export class Calls {
   async #send(to: ServiceName, name: string, headers: Record<string, string>, body: string, deadlineMs: number) {
     const signal = AbortSignal.timeout(deadlineMs);
     const send = async () => {
-      const response = await this.#pool(to).request({
+      const pool = await this.#pool(to);
+      const response = await pool.request({
         method: 'POST',
         path: `/internal/calls/${name}`,
         headers,
@@ -128,15 +129,18 @@ export class Calls {
     }
   }
 
-  #pool(to: ServiceName): Pool {
+  #pool(to: ServiceName): Promise<Pool> {
     let pool = this.#pools.get(to);
-    if (!pool) {
-      const url = this.#urls[to];
-      if (!url) throw new Error(`${this.#service} asks ${to} but MIZAN_${to.toUpperCase()}_URL is not set`);
-      pool = new Pool(url, { connections: connectionsPerService, keepAliveTimeout: 30_000 });
-      this.#pools.set(to, pool);
-    }
+    if (!pool) this.#pools.set(to, (pool = this.#openPool(to)));
     return pool;
+  }
+
+  /** The client is loaded by the first question: a service that asks none does without its memory. */
+  async #openPool(to: ServiceName): Promise<Pool> {
+    const url = this.#urls[to];
+    if (!url) throw new Error(`${this.#service} asks ${to} but MIZAN_${to.toUpperCase()}_URL is not set`);
+    const { Pool } = await import('undici');
+    return new Pool(url, { connections: connectionsPerService, keepAliveTimeout: 30_000 });
   }
 }
 
