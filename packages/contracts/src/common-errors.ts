@@ -11,7 +11,8 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
     codes.push('authentication_required', 'api_key_inactive', 'permission_denied', 'parameter_invalid');
     if (writes) codes.push('idempotency_key_in_use');
   }
-  if (row.audience === 'client') codes.push('invalid_api_key');
+  if (row.audience === 'operator') codes.push('authentication_required', 'parameter_invalid', 'idempotency_key_in_use');
+  if (row.audience === 'client') codes.push('invalid_api_key', 'api_key_inactive', 'parameter_invalid');
   if (row.query || row.body) codes.push('parameter_invalid', 'parameter_unknown');
   if (writes) codes.push('invalid_request');
   return [...new Set([...codes, ...always])];

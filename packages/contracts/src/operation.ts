@@ -9,9 +9,10 @@ export type ServiceName = (typeof serviceNames)[number];
 /**
  * Who may call an operation, and with what:
  * `merchant` a secret or restricted key; `client` a browser with a client secret; `test` a test-mode key;
- * `page` a browser opening HTML; `provider` an inbound provider callback; `public` anybody.
+ * `page` a browser opening HTML; `provider` an inbound provider callback; `public` anybody; `operator` whoever runs the
+ * platform, with the operator's token.
  */
-export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'public';
+export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'public' | 'operator';
 
 /**
  * One HTTP operation. The gateway's routing and permission check, each service's parsing, `openapi.json`, the typed

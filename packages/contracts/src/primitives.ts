@@ -87,7 +87,7 @@ export const emailInput = z
   .meta({ format: 'email' });
 
 /** A phone number as typed; it is stored in E.164 when it can be read as one. */
-export const phoneInput = text(40).regex(/\d/, 'must contain digits');
+export const phoneInput = text(40).regex(/\p{Nd}/u, 'must contain digits');
 
 /** An address of the web: https, or http on localhost, which services allow in test mode only. */
 export const webUrl = text(2048)

@@ -5,6 +5,8 @@ import { documentRoutes } from './documents/routes.ts';
 import { Front } from './front/front.ts';
 import { keyPepper } from './keys/key-pepper.ts';
 import { KnownKeys } from './keys/known-keys.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { operatorRoutes } from './operator/routes.ts';
 
 type GatewayDeps = Deps<typeof gatewayEnv>;
 
@@ -31,6 +33,7 @@ const front = (deps: GatewayDeps): Front =>
         webhooks: deps.env.MIZAN_WEBHOOKS_URL,
       },
       traceRatio: deps.env.MIZAN_TRACE_RATIO,
+      operatorToken: deps.env.MIZAN_OPERATOR_TOKEN,
       trustedProxies: deps.env.MIZAN_TRUSTED_PROXIES,
     },
     knownKeys(deps),
@@ -42,7 +45,12 @@ export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: () => ({ ...accountRoutes(), ...documentRoutes() }),
+  routes: ({ secrets }) => ({
+    ...accountRoutes(),
+    ...keyRoutes(secrets),
+    ...operatorRoutes(secrets),
+    ...documentRoutes(),
+  }),
   answers: () => accountAnswers(),
   listeners: (deps) => [
     {

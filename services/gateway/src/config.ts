@@ -9,6 +9,11 @@ export const gatewayEnv = {
     .string()
     .default('')
     .describe('Addresses or CIDR ranges, separated by commas, whose X-Forwarded-For is believed; none by default'),
+  MIZAN_OPERATOR_TOKEN: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('What the operator of the platform shows to create accounts and keys; unset: nobody can over HTTP'),
   MIZAN_GATEWAY_URL: address('the gateway itself, inside'),
   MIZAN_CATALOG_URL: address('catalog'),
   MIZAN_CUSTOMERS_URL: address('customers'),

@@ -4,12 +4,14 @@ import { checkoutOperations } from './checkout.ts';
 import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
+import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
 import { webhookOperations } from './webhooks.ts';
 
 /** Every HTTP operation. Nothing else lists routes. */
 export const operations = {
   ...gatewayOperations,
+  ...operatorOperations,
   ...catalogOperations,
   ...customerOperations,
   ...checkoutOperations,

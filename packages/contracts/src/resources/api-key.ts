@@ -24,3 +24,9 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 export type ApiKey = z.infer<typeof ApiKey>;
+
+/** A key just made: the only answer that ever holds it. */
+export const ApiKeyWithSecret = ApiKey.extend({
+  secret: z.string().describe('The key itself. Shown this once; only a hash is kept.'),
+}).meta({ id: 'ApiKeyWithSecret', description: 'A key just made, with the key itself.' });
+export type ApiKeyWithSecret = z.infer<typeof ApiKeyWithSecret>;

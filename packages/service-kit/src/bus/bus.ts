@@ -14,6 +14,7 @@ import { streamOf } from './stream.ts';
 
 const reconnectWaitMs = 250;
 const publishTimeoutMs = 2_000;
+const adminTimeoutMs = 2_000; // questions about streams and consumers; a server that is going must not hold up a stop
 
 export interface BusOptions {
   url: string;
@@ -170,8 +171,8 @@ export class Bus {
 
   async #markUp(connection: NatsConnection): Promise<void> {
     // checkAPI would fail while JetStream itself is still recovering; the guards below find that out on their own.
-    this.#js = jetstream(connection);
-    this.#jsm = await jetstreamManager(connection, { checkAPI: false });
+    this.#js = jetstream(connection, { timeout: adminTimeoutMs });
+    this.#jsm = await jetstreamManager(connection, { checkAPI: false, timeout: adminTimeoutMs });
     log.info({ server: connection.getServer() }, 'bus.connected');
     for (const callback of this.#onUp) callback();
   }

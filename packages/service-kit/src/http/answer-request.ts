@@ -31,20 +31,22 @@ export async function answerOperation(
     options.run,
     handler,
     { method: operation.method, path: request.path, successStatus: operation.status },
-    operation.audience === 'client' ? withBuyersKey(input, request.path) : input,
+    operation.audience === 'client' || operation.audience === 'operator'
+      ? withOwnKeys(operation.audience, input, request.path)
+      : input,
   );
 }
 
-/** Buyers choose keys of their own: one buyer's must meet neither another's nor the merchant's. */
-function withBuyersKey(input: Input, path: string): Input {
+/** Buyers and operators choose keys of their own: one's must meet neither another's nor the merchant's. */
+function withOwnKeys(audience: string, input: Input, path: string): Input {
   return input.idempotencyKey === undefined
     ? input
-    : { ...input, idempotencyKey: `client→${path}→${input.idempotencyKey}` };
+    : { ...input, idempotencyKey: `${audience}→${path}→${input.idempotencyKey}` };
 }
 
 /** The gateway has checked all this already; a service that checks again does not depend on it. */
 function permits(identity: Identity, operation: Operation): boolean {
-  if (operation.audience === 'client') return identity.kind === 'client';
+  if (operation.audience === 'client' || operation.audience === 'operator') return identity.kind === operation.audience;
   if (identity.kind !== 'merchant' || !identity.scope) return false;
   return operation.permission === null || identity.permissions.includes(operation.permission);
 }

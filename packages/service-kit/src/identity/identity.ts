@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { serviceNames, type Permission, type ServiceName } from '@mizan/contracts';
+import { permissions as allPermissions, serviceNames, type Permission, type ServiceName } from '@mizan/contracts';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { Problem } from '../problem.ts';
 import { privateKeyFromSeed } from '../secrets.ts';
@@ -11,9 +11,9 @@ export interface Scope {
   readonly livemode: boolean;
 }
 
-const kinds = ['merchant', 'client', 'service'] as const;
+const kinds = ['merchant', 'client', 'service', 'operator'] as const;
 
-/** Who is asking, as signed by the gateway (`merchant`, `client`) or by a sibling (`service`). */
+/** Who is asking, as signed by the gateway (`merchant`, `client`, `operator`) or by a sibling (`service`). */
 export interface Identity {
   readonly kind: (typeof kinds)[number];
   readonly issuer: ServiceName;
@@ -62,7 +62,7 @@ export class IdentityMinter {
       live: scope?.livemode,
       key: keyId,
       kt: keyType,
-      perms: permissions,
+      perms: mayDoAll(kind, keyType) ? undefined : permissions,
       ver: apiVersion,
     })
       .setProtectedHeader({ alg: 'EdDSA' })
@@ -132,7 +132,7 @@ export class IdentityVerifier {
         scope,
         keyId: claims['key'],
         keyType: claims['kt'],
-        permissions: claims['perms'] ?? [],
+        permissions: mayDoAll(kind, claims['kt']) ? allPermissions : (claims['perms'] ?? []),
         apiVersion: claims['ver'],
       };
       const expiresAt = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + lifetimeSeconds);
@@ -142,6 +142,10 @@ export class IdentityVerifier {
     }
   }
 }
+
+/** A merchant's secret key has every permission: naming them in every request would take most of its bytes. */
+const mayDoAll = (kind: Identity['kind'], keyType: Identity['keyType']): boolean =>
+  kind === 'merchant' && keyType === 'SECRET';
 
 const refused = (cause?: unknown): Problem =>
   new Problem('authentication_required', 'No valid identity was presented.', { cause });

@@ -31,10 +31,11 @@ if (!existsSync(folder)) {
 async function bundleInto(outDir: string): Promise<void> {
   await build({
     configFile: false,
+    mode: 'production',
     root: fileURLToPath(new URL('./browser/', import.meta.url)),
     logLevel: 'error',
     publicDir: false,
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       outDir,
       emptyOutDir: false,

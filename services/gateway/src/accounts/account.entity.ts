@@ -23,10 +23,14 @@ export const Account = defineEntity({
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
     livePaymentsEnabled: p.boolean(),
+    /** The authenticator's secret, sealed, and the last step whose code was taken. */
+    twoFactorSealed: p.blob().nullable(),
+    twoFactorStep: p.bigint('number').nullable(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
+  indexes: [{ name: 'accounts_created_at', properties: ['createdAt', 'id'] }],
   checks: [
     { name: 'accounts_country', expression: `country ~ '^[A-Z]{2}$'` },
     { name: 'accounts_default_currency', expression: `default_currency ~ '^[A-Z]{3}$'` },

@@ -24,7 +24,7 @@ export interface CreateAccount {
  */
 export async function createAccount(tx: Tx, input: CreateAccount): Promise<AccountProfile> {
   if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
-  const account: Account = {
+  const account: Omit<Account, 'twoFactorSealed' | 'twoFactorStep'> = {
     id: tx.scope.merchantId,
     ...input,
     allowedOrigins: [...(input.allowedOrigins ?? [])],

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiVersions } from '@mizan/contracts';
 import { Problem, resourceMissing, type IdentityMinter } from '@mizan/service-kit';
 import type { Request } from 'express';
@@ -12,6 +13,7 @@ export interface Gatekeeping {
   readonly table: RouteTable;
   readonly keys: KnownKeys;
   readonly minter: IdentityMinter;
+  readonly operatorToken: string | undefined;
 }
 
 const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no absolute form
@@ -32,16 +34,19 @@ export async function admit(by: Gatekeeping, request: Request, exchange: Exchang
   exchange.route = route;
 
   const presented = presentedKey(request);
-  if (match?.path.isClient) await admitBuyer(by, exchange, presented);
+  if (match?.path.isOperator && presentsToken(presented, by.operatorToken)) exchange.isOperator = true;
+  else if (match?.path.isClient) await admitBuyer(by, exchange, presented);
   else if (!match?.path.isOpen) await admitMerchant(by, exchange, presented);
 
-  if (!match) throw new Problem('resource_missing', 'No such path.', { param: 'path' });
+  // To a merchant the operator's paths are none.
+  if (!match || (match.path.isOperator && !exchange.isOperator))
+    throw new Problem('resource_missing', 'No such path.', { param: 'path' });
   if (!route) throw wrongMethod(request.method, match);
   if (exchange.key) checkAccess(route, exchange.key);
   if (match.malformed) throw resourceMissing(match.malformed);
   if (!route.isOpen) {
     exchange.apiVersion = versionOf(request, exchange.key);
-    exchange.identity = await identify(by.minter, route, exchange.key);
+    exchange.identity = await identify(by.minter, route, exchange);
   }
   return route;
 }
@@ -112,7 +117,16 @@ function versionOf(request: Request, key: KnownKey | undefined): string {
   return String(asked);
 }
 
-function identify(minter: IdentityMinter, route: Route, key: KnownKey | undefined): Promise<string> {
+/** Equal digests, compared in constant time, so that neither the token nor its length can be felt for. */
+function presentsToken(presented: string | undefined, token: string | undefined): boolean {
+  if (presented === undefined || token === undefined) return false;
+  return timingSafeEqual(digestOf(presented), digestOf(token));
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function identify(minter: IdentityMinter, route: Route, { key, isOperator }: Exchange): Promise<string> {
+  if (isOperator) return minter.mint(route.service, 'operator', () => ({ ...nobody, kind: 'operator' }));
   if (route.audience !== 'client') {
     if (!key) throw new Error('bug: admitted without a key');
     return minter.mint(route.service, key.claimsName, () => key.claims);

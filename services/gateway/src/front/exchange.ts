@@ -22,6 +22,8 @@ export class Exchange {
   path: KnownPath | undefined;
   route: Route | undefined;
   key: KnownKey | undefined;
+  /** The operator's token was shown, for one of the operator's paths. */
+  isOperator = false;
   /** The version it is answered in, once known; echoed. */
   apiVersion: string | undefined;
   /** Signed for the service that answers; undefined on open routes. */

@@ -24,11 +24,17 @@ export interface FrontOptions {
   readonly isHttps: boolean;
   readonly traceRatio: number;
   readonly trustedProxies: AddressRanges;
+  readonly operatorToken: string | undefined;
 }
 
 /** The public side of the platform: every request is admitted or refused, and what is admitted passed to its service. */
 export function frontApp(options: FrontOptions): { app: Express; close(): void } {
-  const by: Gatekeeping = { table: new RouteTable(operations), keys: options.keys, minter: options.minter };
+  const by: Gatekeeping = {
+    table: new RouteTable(operations),
+    keys: options.keys,
+    minter: options.minter,
+    operatorToken: options.operatorToken,
+  };
   const sayNo = (request: Request, response: Response, problem: Problem): void =>
     refuse(request, response, problem, options.docsUrl, options.isHttps);
   const proxies = Object.fromEntries(

@@ -16,6 +16,8 @@ export interface FrontSettings {
   readonly traceRatio: number;
   /** Addresses and CIDR ranges, separated by commas. */
   readonly trustedProxies: string;
+  /** Undefined: there is no operator's surface. */
+  readonly operatorToken: string | undefined;
 }
 
 /** The public listener. */
@@ -33,6 +35,7 @@ export class Front implements Background {
       docsUrl: this.#docsUrl,
       isHttps: settings.publicUrl.startsWith('https:'),
       traceRatio: settings.traceRatio,
+      operatorToken: settings.operatorToken,
       trustedProxies: parseRanges(settings.trustedProxies.split(',').filter((entry) => entry.trim() !== '')),
     });
   }

@@ -26,6 +26,8 @@ export interface KnownPath {
   readonly isOpen: boolean;
   /** Called from browsers on any origin. */
   readonly isClient: boolean;
+  /** Only for whoever runs the platform. */
+  readonly isOperator: boolean;
 }
 
 /** A path that was found; `malformed` names a parameter that no id can look like. */
@@ -86,6 +88,7 @@ export class RouteTable {
       allow: [...node.byMethod.keys()].join(', '),
       isOpen: routes.every((each) => each.isOpen),
       isClient: routes.some((each) => each.audience === 'client'),
+      isOperator: routes.some((each) => each.audience === 'operator'),
     };
   }
 }

@@ -4,7 +4,7 @@ import {
   type ApiKeyType,
   type Permission,
 } from '@mizan/contracts';
-import type { ApiKey } from './api-key.entity.ts';
+import type { ApiKeyRow } from './key-rows.ts';
 
 /** What a key may do, sorted: a secret key everything, a publishable one nothing by itself. */
 export function permissionsOf(key: { type: ApiKeyType; permissions: readonly Permission[] }): Permission[] {
@@ -13,7 +13,7 @@ export function permissionsOf(key: { type: ApiKeyType; permissions: readonly Per
 }
 
 /** An API key as the API shows it, without its secret. */
-export const toApiKey = (key: ApiKey): ApiKeyResource => ({
+export const toApiKey = (key: ApiKeyRow): ApiKeyResource => ({
   id: key.id,
   object: 'api_key',
   name: key.name ?? null,

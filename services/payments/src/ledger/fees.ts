@@ -6,12 +6,8 @@ import {
   type PaymentMethodType,
 } from '@mizan/contracts';
 import { chooseFeeRow, type Fee, feeOn, type FeeTerms, formatMajor, ppmToPercent, subtract } from '@mizan/money';
+import { Problem } from '@mizan/service-kit';
 import type { CardInfo } from '../providers/provider-method.ts';
-
-/** A fee table without a row for a payment that the account offers: a mistake in the account, not in a request. */
-export class FeeScheduleIncomplete extends Error {
-  override readonly name = 'FeeScheduleIncomplete';
-}
 
 /** What the fee of a payment depends on. */
 export interface FeePayment {
@@ -25,7 +21,7 @@ export interface FeePayment {
  * What a payment costs by the account's fee table. Call it before any money moves and keep the answer on the charge:
  * its captures are charged by the terms under which it was authorised, whatever the table says by then.
  *
- * @throws FeeScheduleIncomplete when the table has no row for it
+ * @throws Problem `payment_method_mismatch`: the table has no row for it, so nothing was agreed
  */
 export function feeTermsFor(
   account: Pick<AccountProfile, 'feeSchedule' | 'vatOnFeesPpm'>,
@@ -33,7 +29,10 @@ export function feeTermsFor(
 ): FeeTerms {
   const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
   const row = chooseFeeRow(account.feeSchedule, { paymentMethodType, currency, ...card });
-  if (!row) throw new FeeScheduleIncomplete(`the fee table has no row for ${paymentMethodType} in ${currency}`);
+  if (!row)
+    throw new Problem('payment_method_mismatch', `This account has no fee agreed for ${paymentMethodType} in ${currency}.`, {
+      param: 'paymentMethod.type',
+    });
   return { ratePpm: row.ratePpm, fixed: row.fixed, vatPpm: account.vatOnFeesPpm };
 }
 

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { listOf, listQuery } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
+import { AccountProfile } from '../resources/account.ts';
+import { ApiKeyWithSecret } from '../resources/api-key.ts';
+
+const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
+
+/** What whoever runs the platform does, with the operator's token: the `mizan` command calls these. */
+export const operatorOperations = {
+  createAccount: operation({
+    ...operator,
+    method: 'POST',
+    path: '/operator/accounts',
+    summary: 'Create an account',
+    description: 'Terms that are left out are those of the demo account.',
+    body: CreateAccount,
+    response: AccountProfile,
+    status: 201,
+    errors: [],
+  }),
+  listAccounts: operation({
+    ...operator,
+    method: 'GET',
+    path: '/operator/accounts',
+    summary: 'List accounts',
+    query: listQuery({}),
+    response: listOf(AccountProfile).meta({ id: 'AccountList', description: 'A page of accounts.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  updateAccount: operation({
+    ...operator,
+    method: 'PATCH',
+    path: '/operator/accounts/{id}',
+    summary: 'Change an account',
+    body: UpdateAccount,
+    response: AccountProfile,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  createAccountKey: operation({
+    ...operator,
+    method: 'POST',
+    path: '/operator/accounts/{id}/keys',
+    summary: 'Create a key for an account',
+    body: CreateAccountKey,
+    response: ApiKeyWithSecret,
+    status: 201,
+    errors: ['resource_missing', 'parameter_missing'],
+  }),
+  enrolTwoFactor: operation({
+    ...operator,
+    method: 'POST',
+    path: '/operator/accounts/{id}/two-factor',
+    summary: 'Give an account a new second factor',
+    description: 'The answer holds the secret for an authenticator app, once. A former one stops working.',
+    response: z
+      .object({
+        secret: z.string().describe('Base32.'),
+        uri: z.string().describe('`otpauth://`, for a QR code.'),
+      })
+      .meta({ id: 'TwoFactorSecret', description: 'The secret of a second factor.' }),
+    status: 201,
+    errors: ['resource_missing'],
+  }),
+};

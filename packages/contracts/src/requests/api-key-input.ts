@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ApiKeyType } from '../enums.ts';
+import { permissions } from '../permissions.ts';
+import { failWith, requiredText, timestampInput } from '../primitives.ts';
+
+const name = requiredText(100).describe('What the key is for, shown in lists.');
+const keyPermissions = z
+  .array(z.enum(permissions))
+  .min(1, 'must name at least one permission')
+  .transform((given) => [...new Set(given)].sort())
+  .describe('Restricted keys only: all that they may do.');
+const expiresAt = timestampInput.describe('From this instant on the key is refused.');
+const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a CIDR range');
+const ipAllowlist = z
+  .array(addressRange)
+  .max(50, 'must hold at most 50 ranges')
+  .describe('Addresses and CIDR ranges that the key may be used from; empty means any.');
+
+/** The body of POST /api-keys. */
+export const CreateApiKey = z
+  .strictObject({
+    name,
+    type: ApiKeyType,
+    permissions: keyPermissions.nullish(),
+    expiresAt: expiresAt.nullish(),
+    ipAllowlist: ipAllowlist.nullish(),
+  })
+  .refine((body) => body.type !== 'RESTRICTED' || body.permissions, {
+    path: ['permissions'],
+    ...failWith('parameter_missing', 'must be given for a restricted key'),
+  })
+  .refine((body) => body.type === 'RESTRICTED' || !body.permissions, {
+    path: ['permissions'],
+    message: 'can be given for a restricted key only',
+  })
+  .meta({ id: 'CreateApiKey', description: 'A key to create.' });
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+/** The body of PATCH /api-keys/{id}. */
+export const UpdateApiKey = z
+  .strictObject({
+    name: name.optional(),
+    permissions: keyPermissions.optional(),
+    expiresAt: expiresAt.nullish(),
+    ipAllowlist: ipAllowlist.optional(),
+  })
+  .meta({ id: 'UpdateApiKey', description: 'What to change about a key.' });
+export type UpdateApiKey = z.infer<typeof UpdateApiKey>;
+
+const longestOverlapSeconds = 7 * 24 * 3600;
+
+/** The body of POST /api-keys/{id}/roll. */
+export const RollApiKey = z
+  .strictObject({
+    expireOldAfterSeconds: z
+      .number()
+      .refine(Number.isInteger, 'must be a whole number of seconds')
+      .refine(
+        (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
+        failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
+      )
+      .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
+      .default(0)
+      .describe('How long the old key works beside the new one, seconds; 0 revokes it at once.'),
+  })
+  .meta({ id: 'RollApiKey', description: 'How to replace a key.' });
+export type RollApiKey = z.infer<typeof RollApiKey>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Currency, Mode, PaymentMethodType } from '../enums.ts';
+import { requiredText, webUrl } from '../primitives.ts';
+import { FeeRule } from '../resources/account.ts';
+import { CreateApiKey } from './api-key-input.ts';
+
+const allowedOrigins = z
+  .array(
+    z
+      .string()
+      .max(2048)
+      .refine((value) => URL.parse(value)?.origin === value, 'must be an origin such as https://shop.example'),
+  )
+  .max(50)
+  .describe('Origins that may frame the checkout.');
+
+const terms = {
+  displayName: requiredText(100),
+  defaultLocale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language such as en or ar-EG'),
+  supportedCurrencies: z
+    .array(z.strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) }))
+    .min(1),
+  feeSchedule: z.array(FeeRule).max(500),
+  vatOnFeesPpm: z.int().min(0).max(1_000_000),
+  allowedOrigins,
+  logo: webUrl.nullable(),
+};
+
+/** The body of POST /operator/accounts. What is left out is as the demo account has it. */
+export const CreateAccount = z
+  .strictObject({
+    ...z.object(terms).partial().shape,
+    displayName: terms.displayName,
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 country code')
+      .default('EG'),
+    defaultCurrency: Currency.default('EGP'),
+  })
+  .meta({ id: 'CreateAccount', description: 'An account to create.' });
+export type CreateAccount = z.infer<typeof CreateAccount>;
+
+/** The body of PATCH /operator/accounts/{id}. */
+export const UpdateAccount = z
+  .strictObject({
+    ...z.object(terms).partial().shape,
+    livePaymentsEnabled: z.boolean().optional().describe('Whether live keys may take money.'),
+  })
+  .meta({ id: 'UpdateAccount', description: 'What to change about an account.' });
+export type UpdateAccount = z.infer<typeof UpdateAccount>;
+
+/** The body of POST /operator/accounts/{id}/keys. */
+export const CreateAccountKey = CreateApiKey.safeExtend({ mode: Mode }).meta({
+  id: 'CreateAccountKey',
+  description: 'A key to create for an account.',
+});
+export type CreateAccountKey = z.infer<typeof CreateAccountKey>;

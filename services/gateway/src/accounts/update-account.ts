@@ -1,0 +1,27 @@
+import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
+import { json, resourceMissing, type Tx } from '@mizan/service-kit';
+import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
+
+/**
+ * Changes the transaction's account. Every service drops what it remembers of it when it hears the event, and at the
+ * latest after five seconds.
+ *
+ * @throws Problem `resource_missing`: no such account
+ */
+export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
+  const before = await tx.one<AccountRow & { version: number }>`
+    select ${accountColumns}, version from accounts where id = ${tx.scope.merchantId} for update`;
+  if (!before) throw resourceMissing();
+  const { version, ...row } = before;
+  const after = { ...row, ...changes };
+  tx.alongCommit`
+    update accounts set display_name = ${after.displayName}, default_locale = ${after.defaultLocale},
+      supported_currencies = ${json(after.supportedCurrencies)}, fee_schedule = ${json(after.feeSchedule)},
+      vat_on_fees_ppm = ${after.vatOnFeesPpm}, allowed_origins = ${after.allowedOrigins}::text[], logo = ${after.logo},
+      live_payments_enabled = ${after.livePaymentsEnabled}, version = ${version + 1}, updated_at = ${tx.now}
+    where id = ${after.id}`;
+  const [was, is] = [toAccountProfile(row), toAccountProfile(after)];
+  const previousAttributes = Object.fromEntries(Object.entries(was).filter(([name]) => Object.hasOwn(changes, name)));
+  tx.emit('account.updated', { object: is, version: version + 1, previousAttributes });
+  return is;
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/** Text of ours or of the contract inside HTML: backticks become code. */
+export const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
+export const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const style = `
+:root{color-scheme:light dark;--line:#8883;--soft:#8881}
+body{font:16px/1.55 system-ui,sans-serif;margin:0 auto;padding:1.5rem 1rem 4rem;max-width:54rem}
+h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2.2rem}
+nav{display:flex;gap:1rem;flex-wrap:wrap;border-bottom:1px solid var(--line);padding-bottom:.75rem}
+article{border-top:1px solid var(--line);padding:.9rem 0}article:target{background:var(--soft)}
+article h3{font:600 1rem ui-monospace,monospace;margin:0;overflow-wrap:anywhere}article p{margin:.3rem 0}
+code{font:.92em ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}
+.status{float:right;opacity:.75;font-variant-numeric:tabular-nums}a{color:inherit}`;
+
+/** Nothing on these pages comes from elsewhere, and nothing runs. */
+export const manualPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A page of the manual around its content, which is HTML. */
+export const renderManual = (title: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escape(title)} – Mizan</title><style>${style}</style></head>
+<body><nav><a href="/docs">Documentation</a><a href="/docs/errors">Errors</a><a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a></nav>
+<main><h1>${escape(title)}</h1>
+${content}</main></body></html>
+`;

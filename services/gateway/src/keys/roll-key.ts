@@ -1,0 +1,32 @@
+import type { ApiKeyWithSecret } from '@mizan/contracts';
+import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { createKey } from './create-key.ts';
+import { lockKey } from './key-rows.ts';
+import { revokeKey } from './revoke-key.ts';
+import { revoked, saveKey } from './update-key.ts';
+
+/**
+ * Replaces a key by one that may do the same. The old one works on for `overlapSeconds`, or to its own end if that comes
+ * first; with 0 it is revoked at once.
+ *
+ * @throws Problem `resource_missing`: no such key of this account and mode
+ * @throws Problem `resource_invalid_state`: it was revoked
+ */
+export async function rollKey(tx: Tx, pepper: Buffer, id: string, overlapSeconds: number): Promise<ApiKeyWithSecret> {
+  const old = await lockKey(tx, id);
+  if (!old) throw resourceMissing();
+  if (old.revokedAt) throw revoked();
+  const { apiKey, key } = await createKey(tx, pepper, {
+    type: old.type,
+    name: old.name ?? undefined,
+    permissions: old.permissions,
+    ipAllowlist: old.ipAllowlist,
+    expiresAt: old.expiresAt ?? undefined,
+  });
+  if (overlapSeconds === 0) await revokeKey(tx, id);
+  else {
+    const end = new Date(tx.now.getTime() + overlapSeconds * 1000);
+    saveKey(tx, old, { ...old, expiresAt: old.expiresAt && old.expiresAt < end ? old.expiresAt : end });
+  }
+  return { ...apiKey, secret: key };
+}

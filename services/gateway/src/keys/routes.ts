@@ -1,0 +1,73 @@
+import type { Operations } from '@mizan/contracts';
+import {
+  command,
+  Problem,
+  query,
+  type Input,
+  type OperationInput,
+  type RoutesOf,
+  type ServiceSecrets,
+  type Tx,
+} from '@mizan/service-kit';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { createKey } from './create-key.ts';
+import { keyPepper } from './key-pepper.ts';
+import { getKey, listKeys } from './list-keys.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rollKey } from './roll-key.ts';
+import { updateKey } from './update-key.ts';
+
+type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
+type Routes = Pick<
+  RoutesOf<'gateway'>,
+  'createApiKey' | 'listApiKeys' | 'getApiKey' | 'updateApiKey' | 'rollApiKey' | 'revokeApiKey'
+>;
+
+/** The operations on API keys. */
+export function keyRoutes(secrets: ServiceSecrets): Routes {
+  const pepper = keyPepper(secrets);
+  /** A restricted key that could make keys could make itself one that may do everything. */
+  const admit = async (tx: Tx, { identity, headers }: Input): Promise<void> => {
+    onlySecretKeys(identity.keyType);
+    await checkSecondFactor(tx, secrets, headers['two-factor-code']);
+  };
+  return {
+    createApiKey: command(async (tx, input: InputOf<'createApiKey'>) => {
+      await admit(tx, input);
+      const { type, name, permissions, expiresAt, ipAllowlist } = input.body;
+      const { apiKey, key } = await createKey(tx, pepper, {
+        type,
+        name,
+        permissions: permissions ?? [],
+        ipAllowlist: ipAllowlist ?? [],
+        expiresAt: expiresAt ? new Date(expiresAt) : undefined,
+      });
+      return { ...apiKey, secret: key };
+    }),
+    listApiKeys: query(async (reader, { identity, query: asked }: InputOf<'listApiKeys'>) => {
+      onlySecretKeys(identity.keyType);
+      return listKeys(reader, asked);
+    }),
+    getApiKey: query(async (reader, { identity, params }: InputOf<'getApiKey'>) => {
+      onlySecretKeys(identity.keyType);
+      return getKey(reader, params.id);
+    }),
+    updateApiKey: command(async (tx, input: InputOf<'updateApiKey'>) => {
+      await admit(tx, input);
+      return updateKey(tx, input.params.id, input.body);
+    }),
+    rollApiKey: command(async (tx, input: InputOf<'rollApiKey'>) => {
+      await admit(tx, input);
+      return rollKey(tx, pepper, input.params.id, input.body.expireOldAfterSeconds);
+    }),
+    revokeApiKey: command(async (tx, input: InputOf<'revokeApiKey'>) => {
+      await admit(tx, input);
+      const { id } = await revokeKey(tx, input.params.id);
+      return { id, object: 'api_key' as const, deleted: true as const };
+    }),
+  };
+}
+
+function onlySecretKeys(type: Input['identity']['keyType']): void {
+  if (type !== 'SECRET') throw new Problem('permission_denied', 'Only a secret key manages API keys.');
+}

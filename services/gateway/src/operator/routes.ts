@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import type { Operations } from '@mizan/contracts';
+import {
+  command,
+  newId,
+  query,
+  type OperationInput,
+  type RoutesOf,
+  type Scope,
+  type ServiceSecrets,
+} from '@mizan/service-kit';
+import { createAccount } from '../accounts/create-account.ts';
+import { demoCurrencies, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { listAccounts } from '../accounts/list-accounts.ts';
+import { updateAccount } from '../accounts/update-account.ts';
+import { createKey } from '../keys/create-key.ts';
+import { base62 } from '../keys/key-format.ts';
+import { keyPepper } from '../keys/key-pepper.ts';
+import { enrolSecondFactor } from '../two-factor/enrol-second-factor.ts';
+
+type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
+type Routes = Pick<
+  RoutesOf<'gateway'>,
+  'createAccount' | 'listAccounts' | 'updateAccount' | 'createAccountKey' | 'enrolTwoFactor'
+>;
+
+const ofAccount = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: false });
+
+/** What whoever runs the platform may do; the front has checked the operator's token. */
+export function operatorRoutes(secrets: ServiceSecrets): Routes {
+  const pepper = keyPepper(secrets);
+  /** A repeat under the same idempotency key must find the first answer, so it must mean the same account. */
+  const newAccountId = (idempotencyKey: string | undefined): string =>
+    idempotencyKey === undefined
+      ? newId('acct')
+      : `acct_${base62(createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest(), 24)}`;
+  return {
+    createAccount: command({
+      scope: (_db, { idempotencyKey }: InputOf<'createAccount'>) => ofAccount(newAccountId(idempotencyKey)),
+      run: (tx, { body }) =>
+        createAccount(tx, {
+          ...body,
+          defaultLocale: body.defaultLocale ?? 'en',
+          supportedCurrencies: body.supportedCurrencies ?? demoCurrencies,
+          feeSchedule: body.feeSchedule ?? demoFeeSchedule,
+          vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
+          logo: body.logo ?? undefined,
+        }),
+    }),
+    listAccounts: query({
+      scope: () => ofAccount(''), // the one list that is nobody's own
+      run: (reader, input: InputOf<'listAccounts'>) => listAccounts(reader, input.query),
+    }),
+    updateAccount: command({
+      scope: (_db, { params }: InputOf<'updateAccount'>) => ofAccount(params.id),
+      run: (tx, { body }) => updateAccount(tx, body),
+    }),
+    createAccountKey: command({
+      scope: async (_db, { params, body }: InputOf<'createAccountKey'>) => ({
+        merchantId: params.id,
+        livemode: body.mode === 'live',
+      }),
+      run: async (tx, { body }) => {
+        await findAccount(tx);
+        const { apiKey, key } = await createKey(tx, pepper, {
+          type: body.type,
+          name: body.name,
+          permissions: body.permissions ?? [],
+          ipAllowlist: body.ipAllowlist ?? [],
+          expiresAt: body.expiresAt ? new Date(body.expiresAt) : undefined,
+        });
+        return { ...apiKey, secret: key };
+      },
+    }),
+    enrolTwoFactor: command({
+      scope: (_db, { params }: InputOf<'enrolTwoFactor'>) => ofAccount(params.id),
+      run: (tx) => enrolSecondFactor(tx, secrets),
+    }),
+  };
+}
