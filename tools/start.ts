@@ -8,7 +8,7 @@ import { writeTrustBundle } from '@mizan/stack/certificates';
 import { startFleet } from '@mizan/stack/fleet';
 import { lockHome } from '@mizan/stack/home-lock';
 import { openHome } from '@mizan/stack/home';
-import { openRootSecret } from '@mizan/stack/secrets';
+import { openRootSecret, operatorTokenOf } from '@mizan/stack/secrets';
 import { runUntilStopped, type Teardown } from './run-until-stopped.ts';
 import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
 import { drawReadyScreen } from './start/draw-ready-screen.ts';
@@ -55,7 +55,12 @@ async function start(onStop: Teardown): Promise<void> {
     OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
     NODE_EXTRA_CA_CERTS: trust,
   };
-  const envs = mapValues(prepared, (own) => ({ ...shared, ...own }));
+  const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);
+  const envs = mapValues(prepared, (own, name) => ({
+    ...shared,
+    ...own,
+    ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorToken } : {}),
+  }));
   const onRestart = (sentence: string) => (tell(sentence), publish());
   const fleet = opened(await startFleet({ logs: home.logs, envs, onRestart }));
   const [demo] = await Promise.all([preparation.demo(), fleet.ready()]);
@@ -63,7 +68,7 @@ async function start(onStop: Teardown): Promise<void> {
   const describe = (): DevFile => {
     const pids = fleet.pids();
     const services = mapValues(fleet.urls, (url, name) => ({ url, pid: pids[name] }));
-    return { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url, services, ...demo };
+    return { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url, operatorToken, services, ...demo };
   };
   const publish = () => writeDevFile(home, describe());
   publish();

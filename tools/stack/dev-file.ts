@@ -26,6 +26,8 @@ export interface DevFile extends DemoAccounts {
   readonly baseUrl: string;
   readonly natsUrl: string;
   readonly databaseUrl: string;
+  /** Shown by the `mizan` command to create accounts and their first keys. */
+  readonly operatorToken: string;
   readonly services: Record<ServiceName, { readonly url: string; readonly pid: number }>;
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Home } from './home.ts';
 import { SetupProblem } from './setup-problem.ts';
@@ -25,3 +25,7 @@ export function openRootSecret(home: Home, env: NodeJS.ProcessEnv = process.env)
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+/** What the operator of this stack shows to the gateway: derived, so that it is the same after every start. */
+export const operatorTokenOf = (rootSecret: string): string =>
+  `mz_op_${createHmac('sha256', rootSecret).update('operator-token').digest('base64url')}`;

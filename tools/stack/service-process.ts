@@ -21,7 +21,7 @@ export interface ServiceProcess {
 const smallYoungGeneration = ['--max-semi-space-size=4'];
 
 /** What a service must never inherit: the administrator's login, the root of all secrets, npm's own settings. */
-const withheld = /^(DATABASE_URL|MIZAN_SECRET|INIT_CWD|npm_.*)$/;
+const withheld = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|INIT_CWD|npm_.*)$/;
 
 /**
  * Runs `services/<name>/src/main.ts` under this Node, its output going to `logFile`. It sees the end of this process

@@ -38,6 +38,10 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
   /** Request headers that the gateway forwards beyond the base list, in lower case. */
   readonly forward?: readonly string[];
+  /** Requests a second that one account and mode may make of this operation, beside the limit over all of them. */
+  readonly maxPerSecond?: number;
+  /** True where a buyer tries to pay: counted per checkout and address, because card testers try hundreds of cards. */
+  readonly isPaymentAttempt?: boolean;
   /** How long the gateway waits for the service; 10,000 when absent. */
   readonly deadlineMs?: number;
 }

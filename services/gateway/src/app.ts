@@ -1,4 +1,4 @@
-import { defineService, type BusEvent, type Deps } from '@mizan/service-kit';
+import { defineService, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
 import { accountAnswers, accountRoutes } from './accounts/routes.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -6,6 +6,10 @@ import { Front } from './front/front.ts';
 import { keyPepper } from './keys/key-pepper.ts';
 import { KnownKeys } from './keys/known-keys.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { EventLoopLag } from './limits/event-loop-lag.ts';
+import { Limiter } from './limits/limiter.ts';
+import { forgetPaymentAttempts } from './limits/payment-attempts.ts';
+import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
 
 type GatewayDeps = Deps<typeof gatewayEnv>;
@@ -18,7 +22,14 @@ function knownKeys(deps: GatewayDeps): KnownKeys {
   return keys;
 }
 
-const front = (deps: GatewayDeps): Front =>
+/** The public listener and, unless they are lifted, what its limits need to know. */
+function background(deps: GatewayDeps): Background[] {
+  if (deps.env.MIZAN_RATE_LIMIT === 'off') return [front(deps, undefined)];
+  const [replicas, lag] = [new ReplicaCount(deps.db.system), new EventLoopLag()];
+  return [replicas, lag, front(deps, new Limiter(deps.env, deps.db.system, replicas, lag))];
+}
+
+const front = (deps: GatewayDeps, limiter: Limiter | undefined): Front =>
   new Front(
     {
       host: deps.env.MIZAN_LISTEN_HOST,
@@ -35,9 +46,11 @@ const front = (deps: GatewayDeps): Front =>
       traceRatio: deps.env.MIZAN_TRACE_RATIO,
       operatorToken: deps.env.MIZAN_OPERATOR_TOKEN,
       trustedProxies: deps.env.MIZAN_TRUSTED_PROXIES,
+      connectionsPerAddress: limiter ? deps.env.MIZAN_RATE_LIMIT_CONNECTIONS : Number.POSITIVE_INFINITY,
     },
     knownKeys(deps),
     deps.minter,
+    limiter,
   );
 
 /** The public API: knows the accounts and their keys, admits requests and passes them to the service they are for. */
@@ -62,7 +75,8 @@ export const gateway = defineService({
       hear: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
     },
   ],
-  background: (deps) => [front(deps)],
+  jobs: () => [forgetPaymentAttempts],
+  background,
 });
 
 const idOf = (event: BusEvent): string => ('id' in event.object ? String(event.object.id) : '');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { limitsEnv } from './limits/rates.ts';
 
 const address = (service: string) => z.url({ protocol: /^http$/ }).describe(`Where ${service} listens`);
 
 /** The gateway's own environment, beside what every service has. */
 export const gatewayEnv = {
+  ...limitsEnv,
   MIZAN_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Public port; 0 takes a free one'),
   MIZAN_TRUSTED_PROXIES: z
     .string()

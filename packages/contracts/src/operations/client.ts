@@ -41,6 +41,7 @@ export const clientOperations = {
     ...client,
     method: 'POST',
     path: '/client/checkout/{id}/confirm',
+    isPaymentAttempt: true,
     summary: 'Pay',
     description: 'Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.',
     body: ConfirmHostedCheckout,

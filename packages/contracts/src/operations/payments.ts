@@ -78,6 +78,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/refunds',
     permission: 'REFUND_WRITE',
+    maxPerSecond: 25,
     summary: 'Refund a charge, in part or in full',
     description: 'The balance is debited at once; the fee of the sale is kept. `status` is the one reached so far.',
     body: CreateRefund,

@@ -43,7 +43,9 @@ function decide(method: string, url: string, livemode: boolean, permissions?: Pe
     httpVersion: '1.1',
   } as unknown as Request;
   const exchange = new Exchange(request, '127.0.0.1', 0);
-  return admit({ table, keys, minter, operatorToken: undefined }, request, exchange).then((route) => ({ route, exchange }));
+  return admit({ table, keys, minter, operatorToken: undefined, limiter: undefined }, request, exchange).then(
+    (route) => ({ route, exchange }),
+  );
 }
 
 let livePaymentsEnabled: boolean;

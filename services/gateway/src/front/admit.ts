@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { contains } from '../address-ranges.ts';
 import type { KnownKey } from '../keys/known-key.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { Exchange } from './exchange.ts';
 import { pathOf, type Match, type Route, type RouteTable } from './route-table.ts';
 
@@ -14,6 +15,8 @@ export interface Gatekeeping {
   readonly keys: KnownKeys;
   readonly minter: IdentityMinter;
   readonly operatorToken: string | undefined;
+  /** Undefined where limits are lifted. */
+  readonly limiter: Limiter | undefined;
 }
 
 const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no absolute form
@@ -34,21 +37,49 @@ export async function admit(by: Gatekeeping, request: Request, exchange: Exchang
   exchange.route = route;
 
   const presented = presentedKey(request);
-  if (match?.path.isOperator && presentsToken(presented, by.operatorToken)) exchange.isOperator = true;
-  else if (match?.path.isClient) await admitBuyer(by, exchange, presented);
-  else if (!match?.path.isOpen) await admitMerchant(by, exchange, presented);
+  try {
+    if (match?.path.isOperator && presentsToken(presented, by.operatorToken)) exchange.isOperator = true;
+    else if (match?.path.isClient) await admitBuyer(by, exchange, presented);
+    else if (!match?.path.isOpen) await admitMerchant(by, exchange, presented);
+    if (route && exchange.key) checkAccess(route, exchange.key);
+  } catch (refusal) {
+    countRefused(by, exchange, refusal);
+    throw refusal;
+  }
+  count(by, exchange, route, exchange.key);
 
   // To a merchant the operator's paths are none.
   if (!match || (match.path.isOperator && !exchange.isOperator))
     throw new Problem('resource_missing', 'No such path.', { param: 'path' });
   if (!route) throw wrongMethod(request.method, match);
-  if (exchange.key) checkAccess(route, exchange.key);
   if (match.malformed) throw resourceMissing(match.malformed);
+  await by.limiter?.countAttempt(route, pathOf(request.url), exchange.clientIp);
   if (!route.isOpen) {
     exchange.apiVersion = versionOf(request, exchange.key);
     exchange.identity = await identify(by.minter, route, exchange);
   }
   return route;
+}
+
+/** Counts a request against the limits; the operator's own and health checks count against none. */
+function count(
+  { limiter }: Gatekeeping,
+  exchange: Exchange,
+  route: Route | undefined,
+  key: KnownKey | undefined,
+): void {
+  if (exchange.isOperator || route?.isProbe) return;
+  exchange.admission = limiter?.admit({ key, clientIp: exchange.clientIp }, route);
+}
+
+/** A refused request counts too: as the account's when its key is good, else as its address's, which may end in 429. */
+function countRefused(by: Gatekeeping, exchange: Exchange, refusal: unknown): void {
+  const isForbidden = refusal instanceof Problem && refusal.status === 403;
+  try {
+    count(by, exchange, undefined, isForbidden ? exchange.key : undefined);
+  } catch (tooMany) {
+    if (!isForbidden) throw tooMany;
+  }
 }
 
 /** What stands behind `Bearer`; an empty string for another scheme, undefined for no header at all. */
@@ -60,22 +91,30 @@ function presentedKey(request: Request): string | undefined {
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="mizan"' };
 
-async function admitMerchant({ keys }: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
+async function admitMerchant(by: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
   if (presented === undefined)
     throw new Problem('authentication_required', 'Send your API key as Authorization: Bearer <key>.', {
       headers: challenge,
     });
-  const key = await keys.find(presented);
+  const key = await findKey(by, exchange, presented);
   if (!key) throw new Problem('authentication_required', 'The API key is not valid.', { headers: challenge });
   useKey(exchange, key);
 }
 
 /** Buyers show a client secret to the service that knows the record; a key is checked only where one is sent. */
-async function admitBuyer({ keys }: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
+async function admitBuyer(by: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
   if (presented === undefined) return;
-  const key = await keys.find(presented);
+  const key = await findKey(by, exchange, presented);
   if (!key) throw new Problem('invalid_api_key', 'The publishable key is not valid.', { headers: challenge });
   useKey(exchange, key);
+}
+
+/** An address that shows one invalid key after the other may not have another one looked up; keys in use still pass. */
+async function findKey({ keys, limiter }: Gatekeeping, { clientIp }: Exchange, presented: string) {
+  if (limiter && !keys.remembers(presented)) limiter.checkBadKeys(clientIp);
+  const key = await keys.find(presented);
+  if (!key) limiter?.noteBadKey(clientIp);
+  return key;
 }
 
 function useKey(exchange: Exchange, key: KnownKey): void {

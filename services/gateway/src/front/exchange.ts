@@ -12,6 +12,7 @@ import {
 } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import type { KnownKey } from '../keys/known-key.ts';
+import type { Admission } from '../limits/limiter.ts';
 import type { Deadline } from './deadline.ts';
 import type { KnownPath, Route } from './route-table.ts';
 
@@ -26,6 +27,8 @@ export class Exchange {
   isOperator = false;
   /** The version it is answered in, once known; echoed. */
   apiVersion: string | undefined;
+  /** What it took of the limits, while there are any. */
+  admission: Admission | undefined;
   /** Signed for the service that answers; undefined on open routes. */
   identity: string | undefined;
   /** Why it was refused, by the front itself. */
@@ -69,6 +72,7 @@ export class Exchange {
   /** Ends the span and writes the request's one log line. */
   finish(response: Response): void {
     this.deadline?.cancel();
+    this.admission?.release();
     const status = response.statusCode;
     this.#endSpan?.({ 'http.response.status_code': status });
     if (this.route?.isProbe) return;

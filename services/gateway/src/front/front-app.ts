@@ -3,6 +3,7 @@ import { toProblem, type IdentityMinter, type Problem } from '@mizan/service-kit
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { AddressRanges } from '../address-ranges.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { admit, type Gatekeeping } from './admit.ts';
 import { answerPreflight } from './answer-preflight.ts';
 import { clientAddress } from './client-address.ts';
@@ -25,6 +26,7 @@ export interface FrontOptions {
   readonly traceRatio: number;
   readonly trustedProxies: AddressRanges;
   readonly operatorToken: string | undefined;
+  readonly limiter: Limiter | undefined;
 }
 
 /** The public side of the platform: every request is admitted or refused, and what is admitted passed to its service. */
@@ -34,6 +36,7 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
     keys: options.keys,
     minter: options.minter,
     operatorToken: options.operatorToken,
+    limiter: options.limiter,
   };
   const sayNo = (request: Request, response: Response, problem: Problem): void =>
     refuse(request, response, problem, options.docsUrl, options.isHttps);

@@ -3,6 +3,8 @@ import { listen, log, type Background, type IdentityMinter, type Listening } fro
 import type { Socket } from 'node:net';
 import { parseRanges } from '../address-ranges.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
+import { capConnections } from '../limits/cap-connections.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { frontApp } from './front-app.ts';
 import { refuseUnparsed } from './refuse-unparsed.ts';
 
@@ -18,6 +20,8 @@ export interface FrontSettings {
   readonly trustedProxies: string;
   /** Undefined: there is no operator's surface. */
   readonly operatorToken: string | undefined;
+  /** Connections that one address may hold; `Infinity` where limits are lifted. */
+  readonly connectionsPerAddress: number;
 }
 
 /** The public listener. */
@@ -26,7 +30,7 @@ export class Front implements Background {
   readonly #app: ReturnType<typeof frontApp>;
   #listening: Listening | undefined;
 
-  constructor(settings: FrontSettings, keys: KnownKeys, minter: IdentityMinter) {
+  constructor(settings: FrontSettings, keys: KnownKeys, minter: IdentityMinter, limiter: Limiter | undefined) {
     this.#settings = settings;
     this.#app = frontApp({
       urls: settings.urls,
@@ -36,6 +40,7 @@ export class Front implements Background {
       isHttps: settings.publicUrl.startsWith('https:'),
       traceRatio: settings.traceRatio,
       operatorToken: settings.operatorToken,
+      limiter,
       trustedProxies: parseRanges(settings.trustedProxies.split(',').filter((entry) => entry.trim() !== '')),
     });
   }
@@ -49,6 +54,7 @@ export class Front implements Background {
     // A request without Host would otherwise be answered by Node itself, with an empty body.
     const listening = await listen(this.#app.app, host, port, { requireHostHeader: false });
     const { server } = listening;
+    capConnections(server, this.#settings.connectionsPerAddress);
     server.on('clientError', (error, socket) => refuseUnparsed(error, socket as Socket, this.#docsUrl));
     server.on('connect', (_request, socket) => refuseUnparsed(new Error('CONNECT'), socket as Socket, this.#docsUrl));
     server.on('checkExpectation', this.#app.app); // an expectation we do not know is no reason to answer 417 without a body

@@ -1,3 +1,4 @@
+import { standingHeaders } from '../limits/limiter.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Meant for one connection only (RFC 9110, 7.6.1), or said by the front itself. */
@@ -23,7 +24,7 @@ const crossOrigin = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'Request-Id, Api-Version, Retry-After, Idempotent-Replayed',
+  'Request-Id, Api-Version, Retry-After, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit-Reason',
 ] as const;
 
 /**
@@ -34,6 +35,7 @@ export function ownHeaders(exchange: Exchange, isHttps: boolean): string[] {
   const headers = ['Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff'];
   if (exchange.apiVersion) headers.push('Api-Version', exchange.apiVersion);
   if (exchange.path?.isClient) headers.push(...crossOrigin);
+  if (exchange.admission) headers.push(...Object.entries(standingHeaders(exchange.admission.standing)).flat());
   if (isHttps) headers.push(...transportSecurity);
   return headers;
 }

@@ -1,4 +1,5 @@
 import type { Audience, Operation, Permission, ServiceName } from '@mizan/contracts';
+import { z } from 'zod';
 
 /** An operation as the front needs it, worked out once. */
 export interface Route {
@@ -11,6 +12,12 @@ export interface Route {
   /** Refused in live mode while the account may not take live payments. */
   readonly takesMoney: boolean;
   readonly deadlineMs: number;
+  /** Beside the limit over all operations. */
+  readonly maxPerSecond: number | undefined;
+  /** Counted per checkout and address. */
+  readonly isPaymentAttempt: boolean;
+  /** Reads a page of many: the first thing to go when the gateway cannot keep up. */
+  readonly isList: boolean;
   /** Request headers passed on beyond the base list. */
   readonly forward: readonly string[];
   /** True for health checks, which are not worth a log line each. */
@@ -48,6 +55,9 @@ const probe = {
   isOpen: true,
   takesMoney: false,
   deadlineMs: defaultDeadlineMs,
+  maxPerSecond: undefined,
+  isPaymentAttempt: false,
+  isList: false,
   forward: [],
   isProbe: true,
 } as const;
@@ -108,6 +118,9 @@ function toRoute(id: string, row: Operation): Route {
     isOpen: openAudiences.includes(row.audience),
     takesMoney: row.errors.includes('merchant_not_activated'),
     deadlineMs: Math.min(row.deadlineMs ?? defaultDeadlineMs, longestDeadlineMs),
+    maxPerSecond: row.maxPerSecond,
+    isPaymentAttempt: row.isPaymentAttempt ?? false,
+    isList: row.query instanceof z.ZodObject && 'page' in row.query.shape,
     forward: row.forward ?? [],
     isProbe: false,
   };

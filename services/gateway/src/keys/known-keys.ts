@@ -24,6 +24,11 @@ export class KnownKeys {
     this.#pepper = pepper;
   }
 
+  /** Whether {@link find} would answer at once with a key. */
+  remembers(presented: string): boolean {
+    return (this.#known.get(presented)?.untilMs ?? 0) > Date.now();
+  }
+
   /** The key that `presented` is, active or not; undefined when it is none of ours. Answers at once when it can. */
   find(presented: string): KnownKey | undefined | Promise<KnownKey | undefined> {
     const now = Date.now();

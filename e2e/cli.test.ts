@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { gateway } from '@mizan/gateway/app';
+import { startWorld, type World } from '@mizan/testing';
+
+const command = fileURLToPath(new URL('../packages/cli/bin/mizan.mjs', import.meta.url));
+const operatorToken = 'the operator token of these tests, long enough';
+const elsewhere = mkdtempSync(join(tmpdir(), 'mizan-cli-')); // no project and no stack here or above
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ services: [gateway], env: { MIZAN_OPERATOR_TOKEN: operatorToken } });
+});
+afterAll(() => world.stop());
+
+interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command in a folder that has nothing to do with the project. */
+const mizan = (...args: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], HOME: elsewhere, MIZAN_HOME: elsewhere };
+    execFile(process.execPath, [command, ...args], { cwd: elsewhere, env }, (failure, out, err) =>
+      resolve({ status: failure ? Number(failure.code) : 0, out, err }),
+    );
+  });
+const against = (...args: string[]) => mizan('--base-url', world.gatewayUrl, ...args);
+const operate = async <Body>(...args: string[]): Promise<Body> => {
+  const { status, out, err } = await against('--operator-token', operatorToken, '--json', ...args);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  return JSON.parse(out) as Body;
+};
+
+test('an operator makes a second account and its first keys, and neither account sees the other', async () => {
+  const account = await operate<{ id: string }>('accounts', 'create', '--name', 'Rosetta Cloth', '--currency', 'usd');
+  const key = await operate<{ secret: string }>('keys', 'create', '--account', account.id, '--name', 'First');
+  const seen = await world.api<{ id: string; defaultCurrency: string }>('GET', '/account', undefined, {
+    key: key.secret,
+  });
+  expect(seen.body).toMatchObject({ id: account.id, displayName: 'Rosetta Cloth', defaultCurrency: 'USD' });
+  const own = await against('--api-key', key.secret, '--json', 'keys', 'list');
+  expect((JSON.parse(own.out) as { name: string }[]).map(({ name }) => name)).toEqual(['First']);
+});
+
+test('a merchant makes, replaces and revokes keys of its own', async () => {
+  const { testSecret } = world.accounts.keys;
+  const run = async (...args: string[]) => {
+    const { status, out } = await against('--api-key', testSecret, '--json', 'keys', ...args);
+    expect(status).toBe(0);
+    return JSON.parse(out) as { id: string; secret: string; permissions: string[]; deleted: boolean };
+  };
+  const made = await run(
+    'create',
+    '--name',
+    'Reports',
+    '--type',
+    'restricted',
+    '--permissions',
+    'PRODUCT_READ',
+    'PRICE_READ',
+  );
+  expect(made.permissions).toEqual(['PRICE_READ', 'PRODUCT_READ']);
+  const rolled = await run('roll', made.id, '--overlap', '60');
+  expect(rolled.id).not.toBe(made.id);
+  expect(await run('revoke', rolled.id)).toEqual({ id: rolled.id, object: 'api_key', deleted: true });
+});
+
+test('the terminal shows a new secret once, readable and without colour codes in a file', async () => {
+  const { out } = await against('--api-key', world.accounts.keys.testSecret, 'keys', 'create', '--name', 'Till');
+  expect(out).toMatch(/^id\s+key_\w+$/m);
+  expect(out).toMatch(/^secret\s+mz_sk_test_\w+$/m);
+  expect(out).toContain('shown this once');
+  expect(out).not.toContain('\u001b[');
+});
+
+test.each([
+  [
+    'the API refuses',
+    ['--api-key', 'mz_sk_test_nonsense', 'keys', 'list'],
+    /not valid[^]*authentication_required, HTTP 401, req_/,
+  ],
+  [
+    'the account is missing',
+    ['--operator-token', operatorToken, 'accounts', 'update', 'acct_none'],
+    /resource_missing, HTTP 404/,
+  ],
+  ['no token is known', ['accounts', 'list'], /no operator token: give one with --operator-token/],
+  ['an option is missing', ['accounts', 'create'], /required option '--name <name>'/],
+])('when %s it says so in a line or two and ends with 1', async (_what, args, message) => {
+  const { status, out, err } = await against(...args);
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toMatch(message);
+  expect(err).not.toMatch(/\bat .*\.ts:/);
+});
+
+test('without a platform it says how to get one', async () => {
+  expect((await mizan('keys', 'list')).err).toContain('no platform found: start one with `npm start`');
+  expect((await mizan('--base-url', 'http://127.0.0.1:64999', '--api-key', 'x', 'keys', 'list')).err).toMatch(
+    /cannot be reached: .*ECONNREFUSED/,
+  );
+});
+
+test.each([[[]], [['accounts']], [['accounts', 'create']], [['keys']], [['keys', 'roll']]])(
+  '%j --help explains itself',
+  async (args) => {
+    const { status, out } = await mizan(...args, '--help');
+    expect(status).toBe(0);
+    expect(out).toContain('Usage: mizan');
+    expect(out).toContain('--json');
+  },
+);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { operations, type Operation } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+/** A record of the demo account's test mode for the path parameter of every operation. */
+let owned: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform());
+  const { product, price, session, intentId } = await shop.buy(9_000, 5);
+  const intent = await shop.intent(intentId);
+  const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
+  const newest = async (path: string) => {
+    const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', `${path}?limit=1`);
+    expect(data).toHaveLength(1);
+    return data[0]?.id ?? '';
+  };
+  owned = {
+    '/products': product.id,
+    '/prices': price.id,
+    '/customers': (await shop.session(session.id)).customerId ?? '',
+    '/checkout/sessions': (await shop.openSession(price)).id,
+    '/payment-intents': intentId,
+    '/charges': intent.charges[0]?.id ?? '',
+    '/refunds': await made('/refunds', { paymentIntentId: intentId, amount: 100 }),
+    '/balance-transactions': await newest('/balance-transactions'),
+    '/webhook-endpoints': await made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
+    '/events': await eventually(() => newest('/events')),
+    '/api-keys': await made('/api-keys', { name: 'Till', type: 'PUBLISHABLE' }),
+  };
+}, 60_000);
+afterAll(() => shop.world.stop());
+
+const withId = (Object.entries(operations) as [string, Operation][]).filter(
+  ([, { audience, path }]) => audience === 'merchant' && path.includes('{id}'),
+);
+const bodies: Readonly<Record<string, unknown>> = { rollApiKey: {}, updateApiKey: { name: 'x' } };
+
+async function ask(id: string, key: string, of: string): Promise<{ status: number; body: string }> {
+  const { method, path }: Operation = operations[id as keyof typeof operations];
+  const { status, body } = await shop.world.api(method, path.replace('{id}', encodeURIComponent(of)), bodies[id], {
+    key,
+  });
+  return { status, body: JSON.stringify({ ...(body as object), request_id: undefined }) };
+}
+
+describe('a record of somebody else', () => {
+  test.each(withId)(
+    '%s: another account, another mode, no such id and no id at all get the same bytes',
+    async (id, { path }) => {
+      const { keys, otherAccount } = shop.world.accounts;
+      const mine = owned[path.split('/{id}')[0] ?? ''] ?? '';
+      expect(mine).not.toBe('');
+      const never = `${mine.slice(0, -4)}0000`;
+      const missing = await ask(id, keys.testSecret, never);
+      expect(missing.status).toBe(404);
+      expect(missing.body).not.toContain(mine);
+      const answers = {
+        'another account': await ask(id, otherAccount.keys.testSecret, mine),
+        'another account, live': await ask(id, otherAccount.keys.liveSecret, mine),
+        'another mode': await ask(id, keys.liveSecret, mine),
+        'of another kind': await ask(id, keys.testSecret, 'acct_none'),
+        malformed: await ask(id, keys.testSecret, "x' or 1=1 --"),
+        endless: await ask(id, keys.testSecret, 'a'.repeat(400)),
+        'not ours': await ask(id, keys.testSecret, 'سلام'),
+      };
+      const isLiveKeyChange =
+        path.startsWith('/api-keys') && operations[id as keyof typeof operations].method !== 'GET';
+      for (const [what, answer] of Object.entries(answers)) {
+        if (isLiveKeyChange && /live|mode/.test(what))
+          expect([what, answer.status]).toEqual([what, 403]); // asked for the second factor, whatever the id
+        else expect([what, answer]).toEqual([what, missing]);
+      }
+    },
+  );
+
+  test('appears in no list of another account or mode', async () => {
+    const { keys, otherAccount } = shop.world.accounts;
+    const lists = (Object.values(operations) as Operation[]).filter(
+      ({ audience, method, path }) => audience === 'merchant' && method === 'GET' && Object.hasOwn(owned, path),
+    );
+    expect(lists.length).toBeGreaterThan(8);
+    for (const { path } of lists)
+      for (const key of [otherAccount.keys.testSecret, otherAccount.keys.liveSecret, keys.liveSecret]) {
+        const { status, body } = await shop.world.api('GET', path, undefined, { key });
+        expect([path, status]).toEqual([path, 200]);
+        for (const id of Object.values(owned)) expect([path, JSON.stringify(body).includes(id)]).toEqual([path, false]);
+      }
+  });
+});
+
+test('without a permission every operation is 403 with its name, before anything is looked up', async () => {
+  const { id: keyId, secret } = await shop.expect<{ id: string; secret: string }>(201, 'POST', '/api-keys', {
+    name: 'Nearly nothing',
+    type: 'RESTRICTED',
+    permissions: ['ACCOUNT_READ'],
+  });
+  expect(keyId).toMatch(/^key_/);
+  for (const [id, { method, path, permission, audience }] of Object.entries(operations) as [string, Operation][]) {
+    if (audience !== 'merchant' || permission === null) continue;
+    const { status, body } = await shop.world.api(
+      method,
+      path.replace('{id}', 'none'),
+      method === 'GET' ? undefined : {},
+      {
+        key: secret,
+      },
+    );
+    expect([id, status, (body as { error?: { message: string } }).error?.message]).toEqual([
+      id,
+      403,
+      `The API key lacks the permission ${permission}.`,
+    ]);
+  }
+});

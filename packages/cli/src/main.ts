@@ -1,0 +1,3 @@
+import { mizan } from './program.ts';
+
+await mizan().parseAsync();

@@ -1,0 +1,8 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A gateway that is up, and when it last said so. */
+export const GatewayReplica = defineEntity({
+  name: 'GatewayReplica',
+  tableName: 'gateway_replicas',
+  properties: { id: p.uuid().primary(), seenAt: p.datetime(3) },
+});

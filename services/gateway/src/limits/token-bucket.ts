@@ -1,0 +1,64 @@
+/** How a bucket stands, as the `RateLimit-…` headers tell it. */
+export interface Standing {
+  /** What the bucket holds when full. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until it is full again. */
+  readonly resetSeconds: number;
+  /** What flows in each second. */
+  readonly perSecond: number;
+}
+
+/** What may be taken: `perSecond` on average, `burst` at once. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Tokens that flow in steadily up to a limit; every request takes one. Time is given, so that nothing here waits. */
+export class TokenBucket {
+  readonly #rate: Rate;
+  #tokens: number;
+  #asOfMs: number;
+
+  constructor(rate: Rate, nowMs: number) {
+    this.#rate = rate;
+    this.#tokens = rate.burst;
+    this.#asOfMs = nowMs;
+  }
+
+  /** Takes a token if there is one. */
+  take(nowMs: number): boolean {
+    this.#refill(nowMs);
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** Whether a token could be taken, without taking it. */
+  has(nowMs: number): boolean {
+    this.#refill(nowMs);
+    return this.#tokens >= 1;
+  }
+
+  /** Seconds until the next token, whole and at least one: what `Retry-After` says. */
+  get waitSeconds(): number {
+    return Math.max(1, Math.ceil((1 - this.#tokens) / this.#rate.perSecond));
+  }
+
+  get standing(): Standing {
+    const { perSecond, burst } = this.#rate;
+    return {
+      limit: burst,
+      remaining: Math.max(0, Math.floor(this.#tokens)),
+      resetSeconds: Math.ceil((burst - this.#tokens) / perSecond),
+      perSecond,
+    };
+  }
+
+  #refill(nowMs: number): void {
+    const passedMs = Math.max(0, nowMs - this.#asOfMs);
+    this.#tokens = Math.min(this.#rate.burst, this.#tokens + (passedMs / 1000) * this.#rate.perSecond);
+    this.#asOfMs = nowMs;
+  }
+}
