@@ -13,6 +13,12 @@ export interface Target {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: () => string;
+  /** Requests a second; as many as it takes when absent. */
+  readonly perSecond?: number;
+  /** A header with a value of its own for every request. */
+  readonly varying?: readonly [name: string, value: () => string];
+  /** Every request is to be refused. */
+  readonly isRefused?: boolean;
   /** A fresh Idempotency-Key for every request. */
   readonly keyed?: boolean;
 }
@@ -32,19 +38,25 @@ export async function load(target: Target, connections = 32): Promise<Load> {
     method: target.method ?? 'GET',
     connections,
     duration: seconds,
+    ...(target.perSecond === undefined ? {} : { overallRate: target.perSecond }),
     headers: { 'content-type': 'application/json', ...target.headers },
     ...(target.body ? { body: target.body() } : {}),
     requests: [
       {
         setupRequest: (request) => ({
           ...request,
-          ...(target.keyed ? { headers: { ...request.headers, 'idempotency-key': `${run}-${sequence++}` } } : {}),
+          headers: {
+            ...request.headers,
+            ...(target.keyed ? { 'idempotency-key': `${run}-${sequence++}` } : {}),
+            ...(target.varying ? { [target.varying[0]]: target.varying[1]() } : {}),
+          },
         }),
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${target.url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  const unwanted = target.isRefused ? result['2xx'] : result.non2xx;
+  if (unwanted > 0 || result.errors > 0)
+    throw new Error(`${target.url}: ${unwanted} answers of the wrong kind, ${result.errors} errors`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 

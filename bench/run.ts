@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { drawTable, row, type Row } from './goals.ts';
+import { measureGateway } from './measure-gateway.ts';
 import { measureMemory, measureOutage, measureStart, measureTracing } from './measure-operation.ts';
 import { measurePurchases } from './measure-purchases.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
@@ -40,6 +41,7 @@ type Section = (stack: BenchStack, seeded: SeededProducts) => Promise<Row[]>;
 const sections: Record<string, Section> = {
   memory: (stack) => measureMemory(stack),
   requests: measureRequests,
+  gateway: measureGateway,
   purchases: (stack, { floorPriceId }) => measurePurchases(stack, floorPriceId),
   webhooks: (stack) => measureWebhooks(stack),
   outage: (stack) => measureOutage(stack, outageSeconds),

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { deriveServiceEnv, IdentityMinter } from '@mizan/service-kit';
 import { writeTrustBundle } from '@mizan/stack/certificates';
 import { startNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
@@ -17,6 +18,8 @@ export interface BenchStack {
   /** Folder of the development authority that the platform and the floor trust. */
   readonly authority: string;
   readonly floorUrl: string;
+  /** Signs as the gateway does, for asking a service past it. */
+  readonly gatewayIdentity: IdentityMinter;
   readonly admin: pg.Pool;
   readonly nats: { stop(): Promise<void>; start(): Promise<void> };
   /** Process ids of everything that belongs to the platform, by name. */
@@ -58,7 +61,12 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
   const floor = await launchFloor(postgres.url, await writeTrustBundle(authority));
   const dev = (): DevFile => JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
 
+  const rootSecret = readFileSync(join(home, 'secret'), 'utf8').trim();
+  const { MIZAN_IDENTITY_PRIVATE_KEY } = deriveServiceEnv(rootSecret, 'gateway');
+  const gatewayIdentity = new IdentityMinter('gateway', MIZAN_IDENTITY_PRIVATE_KEY ?? '');
+
   return {
+    gatewayIdentity,
     get dev() {
       return dev();
     },

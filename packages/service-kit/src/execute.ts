@@ -1,4 +1,4 @@
-import type { AskContext, Handler, Input, PhasedHandler } from './handlers.ts';
+import type { AskContext, Handler, Input } from './handlers.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';

@@ -72,7 +72,9 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
       });
     },
     findings: async () => {
-      const found = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => verifyLedger(db.system));
+      const found = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+        verifyLedger(db.system),
+      );
       return options.nats ? found : found.filter(({ kind }) => kind !== 'recording_pending');
     },
     makeDue: async (table?: 'charges' | 'refunds', where = 'true') => {

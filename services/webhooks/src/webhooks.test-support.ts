@@ -19,6 +19,8 @@ export interface TestService {
   createEndpoint(body?: Record<string, unknown>, scope?: Scope): Promise<WebhookEndpointWithSecret>;
   /** Fans out an event as if it had come from the bus. */
   publish(event?: Partial<BusEvent>): Promise<BusEvent>;
+  /** The same for several events of one account and mode, taken from the bus in one batch. */
+  publishTogether(events: readonly Partial<BusEvent>[]): Promise<BusEvent[]>;
 }
 
 /** @param sender what attempts do; the real network unless given */
@@ -45,6 +47,12 @@ export async function startTestService(
   });
   if (deps === undefined) throw new Error('the service was not started');
   const { db } = deps;
+  const publishTogether = async (given: readonly Partial<BusEvent>[]): Promise<BusEvent[]> => {
+    const events = given.map((each) => busEvent(now(), each));
+    await db.transact(events[0]?.scope ?? merchant, (tx) => fanOut(tx, events, wake), now());
+    return events;
+  };
+
   return {
     world,
     deps,
@@ -65,10 +73,11 @@ export async function startTestService(
       return answer.body as unknown as WebhookEndpointWithSecret;
     },
     async publish(given = {}) {
-      const event = busEvent(now(), given);
-      await db.transact(event.scope, (tx) => fanOut(tx, [event], wake), now());
+      const [event] = await publishTogether([given]);
+      if (!event) throw new Error('bug: nothing published');
       return event;
     },
+    publishTogether,
   };
 }
 

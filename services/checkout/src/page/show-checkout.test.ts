@@ -159,7 +159,9 @@ test('script and style are built, small, and kept by browsers for good', async (
     const answer = await fetch(`${world.urls.checkout}${path}`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-type')).toMatch(path.endsWith('.js') ? /^text\/javascript/ : /^text\/css/);
-    compressed += gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+    const content = Buffer.from(await answer.arrayBuffer());
+    for (const trace of ['jsxDEV', process.cwd()]) expect([path, content.includes(trace)]).toEqual([path, false]); // built as for buyers
+    compressed += gzipSync(content).length;
   }
   expect(compressed).toBeLessThan(60 * 1024);
   for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/assets/.env'])

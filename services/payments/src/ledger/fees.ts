@@ -30,9 +30,13 @@ export function feeTermsFor(
   const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
   const row = chooseFeeRow(account.feeSchedule, { paymentMethodType, currency, ...card });
   if (!row)
-    throw new Problem('payment_method_mismatch', `This account has no fee agreed for ${paymentMethodType} in ${currency}.`, {
-      param: 'paymentMethod.type',
-    });
+    throw new Problem(
+      'payment_method_mismatch',
+      `This account has no fee agreed for ${paymentMethodType} in ${currency}.`,
+      {
+        param: 'paymentMethod.type',
+      },
+    );
   return { ratePpm: row.ratePpm, fixed: row.fixed, vatPpm: account.vatOnFeesPpm };
 }
 

@@ -41,6 +41,35 @@ describe('fan-out', () => {
     expect(other.enabledEvents).toEqual(['price.*', 'product.updated']);
   });
 
+  test('events taken together are numbered in their order, each with the deliveries of its own type', async () => {
+    const scope = { merchantId: 'acct_batch', livemode: false };
+    const all = await service.createEndpoint({ enabledEvents: ['*'] }, scope);
+    const prices = await service.createEndpoint({ enabledEvents: ['price.*'] }, scope);
+    await service.publish({ scope });
+    const types = ['product.created', 'price.created', 'product.updated', 'price.updated'] as const;
+    const events = await service.publishTogether(types.map((type) => ({ scope, type })));
+    const stored = await rows<{ id: string; sequence: string; body: string }>(
+      'select id, sequence, body from events where merchant_id = $1 and sequence > 1 order by sequence',
+      [scope.merchantId],
+    );
+    expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(stored.map(({ sequence, body }) => [Number(sequence), (JSON.parse(body) as Event).sequence])).toEqual([
+      [2, 2],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+    ]);
+    const made = await rows<{ event_id: string; endpoint_id: string }>(
+      'select event_id, endpoint_id from deliveries where event_id = any($1)',
+      [events.map(({ id }) => id)],
+    );
+    const endpointsOf = (of: string | undefined) =>
+      made.filter(({ event_id }) => event_id === of).map(({ endpoint_id }) => endpoint_id);
+    expect(events.map(({ id }) => endpointsOf(id).sort())).toEqual(
+      types.map((type) => (type.startsWith('price') ? [all.id, prices.id].sort() : [all.id])),
+    );
+  });
+
   test('the envelope that is stored, sent and answered by GET is the documented one', async () => {
     const scope = { merchantId: 'acct_envelope', livemode: true };
     await service.createEndpoint({}, scope);

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { errorCodes } from '@mizan/contracts';
+
+const folders = ['services', 'packages/service-kit/src', 'packages/contracts/src', 'e2e'];
+
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .map((name) => join(folder, name)),
+);
+const textOf = (names: string[]): string => names.map((name) => readFileSync(name, 'utf8')).join('\n');
+const isTest = (name: string): boolean => name.endsWith('.test.ts');
+const tests = textOf(files.filter((name) => isTest(name) && !name.includes('errors.test')));
+const sources = textOf(files.filter((name) => !isTest(name) && !name.includes('contracts/src/operations')));
+
+test('every error code that the code can answer is expected by a test', () => {
+  const thrown = errorCodes.filter((code) =>
+    new RegExp(`(Problem\\(|failWith\\(|code: |refusal: )\\s*'${code}'`).test(sources),
+  );
+  expect(thrown.length).toBeGreaterThan(30);
+  expect(thrown.filter((code) => !tests.includes(code))).toEqual([]);
+});
