@@ -30,6 +30,8 @@ export * from './requests/line-item-input.ts';
 export * from './requests/operator-input.ts';
 export * from './requests/payment-method-input.ts';
 export * from './requests/update-hosted-checkout.ts';
+export * from './requests/update-price.ts';
+export * from './requests/update-product.ts';
 export * from './resources/account.ts';
 export * from './resources/address.ts';
 export * from './resources/api-key.ts';

@@ -29,6 +29,8 @@ export { asStored, containing, fragment, json, type Fragment } from './database/
 export { countRows, rowsIn } from './counts/count-rows.ts';
 export { withDatabase } from './database/with-database.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
+export { mergeMetadata } from './merge-metadata.ts';
+export { formerAttributes } from './outbox/former-attributes.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';

@@ -4,6 +4,9 @@ import { booleanParameter, listOf, listQuery, metadataParameter, searchParameter
 import { operation } from '../operation.ts';
 import { CreatePrice } from '../requests/create-price.ts';
 import { CreateProduct } from '../requests/create-product.ts';
+import { UpdatePrice } from '../requests/update-price.ts';
+import { UpdateProduct } from '../requests/update-product.ts';
+import { deletedResource } from '../resources/deleted-resource.ts';
 import { Price } from '../resources/price.ts';
 import { Product, ProductListItem } from '../resources/product.ts';
 import { commonEchoes } from './common-echoes.ts';
@@ -53,6 +56,30 @@ export const catalogOperations = {
     status: 200,
     errors: ['resource_missing'],
   }),
+  updateProduct: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/products/{id}',
+    permission: 'PRODUCT_WRITE',
+    summary: 'Change a product',
+    body: UpdateProduct,
+    echoes: [...commonEchoes, 'isSystemCreated', 'defaultPriceId', 'prices'],
+    response: Product,
+    status: 200,
+    errors: ['resource_missing', 'price_inactive'],
+  }),
+  deleteProduct: operation({
+    ...merchant,
+    method: 'DELETE',
+    path: '/products/{id}',
+    permission: 'PRODUCT_WRITE',
+    summary: 'Delete a product with its prices',
+    description:
+      'All of it or nothing: one price that was ever part of a line item keeps them all. Archive them instead.',
+    response: deletedResource('product').meta({ id: 'DeletedProduct', description: 'A deleted product.' }),
+    status: 200,
+    errors: ['resource_missing', 'resource_in_use'],
+  }),
   createPrice: operation({
     ...merchant,
     method: 'POST',
@@ -91,5 +118,28 @@ export const catalogOperations = {
     response: Price,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  updatePrice: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/prices/{id}',
+    permission: 'PRICE_WRITE',
+    summary: 'Change a price',
+    description: 'What it costs can change only while it was never part of a line item.',
+    body: UpdatePrice,
+    echoes: [...commonEchoes, 'productId'],
+    response: Price,
+    status: 200,
+    errors: ['resource_missing', 'price_immutable_while_used', 'price_stock_invalid', 'price_date_range_invalid'],
+  }),
+  deletePrice: operation({
+    ...merchant,
+    method: 'DELETE',
+    path: '/prices/{id}',
+    permission: 'PRICE_WRITE',
+    summary: 'Delete a price',
+    response: deletedResource('price').meta({ id: 'DeletedPrice', description: 'A deleted price.' }),
+    status: 200,
+    errors: ['resource_missing', 'resource_in_use'],
   }),
 };

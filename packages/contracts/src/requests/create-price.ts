@@ -11,7 +11,8 @@ export type RecurringInput = z.infer<typeof RecurringInput>;
 
 const bound = amountInput('parameter_invalid').nullish();
 
-const customUnitAmount = z
+/** Bounds of what a buyer may choose to pay, as a client sends them; minor units. */
+export const customUnitAmountInput = z
   .strictObject({ minimum: bound, maximum: bound, preset: bound })
   .superRefine(({ minimum, maximum, preset }, context) => {
     const fail = (field: string, message: string) =>
@@ -63,7 +64,7 @@ export const CreatePrice = z
     unitAmount: amountInput('parameter_invalid').nullish().describe('Minor units; left out for CUSTOM.'),
     type: PriceType.default('ONE_TIME'),
     recurring: RecurringInput.nullish().describe('RECURRING only, and required there.'),
-    customUnitAmount: customUnitAmount.nullish().describe('CUSTOM only. Minor units.'),
+    customUnitAmount: customUnitAmountInput.nullish().describe('CUSTOM only. Minor units.'),
     stock: stockInput.nullish().describe('Pieces; null or absent is unlimited.'),
     startDate: timestampInput.nullish(),
     expirationDate: timestampInput.nullish(),

@@ -1,11 +1,18 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
 import { createPrice } from './create-price.ts';
+import { deletePrice } from './delete-price.ts';
 import { getPrice } from './get-price.ts';
 import { listPrices } from './list-prices.ts';
+import { updatePrice } from './update-price.ts';
 
 /** Operations on prices. */
-export const priceRoutes: Pick<RoutesOf<'catalog'>, 'createPrice' | 'listPrices' | 'getPrice'> = {
+export const priceRoutes: Pick<
+  RoutesOf<'catalog'>,
+  'createPrice' | 'listPrices' | 'getPrice' | 'updatePrice' | 'deletePrice'
+> = {
   createPrice: command((tx, { query, body }) => createPrice(tx, query.productId, body)),
   listPrices: query((reader, { query }) => listPrices(reader, query)),
   getPrice: query((reader, { params }) => getPrice(reader, params.id)),
+  updatePrice: command((tx, { params, body }) => updatePrice(tx, params.id, body)),
+  deletePrice: command((tx, { params }) => deletePrice(tx, params.id)),
 };

@@ -1,5 +1,5 @@
 import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
-import { json, resourceMissing, type Tx } from '@mizan/service-kit';
+import { formerAttributes, json, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
 
 /**
@@ -21,7 +21,6 @@ export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<Acc
       live_payments_enabled = ${after.livePaymentsEnabled}, version = ${version + 1}, updated_at = ${tx.now}
     where id = ${after.id}`;
   const [was, is] = [toAccountProfile(row), toAccountProfile(after)];
-  const previousAttributes = Object.fromEntries(Object.entries(was).filter(([name]) => Object.hasOwn(changes, name)));
-  tx.emit('account.updated', { object: is, version: version + 1, previousAttributes });
+  tx.emit('account.updated', { object: is, version: version + 1, previousAttributes: formerAttributes(was, is) });
   return is;
 }

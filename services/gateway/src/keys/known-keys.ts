@@ -24,9 +24,9 @@ export class KnownKeys {
     this.#pepper = pepper;
   }
 
-  /** Whether {@link find} would answer at once with a key. */
+  /** Whether it was a key of ours when it was last looked up, however long ago: then looking again is no guessing. */
   remembers(presented: string): boolean {
-    return (this.#known.get(presented)?.untilMs ?? 0) > Date.now();
+    return this.#known.has(presented);
   }
 
   /** The key that `presented` is, active or not; undefined when it is none of ours. Answers at once when it can. */
@@ -56,7 +56,7 @@ export class KnownKeys {
   #forget(concerns: (key: KnownKey) => boolean): void {
     this.#forgotten++;
     this.#unknown.clear();
-    for (const [presented, { key }] of this.#known) if (concerns(key)) this.#known.delete(presented);
+    for (const [presented, { key }] of this.#known) if (concerns(key)) this.#known.set(presented, { key, untilMs: 0 }); // looked up again when next shown
   }
 
   async #load(presented: string): Promise<KnownKey | undefined> {

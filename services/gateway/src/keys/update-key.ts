@@ -1,5 +1,5 @@
 import type { ApiKey as ApiKeyResource, UpdateApiKey } from '@mizan/contracts';
-import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { toApiKey } from './api-key.resource.ts';
 import { lockKey, type ApiKeyRow } from './key-rows.ts';
 
@@ -31,9 +31,7 @@ export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Prom
 /** Stores a changed key and publishes what changed; writes nothing when nothing did. */
 export function saveKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyResource {
   const [was, is] = [toApiKey(before), toApiKey(after)];
-  const previousAttributes = Object.fromEntries(
-    Object.entries(was).filter(([name, value]) => !sameJson(value, is[name as keyof ApiKeyResource])),
-  );
+  const previousAttributes = formerAttributes(was, is);
   if (Object.keys(previousAttributes).length === 0) return was;
   const version = before.version + 1;
   tx.alongCommit`
@@ -46,5 +44,3 @@ export function saveKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyReso
 }
 
 export const revoked = (): Problem => new Problem('resource_invalid_state', 'The key was revoked.');
-
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

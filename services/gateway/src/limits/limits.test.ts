@@ -90,6 +90,9 @@ describe('a stranger', () => {
       statuses.push((await world.ask('GET', '/account', { key: newKey('SECRET', false) })).status);
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
     expect((await world.ask('GET', '/account')).status).toBe(200);
+    const { id, key } = await world.issueKey({ type: 'SECRET' }); // its event empties what is remembered of unknown keys
+    expect([id.slice(0, 4), (await world.ask('GET', '/account', { key })).status]).toEqual(['key_', 429]); // never seen from anywhere
+    expect((await world.ask('GET', '/account')).status).toBe(200);
   });
 
   test('has a limit by address for what buyers call', async () => {

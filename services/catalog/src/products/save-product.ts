@@ -1,0 +1,42 @@
+import type { Product } from '@mizan/contracts';
+import { countRows, formerAttributes, json, type Tx } from '@mizan/service-kit';
+import { priceColumns, type ShownPrice } from '../prices/price.resource.ts';
+import type { Counted } from './insert-products.ts';
+import type { ProductRow } from './product.entity.ts';
+import { shownPrices, toProductResource } from './product.resource.ts';
+
+/**
+ * Stores a changed product and publishes what changed; writes nothing when nothing did. The product is locked.
+ *
+ * @returns the product as the API shows it
+ */
+export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<ProductRow>): Promise<Product> {
+  const prices = await readShownPrices(tx, before);
+  const was = toProductResource(before, prices);
+  const after = { ...before, ...changes };
+  const previousAttributes = formerAttributes(was, toProductResource(after, prices));
+  if (Object.keys(previousAttributes).length === 0) return was;
+
+  const saved = { ...after, updatedAt: tx.now, version: before.version + 1 };
+  tx.alongCommit`
+    update products set name = ${saved.name}, description = ${saved.description}, image = ${saved.image},
+      unit_label = ${saved.unitLabel}, active = ${saved.active}, metadata = ${json(saved.metadata)},
+      default_price_id = ${saved.defaultPriceId}, updated_at = ${saved.updatedAt}, version = ${saved.version}
+    where merchant_id = ${saved.merchantId} and livemode = ${saved.livemode} and id = ${saved.id}`;
+  if (before.active !== saved.active && !saved.isSystemCreated) {
+    const moved = new Map<Counted, number>([
+      ['products.active', saved.active ? 1 : -1],
+      ['products.archived', saved.active ? -1 : 1],
+    ]);
+    tx.alongCommit`${countRows(tx, moved)}`;
+  }
+  const object = toProductResource(saved, prices);
+  tx.emit('product.updated', { object, version: saved.version, previousAttributes });
+  return object;
+}
+
+const readShownPrices = (tx: Tx, product: ProductRow): Promise<ShownPrice[]> => tx.sql<ShownPrice>`
+  select ${priceColumns} from prices
+  where merchant_id = ${product.merchantId} and livemode = ${product.livemode} and product_id = ${product.id}
+    and is_system_created = ${product.isSystemCreated}
+  order by created_at desc, id desc limit ${shownPrices}`;
