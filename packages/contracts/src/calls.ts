@@ -140,6 +140,15 @@ export const calls = {
     effect: false,
     description: 'The payment intent of a session, null before the first confirm.',
   }),
+  countOpenPayments: call({
+    from: ['customers'],
+    to: 'payments',
+    deadlineMs: quickMs,
+    request: z.object({ customerId: z.string() }),
+    reply: z.object({ openPayments: z.int().min(0) }),
+    effect: false,
+    description: 'How many payments of a customer are undecided, or authorised and not captured.',
+  }),
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

@@ -2,12 +2,13 @@ import { phased, query, type AnswersOf } from '@mizan/service-kit';
 import { authorizeCharge } from './intents/authorize-charge.ts';
 import { cancelSessionPayment, releaseCharge, settleCancellation } from './intents/cancel-session-payment.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
+import { countOpenPayments } from './intents/count-open-payments.ts';
 import { getSessionPayment } from './intents/get-payment-intent.ts';
 import { prepareConfirm } from './intents/prepare-confirm.ts';
 import { settleCharge } from './intents/settle-charge.ts';
 import type { Wiring } from './wiring.ts';
 
-/** What payments answers a checkout. */
+/** What payments answers its siblings. */
 export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
   confirmPayment: phased({
     ask: (context, input) => prepareConfirm(wiring, context, input),
@@ -16,6 +17,7 @@ export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
     settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, wiring, body.checkoutSessionId)),
+  countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, input) => cancelSessionPayment(tx, input),
     call: (cancellation, context) => releaseCharge(wiring, cancellation, context),

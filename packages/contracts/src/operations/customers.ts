@@ -2,7 +2,9 @@ import { CustomerType } from '../enums.ts';
 import { listOf, listQuery, searchParameter } from '../list-grammar.ts';
 import { operation } from '../operation.ts';
 import { CreateCustomer } from '../requests/create-customer.ts';
+import { UpdateCustomer } from '../requests/update-customer.ts';
 import { Customer, ListCustomer } from '../resources/customer.ts';
+import { deletedResource } from '../resources/deleted-resource.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'customers', audience: 'merchant' } as const;
@@ -42,5 +44,29 @@ export const customerOperations = {
     response: Customer,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  updateCustomer: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/customers/{id}',
+    permission: 'CUSTOMER_WRITE',
+    summary: 'Change a customer',
+    body: UpdateCustomer,
+    echoes: [...commonEchoes, 'type', 'spendData', 'balance', 'guestFingerprint'],
+    response: Customer,
+    status: 200,
+    errors: ['resource_missing', 'resource_already_exists'],
+  }),
+  deleteCustomer: operation({
+    ...merchant,
+    method: 'DELETE',
+    path: '/customers/{id}',
+    permission: 'CUSTOMER_WRITE',
+    summary: 'Delete a customer',
+    description:
+      'Erases what is known of the person; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.',
+    response: deletedResource('customer').meta({ id: 'DeletedCustomer', description: 'A deleted customer.' }),
+    status: 200,
+    errors: ['resource_missing', 'resource_in_use'],
   }),
 };

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** The attributes of `before` that `after` has otherwise: what an `*.updated` event says was changed. */
 export function formerAttributes<T extends object>(before: T, after: T): Partial<T> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T>;
   names.delete('updatedAt' as keyof T);
-  const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, before[name] ?? null])) as Partial<T>;
 }

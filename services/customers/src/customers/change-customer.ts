@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Customer } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
+import { formerAttributes, json, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { toCustomerResource } from './customer.resource.ts';
 
@@ -11,19 +10,13 @@ import { toCustomerResource } from './customer.resource.ts';
 export async function changeCustomer(tx: Tx, before: CustomerRow, changes: Partial<CustomerRow>): Promise<CustomerRow> {
   const after: CustomerRow = { ...before, ...changes };
   if (isDeepStrictEqual(after, before)) return before;
-  const previousAttributes = whatChanged(toCustomerResource(before), toCustomerResource(after));
+  const previousAttributes = formerAttributes(toCustomerResource(before), toCustomerResource(after));
   const isShown = Object.keys(previousAttributes).length > 0;
   if (isShown) Object.assign(after, { version: before.version + 1, updatedAt: tx.now });
   await store(tx, after);
   if (isShown)
     tx.emit('customer.updated', { object: toCustomerResource(after), version: after.version, previousAttributes });
   return after;
-}
-
-/** The attributes that differ, as they were: null for one that was absent. */
-function whatChanged(was: Customer, is: Customer): Partial<Customer> {
-  const changed = (Object.keys(is) as (keyof Customer)[]).filter((name) => !isDeepStrictEqual(was[name], is[name]));
-  return Object.fromEntries(changed.map((name) => [name, was[name] ?? null]));
 }
 
 async function store(tx: Tx, customer: CustomerRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { fragment, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, Problem, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customerColumns } from './customer.resource.ts';
 
@@ -13,6 +13,14 @@ export const findCustomer = (reader: Reader, id: string, param?: string): Promis
 /** As {@link findCustomer}, locked until the transaction ends. */
 export const lockCustomer = (tx: Tx, id: string, param?: string): Promise<CustomerRow> =>
   survivor(tx, id, fragment`for no key update`, param);
+
+/** As {@link lockCustomer}; undefined for one that was erased: its payments go on, its spending does not. */
+export async function lockUnlessErased(tx: Tx, id: string): Promise<CustomerRow | undefined> {
+  return lockCustomer(tx, id).catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.code === 'resource_missing') return undefined;
+    throw thrown;
+  });
+}
 
 async function survivor(
   reader: Reader,

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customers/change-customer.ts';
 import type { CustomerRow, LatestPaymentMethod } from '../customers/customer.entity.ts';
-import { lockCustomer } from '../customers/find-customer.ts';
+import { lockUnlessErased } from '../customers/find-customer.ts';
 
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
 type Spending = Pick<
@@ -18,7 +18,8 @@ export async function countPayment(tx: Tx, intent: PaymentIntent, succeededAt: D
   if (!intent.customer) return;
   const recorded = await record(tx, intent, intent.customer.id, succeededAt);
   if (!recorded) return;
-  const customer = await lockCustomer(tx, intent.customer.id);
+  const customer = await lockUnlessErased(tx, intent.customer.id);
+  if (!customer) return;
   const payment = { ...intent, succeededAt, refunded: recorded.refunded };
   await changeCustomer(tx, customer, {
     ...(await spendingWith(tx, customer, payment)),

@@ -1,7 +1,7 @@
 import type { Currency, Refund } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customers/change-customer.ts';
-import { lockCustomer } from '../customers/find-customer.ts';
+import { lockUnlessErased } from '../customers/find-customer.ts';
 
 interface Counted {
   customerId: string | null;
@@ -17,8 +17,8 @@ export async function countRefund(tx: Tx, refund: Refund, state: 'stands' | 'rev
   if (change === 0) return;
   const payment = await addToPayment(tx, refund.paymentIntentId, change);
   if (!payment.customerId) return;
-  const customer = await lockCustomer(tx, payment.customerId);
-  if (customer.currency !== payment.currency) return; // its payment is left out, too
+  const customer = await lockUnlessErased(tx, payment.customerId);
+  if (customer?.currency !== payment.currency) return; // its payment is left out, too
   await changeCustomer(tx, customer, { amountRefunded: customer.amountRefunded + change });
 }
 

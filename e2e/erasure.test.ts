@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Customer } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform());
+}, 60_000);
+afterAll(() => shop.world.stop());
+
+const remove = (id: string) => shop.world.api<Record<string, unknown>>('DELETE', `/customers/${id}`);
+const counted = async (id: string) =>
+  eventually(async () => expect((await shop.customer(id)).spendData?.numPayments).toBe(1));
+
+test('a deleted customer is gone from the database, its payments stay, its e-mail is free, later refunds work', async () => {
+  const email = 'layla.erased@example.com';
+  const body = { name: 'Layla Erased', email, phone: '+201012345678', metadata: { note: 'allergic' } };
+  const customer = await shop.expect<Customer>(201, 'POST', '/customers', body);
+  const { price } = await shop.stock(7_000);
+  const session = await shop.openSession(price, { customerId: customer.id });
+  const paid = await shop.confirm(session);
+  await counted(customer.id);
+
+  expect(await remove(customer.id)).toMatchObject({
+    status: 200,
+    body: { id: customer.id, object: 'customer', deleted: true },
+  });
+  expect((await shop.world.api('GET', `/customers/${customer.id}`)).status).toBe(404);
+  expect((await remove(customer.id)).status).toBe(404);
+  const { rows } = await shop.world.db('customers').query<{ rows: string }>(
+    `select coalesce(string_agg(t::text, ' '), '') as rows from (
+       select c::text from customers c union all select g::text from guest_marks g union all select s::text from spend_payments s) t`,
+  );
+  for (const known of ['Layla', email, '1012345678', 'allergic'])
+    expect([known, rows[0]?.rows.includes(known)]).toEqual([known, false]);
+
+  const intent = await shop.intent(paid.body.paymentIntent?.id ?? '');
+  expect(intent).toMatchObject({ status: 'SUCCEEDED', amountReceived: 7_000 });
+  await shop.expect(201, 'POST', '/refunds', { paymentIntentId: intent.id, amount: 1_000 });
+  await eventually(() => shop.settled());
+  const { rows: dead } = await shop.world
+    .db('customers')
+    .query('select 1 from dead_letters union all select 1 from consumer_failures');
+  expect(dead).toEqual([]);
+  expect((await shop.expect<Customer>(201, 'POST', '/customers', { email })).id).not.toBe(customer.id);
+
+  const { body: published } = await shop.world.api<{ data: { data: { object: Customer } }[] }>(
+    'GET',
+    '/events?type=customer.deleted',
+  );
+  expect(published.data[0]?.data.object).toMatchObject({
+    id: customer.id,
+    metadata: {},
+    spendData: { numPayments: 1 },
+  });
+  expect(published.data[0]?.data.object).not.toHaveProperty('email');
+});
+
+test('409 resource_in_use while the outcome of a payment is not known; afterwards it is deleted', async () => {
+  const customer = await shop.expect<Customer>(201, 'POST', '/customers', { email: 'waiting@example.com' });
+  const { price } = await shop.stock(5_000);
+  const session = await shop.openSession(price, { customerId: customer.id });
+  await shop.confirm(session, cards.lostAnswer);
+  const refused = await remove(customer.id);
+  expect([refused.status, (refused.body as { error?: { code: string } }).error?.code]).toEqual([
+    409,
+    'resource_in_use',
+  ]);
+  await shop.world.db('payments').query(`update charges set next_sync_at = now() where status = 'PENDING'`); // the janitor's hour
+  await eventually(async () => expect((await remove(customer.id)).status).toBe(200), { timeoutMs: 20_000 });
+});
