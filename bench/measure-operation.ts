@@ -29,8 +29,9 @@ function serverPids(name: string): number[] {
     .map(([pid]) => Number(pid));
 }
 
-/** What an idle platform occupies. */
+/** What an idle platform occupies from its second start on: the first one also compiles its sources. */
 export async function measureMemory(stack: BenchStack): Promise<Row[]> {
+  await stack.restart();
   await drained(stack);
   await delay(3_000);
   const services = Object.entries(stack.processes()).map(([name, pid]) => ({ name, bytes: residentOf(pid) }));

@@ -72,13 +72,18 @@ function operationOf(id: string, row: Operation, set: SchemaSet): Json {
 }
 
 const tagOf = (row: Operation) =>
-  row.audience === 'client' ? 'client' : row.audience === 'page' ? 'pages' : row.service;
+  row.audience === 'page'
+    ? 'pages'
+    : row.audience === 'client' || row.audience === 'operator'
+      ? row.audience
+      : row.service;
 const bodyTypeOf = (row: Operation) =>
   row.audience === 'page' ? 'application/x-www-form-urlencoded' : 'application/json';
 
 function securityOf(row: Operation): Json[] {
   if (row.audience === 'merchant' || row.audience === 'test') return [{ apiKey: [] }];
   if (row.audience === 'client') return [{ clientSecret: [] }, { clientSecret: [], apiKey: [] }];
+  if (row.audience === 'operator') return [{ operatorToken: [] }];
   return [];
 }
 
@@ -166,6 +171,11 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: 'A secret or restricted key: `Authorization: Bearer mz_sk_…`.',
+  },
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of whoever runs the platform (`MIZAN_OPERATOR_TOKEN`).',
   },
   clientSecret: {
     type: 'apiKey',

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** What limits need to hold for all gateways together. */
 export class LimitTables extends Migration {
   override up(): void {
-    this.addSql(`create table gateway_replicas (id uuid primary key, seen_at timestamptz(3) not null)`);
+    this.addSql(`create table gateway_replicas (id text collate "C" primary key, seen_at timestamptz(3) not null)`);
     this.addSql(`create table payment_attempts (
       subject text collate "C" not null,
       seconds int not null,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { defineService, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
 import { accountAnswers, accountRoutes } from './accounts/routes.ts';
 import { gatewayEnv } from './config.ts';
@@ -25,7 +26,8 @@ function knownKeys(deps: GatewayDeps): KnownKeys {
 /** The public listener and, unless they are lifted, what its limits need to know. */
 function background(deps: GatewayDeps): Background[] {
   if (deps.env.MIZAN_RATE_LIMIT === 'off') return [front(deps, undefined)];
-  const [replicas, lag] = [new ReplicaCount(deps.db.system), new EventLoopLag()];
+  const replicas = new ReplicaCount(deps.db.system, `${hostname()}:${deps.env.MIZAN_PORT}`);
+  const lag = new EventLoopLag();
   return [replicas, lag, front(deps, new Limiter(deps.env, deps.db.system, replicas, lag))];
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@mizan/contracts';
 import { listen, log, type Background, type IdentityMinter, type Listening } from '@mizan/service-kit';
 import type { Socket } from 'node:net';
-import { parseRanges } from '../address-ranges.ts';
+import { parseRanges, type AddressRanges } from '../address-ranges.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
 import { capConnections } from '../limits/cap-connections.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -27,11 +27,13 @@ export interface FrontSettings {
 /** The public listener. */
 export class Front implements Background {
   readonly #settings: FrontSettings;
+  readonly #trustedProxies: AddressRanges;
   readonly #app: ReturnType<typeof frontApp>;
   #listening: Listening | undefined;
 
   constructor(settings: FrontSettings, keys: KnownKeys, minter: IdentityMinter, limiter: Limiter | undefined) {
     this.#settings = settings;
+    this.#trustedProxies = parseRanges(settings.trustedProxies.split(',').filter((entry) => entry.trim() !== ''));
     this.#app = frontApp({
       urls: settings.urls,
       keys,
@@ -41,7 +43,7 @@ export class Front implements Background {
       traceRatio: settings.traceRatio,
       operatorToken: settings.operatorToken,
       limiter,
-      trustedProxies: parseRanges(settings.trustedProxies.split(',').filter((entry) => entry.trim() !== '')),
+      trustedProxies: this.#trustedProxies,
     });
   }
 
@@ -54,7 +56,7 @@ export class Front implements Background {
     // A request without Host would otherwise be answered by Node itself, with an empty body.
     const listening = await listen(this.#app.app, host, port, { requireHostHeader: false });
     const { server } = listening;
-    capConnections(server, this.#settings.connectionsPerAddress);
+    capConnections(server, this.#settings.connectionsPerAddress, this.#trustedProxies);
     server.on('clientError', (error, socket) => refuseUnparsed(error, socket as Socket, this.#docsUrl));
     server.on('connect', (_request, socket) => refuseUnparsed(new Error('CONNECT'), socket as Socket, this.#docsUrl));
     server.on('checkExpectation', this.#app.app); // an expectation we do not know is no reason to answer 417 without a body

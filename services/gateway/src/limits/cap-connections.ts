@@ -1,14 +1,16 @@
 import type { Server, Socket } from 'node:net';
+import { contains, plainAddress, type AddressRanges } from '../address-ranges.ts';
 
 /**
  * Closes connections of an address beyond so many. Slow clients are cheap one by one; a thousand of one address are not
- * shoppers. Counted where the connection comes from, so a proxy in front needs a limit of its own.
+ * shoppers. A trusted proxy speaks for many and is left alone: it has limits of its own.
  */
-export function capConnections(server: Server, mostPerAddress: number): void {
+export function capConnections(server: Server, mostPerAddress: number, trusted: AddressRanges): void {
   if (!Number.isFinite(mostPerAddress)) return;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (contains(trusted, address)) return;
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once('close', () => {

@@ -4,5 +4,5 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const GatewayReplica = defineEntity({
   name: 'GatewayReplica',
   tableName: 'gateway_replicas',
-  properties: { id: p.uuid().primary(), seenAt: p.datetime(3) },
+  properties: { id: p.text().collation('C').primary(), seenAt: p.datetime(3) },
 });

@@ -157,7 +157,7 @@ describe('several gateways', () => {
     const { runtimeUrl } = world.world.databaseUrls('gateway');
     const { Database } = await import('@mizan/service-kit');
     const db = new Database(runtimeUrl, 'gateway');
-    const replicas = [new ReplicaCount(db.system), new ReplicaCount(db.system)] as const;
+    const replicas = [new ReplicaCount(db.system, 'one:80'), new ReplicaCount(db.system, 'two:80')] as const;
     try {
       for (const each of [...replicas, ...replicas]) await each.beat();
       expect(replicas.map(({ current }) => current)).toEqual([3, 3]); // the world's own gateway is the third

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { log, type Background, type SystemReader } from '@mizan/service-kit';
 
 const beatMs = 5_000;
@@ -11,13 +10,15 @@ const goneAfterSeconds = 15; // three beats: one may be lost without anybody's s
  */
 export class ReplicaCount implements Background {
   readonly #db: SystemReader;
-  readonly #id = randomUUID();
+  readonly #id: string;
   #count = 1;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
 
-  constructor(db: SystemReader) {
+  /** @param id the same after a restart, so that a gateway that was killed does not count twice */
+  constructor(db: SystemReader, id: string) {
     this.#db = db;
+    this.#id = id;
   }
 
   get current(): number {
