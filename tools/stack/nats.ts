@@ -53,7 +53,7 @@ lame_duck_duration: "30s"
 jetstream {
   store_dir: ${JSON.stringify(folder)}
   max_memory_store: 64MB
-  max_file_store: 16GB
+  max_file_store: 1TB
 }
 `;
 

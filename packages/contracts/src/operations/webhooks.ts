@@ -4,7 +4,13 @@ import { dateParameter } from '../date-filter.ts';
 import { WebhookDeliveryStatus, WebhookEndpointStatus } from '../enums.ts';
 import { booleanParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
 import { operation } from '../operation.ts';
-import { CreateWebhookEndpoint, isEventPattern } from '../requests/create-webhook-endpoint.ts';
+import {
+  CreateWebhookEndpoint,
+  isEventPattern,
+  RotateWebhookSecret,
+  UpdateWebhookEndpoint,
+} from '../requests/create-webhook-endpoint.ts';
+import { deletedResource } from '../resources/deleted-resource.ts';
 import { Event } from '../resources/event.ts';
 import { WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
@@ -53,6 +59,44 @@ export const webhookOperations = {
     response: WebhookEndpoint,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  updateWebhookEndpoint: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/webhook-endpoints/{id}',
+    permission: 'WEBHOOK_ENDPOINT_WRITE',
+    summary: 'Change a webhook endpoint',
+    body: UpdateWebhookEndpoint,
+    echoes: commonEchoes,
+    response: WebhookEndpoint,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  deleteWebhookEndpoint: operation({
+    ...merchant,
+    method: 'DELETE',
+    path: '/webhook-endpoints/{id}',
+    permission: 'WEBHOOK_ENDPOINT_WRITE',
+    summary: 'Delete a webhook endpoint',
+    description: 'Nothing more is sent to it; what waits is dropped.',
+    response: deletedResource('webhook_endpoint').meta({
+      id: 'DeletedWebhookEndpoint',
+      description: 'A deleted webhook endpoint.',
+    }),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  rotateWebhookSecret: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/rotate-secret',
+    permission: 'WEBHOOK_ENDPOINT_WRITE',
+    summary: 'Replace the signing secret of an endpoint',
+    description: 'The answer holds the new secret, which cannot be read again.',
+    body: RotateWebhookSecret,
+    response: WebhookEndpointWithSecret,
+    status: 200,
+    errors: ['resource_missing', 'parameter_out_of_range'],
   }),
   listWebhookDeliveries: operation({
     ...merchant,

@@ -40,7 +40,8 @@ export function useDispatcher() {
   const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await service.world.db('webhooks').query(sql, values)).rows as Row[];
 
-  const createEndpoint = (as: Scope = scope): Promise<WebhookEndpointWithSecret> => service.createEndpoint({}, as);
+  const createEndpoint = (as: Scope = scope, body = {}): Promise<WebhookEndpointWithSecret> =>
+    service.createEndpoint(body, as);
   const publish = (event: Partial<BusEvent> = {}) => service.publish({ scope, ...event });
 
   const attemptsFor = (endpointId: string) => sender.attempts.filter((each) => each.endpointId === endpointId);
@@ -74,6 +75,7 @@ export function useDispatcher() {
     advance: (seconds: number) => service.advance(seconds),
     connect: () => service.world.db('webhooks').connect(),
     api: ((...request) => service.world.merchantClient('webhooks', scope)(...request)) as Api,
+    apiAs: (as: Scope): Api => service.world.merchantClient('webhooks', as),
     jobContext: (): JobContext => ({
       db: service.deps.db,
       calls: service.deps.calls,

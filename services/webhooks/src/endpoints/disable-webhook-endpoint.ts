@@ -1,4 +1,5 @@
 import type { Tx } from '@mizan/service-kit';
+import { dropWaiting } from './lock-webhook-endpoint.ts';
 import { shownColumns, type ShownEndpoint } from './shown-columns.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
@@ -13,12 +14,7 @@ export async function disableWebhookEndpoint(tx: Tx, id: string): Promise<void> 
     where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled'
     returning ${shownColumns}`;
   if (!endpoint) return;
-  await tx.sql`
-    with dropped as (
-      delete from delivery_queue
-      where endpoint_id = ${id} and livemode = ${livemode} and (lease_until is null or lease_until < ${tx.now})
-      returning delivery_id)
-    update deliveries d set state = 'failed', error = 'endpoint_disabled' from dropped where d.id = dropped.delivery_id`;
+  await dropWaiting(tx, id);
   tx.emit('webhook_endpoint.disabled', {
     object: toWebhookEndpointResource(endpoint),
     version: endpoint.version,

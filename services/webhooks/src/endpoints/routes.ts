@@ -2,8 +2,11 @@ import { command, query, type OperationInput, type ServiceSecrets } from '@mizan
 import type { operations } from '@mizan/contracts';
 import type { TargetResolver } from '../targets/resolve.ts';
 import { createWebhookEndpoint, refuseForbiddenUrl } from './create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
 import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';
 
 type Operations = typeof operations;
 
@@ -16,6 +19,17 @@ export const endpointRoutes = ({ secrets }: { secrets: ServiceSecrets }, resolve
   }),
   listWebhookEndpoints: query((reader, input: OperationInput<Operations['listWebhookEndpoints']>) =>
     listWebhookEndpoints(reader, input.query),
+  ),
+  updateWebhookEndpoint: command({
+    ask: async (_context, { body }: OperationInput<Operations['updateWebhookEndpoint']>) =>
+      body.url === undefined ? undefined : refuseForbiddenUrl(body.url, resolver),
+    run: (tx, { params, body }) => updateWebhookEndpoint(tx, params.id, body),
+  }),
+  deleteWebhookEndpoint: command((tx, { params }: OperationInput<Operations['deleteWebhookEndpoint']>) =>
+    deleteWebhookEndpoint(tx, params.id),
+  ),
+  rotateWebhookSecret: command((tx, { params, body }: OperationInput<Operations['rotateWebhookSecret']>) =>
+    rotateWebhookSecret(tx, secrets, params.id, body.expireOldAfterSeconds),
   ),
   getWebhookEndpoint: query((reader, input: OperationInput<Operations['getWebhookEndpoint']>) =>
     getWebhookEndpoint(reader, input.params.id),

@@ -1,0 +1,20 @@
+import type { Tx } from '@mizan/service-kit';
+import { dropWaiting, lockWebhookEndpoint } from './lock-webhook-endpoint.ts';
+
+/**
+ * Deletes an endpoint with its secrets. Attempts that were made stay with their events.
+ *
+ * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
+ */
+export async function deleteWebhookEndpoint(
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; object: 'webhook_endpoint'; deleted: true }> {
+  await lockWebhookEndpoint(tx, id);
+  await dropWaiting(tx, id);
+  tx.alongCommit`delete from endpoint_health where endpoint_id = ${id}`;
+  tx.alongCommit`
+    delete from webhook_endpoints
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+  return { id, object: 'webhook_endpoint', deleted: true };
+}
