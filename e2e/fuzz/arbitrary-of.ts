@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
-/** Ids of records that exist, by the name of the field that takes them. */
+/** Ids of records that exist, by the field that takes them, by `path:…`, or by method and path. */
 export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
 /** What the known price costs, piastres. */
@@ -195,7 +195,9 @@ export const requestsOf = (id: string, operation: Operation, ids: KnownIds): fc.
   fc.oneof(...[0, 0, 1, 4].map((hostility) => requestsAs(id, operation, ids, hostility)));
 
 function requestsAs(id: string, operation: Operation, ids: KnownIds, hostility: number): fc.Arbitrary<FuzzedRequest> {
-  const known = fc.constantFrom(...(ids[`path:${operation.path}`] ?? ['none']));
+  const known = fc.constantFrom(
+    ...(ids[`${operation.method} ${operation.path}`] ?? ids[`path:${operation.path}`] ?? ['none']),
+  );
   const odd = fc.constantFrom('none', 'prod_', '%00', '%ff', '..', 'a'.repeat(300), 'سلام', "' or 1=1");
   const pathId = hostility === 0 ? known : fc.oneof({ weight: 8, arbitrary: known }, { weight: 1, arbitrary: odd });
   const making = (root: Schema): Making => ({ root, ids, hostility });

@@ -68,8 +68,9 @@ export class KnownKeys {
       from api_keys k join accounts a on a.id = k.merchant_id
       where k.key_hash = ${hashKey(this.#pepper, presented)}`;
     const key = row && toKnownKey(row);
-    // What was read before a change was heard of must not be remembered after it.
+    // What was read before a change was heard of must not be believed after it; that it was a key stays true.
     if (forgottenBefore === this.#forgotten) this.#remember(presented, key);
+    else if (key) this.#known.set(presented, { key, untilMs: 0 });
     if (row && !row.revokedAt) this.#noteUse(row);
     return key;
   }
