@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 const tests = ['**/*.test.ts', '**/*.test-support.ts'];
 const canary = 'tools/boundary-canary/**/*.ts';
 /** What ships and runs for a merchant, as opposed to what builds, drives and measures it. */
-const product = ['services/**/*.ts', 'packages/{contracts,money,service-kit,cli}/**/*.ts', canary];
+const product = ['services/**/*.ts', 'packages/{contracts,money,service-kit,cli,sdk}/**/*.ts', canary];
 
 /** Who may import whom. Tags are in each project's package.json or project.json. */
 const mayImport = {
@@ -15,6 +15,7 @@ const mayImport = {
   'type:kit': ['type:contracts'],
   'type:service': ['type:contracts', 'type:money', 'type:kit'],
   'type:cli': ['type:contracts'],
+  'type:sdk': [], // it is published: merchants install it alone
   'type:stack': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],

@@ -2,10 +2,10 @@ import { defineOrm } from '@mizan/service-kit/schema';
 import { Account } from './src/accounts/account.entity.ts';
 import { ApiKey } from './src/keys/api-key.entity.ts';
 import { GatewayReplica } from './src/limits/gateway-replica.entity.ts';
-import { PaymentAttempt } from './src/limits/payment-attempt.entity.ts';
+import { Attempt } from './src/limits/attempt.entity.ts';
 
 export default defineOrm({
   service: 'gateway',
-  entities: [Account, ApiKey, GatewayReplica, PaymentAttempt],
+  entities: [Account, ApiKey, GatewayReplica, Attempt],
   migrations: new URL('./migrations/', import.meta.url),
 });

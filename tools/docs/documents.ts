@@ -3,25 +3,31 @@ import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { Json } from './json-schema.ts';
 import { openApiDocument } from './openapi.ts';
+import { sdkSource } from './sdk.ts';
 
 /** A document that is generated from the contracts and checked in. */
 interface GeneratedDocument {
   /** From the root of the repository. */
   readonly path: string;
-  readonly render: () => Json;
+  readonly render: () => Json | Promise<string>;
 }
 
 /** Every generated document. */
 export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/openapi.json', render: openApiDocument },
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
+  { path: 'packages/sdk/src/generated.ts', render: sdkSource },
 ];
 
 const root = new URL('../../', import.meta.url);
 
 /** The text that belongs into the file. */
-const textOf = (document: GeneratedDocument) =>
-  format(JSON.stringify(document.render()), { parser: 'json', printWidth: 120 });
+async function textOf(document: GeneratedDocument): Promise<string> {
+  const rendered = await document.render();
+  return typeof rendered === 'string'
+    ? format(rendered, { parser: 'typescript', printWidth: 120, singleQuote: true })
+    : format(JSON.stringify(rendered), { parser: 'json', printWidth: 120 });
+}
 
 /** Paths of the documents that no longer say what the contracts say. */
 export async function staleDocuments(): Promise<string[]> {

@@ -18,7 +18,7 @@ const rows = Object.entries(operations) as [string, Operation][];
 
 /** The OpenAPI 3.1 document of every operation and every webhook. */
 export function openApiDocument(): Json {
-  const set = toSchemaSet(roots());
+  const set = apiSchemas();
   return {
     openapi: '3.1.1',
     info: {
@@ -37,7 +37,9 @@ export function openApiDocument(): Json {
   };
 }
 
-/** Every schema that the document shows, under a name of its own. */
+/** Every schema of the API: `<operation>.query`, `.body` and `.response`, `<event>.object`. */
+export const apiSchemas = (): SchemaSet => toSchemaSet(roots());
+
 function roots(): Record<string, z.ZodType> {
   const named: Record<string, z.ZodType> = { ErrorEnvelope, Event };
   for (const [id, row] of rows) {
@@ -66,7 +68,14 @@ function operationOf(id: string, row: Operation, set: SchemaSet): Json {
     ...(row.permission ? { 'x-permission': row.permission } : {}),
     security: securityOf(row),
     parameters: [...pathParameters(row), ...queryParameters(set.schemas[`${id}.query`]), ...headerParameters(row)],
-    ...(body ? { requestBody: { required: true, content: { [bodyTypeOf(row)]: { schema: body } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [bodyTypeOf(row)]: { schema: body, ...(row.example ? { example: row.example } : {}) } },
+          },
+        }
+      : {}),
     responses: { [row.status]: successOf(id, row, set), ...failuresOf(row, set) },
   };
 }
@@ -115,7 +124,7 @@ function headerParameters(row: Operation): Json[] {
 }
 
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
-  const type = row.audience === 'page' ? (row.path.startsWith('/assets/') ? '*/*' : 'text/html') : 'application/json';
+  const type = row.audience === 'page' ? (row.path.includes('/assets/') ? '*/*' : 'text/html') : 'application/json';
   return {
     description: row.summary,
     headers: headerRefs('RequestId', ...(row.method === 'GET' ? [] : ['IdempotentReplayed'])),

@@ -14,6 +14,9 @@ export type ServiceName = (typeof serviceNames)[number];
  */
 export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'public' | 'operator';
 
+/** What buyers try, and strangers try too often. */
+export type Attempt = 'payment' | 'change';
+
 /**
  * One HTTP operation. The gateway's routing and permission check, each service's parsing, `openapi.json`, the typed
  * client and the contract tests all derive from this row; nothing else lists routes.
@@ -30,6 +33,8 @@ export interface Operation {
   readonly description?: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** A body that any account's test mode accepts as it is. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** Read-only fields of the resource that a client may send back; they are dropped before the body is parsed. */
   readonly echoes?: readonly string[];
   readonly response: z.ZodType;
@@ -40,8 +45,11 @@ export interface Operation {
   readonly forward?: readonly string[];
   /** Requests a second that one account and mode may make of this operation, beside the limit over all of them. */
   readonly maxPerSecond?: number;
-  /** True where a buyer tries to pay: counted per checkout and address, because card testers try hundreds of cards. */
-  readonly isPaymentAttempt?: boolean;
+  /**
+   * What a buyer tries, counted per checkout and address: `payment`, because card testers try hundreds of cards;
+   * `change`, because promotion codes are guessed there.
+   */
+  readonly attempt?: Attempt;
   /** How long the gateway waits for the service; 10,000 when absent. */
   readonly deadlineMs?: number;
 }

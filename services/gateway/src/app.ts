@@ -9,7 +9,7 @@ import { KnownKeys } from './keys/known-keys.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { EventLoopLag } from './limits/event-loop-lag.ts';
 import { Limiter } from './limits/limiter.ts';
-import { forgetPaymentAttempts } from './limits/payment-attempts.ts';
+import { forgetAttempts } from './limits/attempts.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
 
@@ -77,7 +77,7 @@ export const gateway = defineService({
       hear: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
     },
   ],
-  jobs: () => [forgetPaymentAttempts],
+  jobs: () => [forgetAttempts],
   background,
 });
 

@@ -41,6 +41,11 @@ export const checkoutOperations = {
     summary: 'Create a checkout session',
     description: 'Send the buyer to the `url` of the answer.',
     body: CreateCheckoutSession,
+    example: {
+      lineItems: [
+        { priceData: { currency: 'EGP', unitAmount: 24950, productData: { name: 'Olive oil, 500 ml' } }, quantity: 2 },
+      ],
+    },
     echoes: [...commonEchoes, ...computed],
     response: CheckoutSession,
     status: 201,

@@ -53,6 +53,7 @@ export const gatewayOperations = {
     description:
       'For secret keys only. A live key needs a second factor: the current code of the account’s authenticator in the header `Two-Factor-Code`.',
     body: CreateApiKey,
+    example: { name: 'Reports', type: 'RESTRICTED', permissions: ['BALANCE_READ', 'CHARGE_READ'] },
     echoes: keyEchoes,
     response: ApiKeyWithSecret,
     status: 201,
@@ -87,6 +88,7 @@ export const gatewayOperations = {
     permission: 'API_KEY_WRITE',
     summary: 'Change an API key',
     body: UpdateApiKey,
+    example: { name: 'Monthly reports' },
     echoes: [...keyEchoes, 'type'],
     response: ApiKey,
     status: 200,
@@ -117,7 +119,15 @@ export const gatewayOperations = {
   }),
   getOpenApi: operation({ ...document, path: '/openapi.json', summary: 'This API as an OpenAPI 3.1 document' }),
   getAsyncApi: operation({ ...document, path: '/asyncapi.json', summary: 'The events as an AsyncAPI 3.0 document' }),
-  showDocs: operation({ ...manual, path: '/docs', summary: 'What there is to read about this API' }),
+  showReference: operation({ ...manual, path: '/docs', summary: 'The reference, with forms that send requests' }),
+  getDocsAsset: operation({
+    ...manual,
+    path: '/docs/assets/{name}',
+    summary: 'What the reference loads',
+    errors: ['resource_missing'],
+  }),
+  listGuides: operation({ ...manual, path: '/docs/guides', summary: 'The guides' }),
+  showGuide: operation({ ...manual, path: '/docs/guides/{name}', summary: 'A guide', errors: ['resource_missing'] }),
   showErrorDocs: operation({
     ...manual,
     path: '/docs/errors',

@@ -34,6 +34,7 @@ export const webhookOperations = {
     summary: 'Create a webhook endpoint',
     description: 'The answer holds the signing secret, which cannot be read again.',
     body: CreateWebhookEndpoint,
+    example: { url: 'https://example.com/hooks/mizan', enabledEvents: ['checkout.session.*', 'refund.*'] },
     echoes: commonEchoes,
     response: WebhookEndpointWithSecret,
     status: 201,

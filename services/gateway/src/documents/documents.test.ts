@@ -29,9 +29,22 @@ test('every code of the contract, and every reason of a failed payment, has one 
 });
 
 test('the manual runs nothing and loads nothing', async () => {
-  for (const path of ['/docs', '/docs/errors']) {
+  for (const path of ['/docs/errors', '/docs/guides', '/docs/guides/webhooks']) {
     const { headers, html } = await open(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(html).not.toMatch(/<script|<img|<link|javascript:| on\w+=/i);
   }
+});
+
+test('a guide is a page whose links lead to the other guides', async () => {
+  const { html } = await open('/docs/guides/first-payment');
+  expect(html).toContain('<h1>First payment</h1>');
+  expect(html).toContain('<a href="/docs/guides/webhooks">');
+});
+
+test('nothing but the guides and what the reference loads is served', async () => {
+  const { headers } = await open('/docs/assets/swagger-ui.css');
+  expect(headers.get('content-type')).toContain('text/css');
+  for (const path of ['/docs/guides/unknown', '/docs/assets/package.json', '/docs/assets/..%2Fpackage.json'])
+    expect([path, (await open(path)).status]).toEqual([path, 404]);
 });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { page, type RoutesOf } from '@mizan/service-kit';
+import { page, resourceMissing, type Page, type RoutesOf } from '@mizan/service-kit';
+import { readGuides, renderGuide, renderGuideIndex, type Guide } from './guides.ts';
 import { renderErrors } from './render-errors.ts';
-import { renderIndex } from './render-index.ts';
 import { manualPolicy } from './render-manual.ts';
+import { referencePolicy, referenceScript, renderReference } from './render-reference.ts';
 
 /** A document that lies beside the contract it is generated from. */
 function document(name: 'openapi.json' | 'asyncapi.json') {
@@ -19,25 +20,57 @@ function document(name: 'openapi.json' | 'asyncapi.json') {
   }));
 }
 
+const cached = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+
 /** A page of the manual: the same for everybody until the next release. */
-const manual = (body: string) =>
-  page(async () => ({
-    status: 200,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=300',
-      'content-security-policy': manualPolicy,
-      'referrer-policy': 'no-referrer',
-    },
-    body,
-  }));
+const manualPage = (body: string, policy = manualPolicy): Page => ({
+  status: 200,
+  headers: {
+    ...cached,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+  },
+  body,
+});
+const manual = (body: string, policy?: string) => page(async () => manualPage(body, policy));
+
+const script = 'text/javascript; charset=utf-8';
+const fromSwaggerUi = (name: string) => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+/** What the reference loads. Nothing else is served from here, whatever the path says. */
+const assets = new Map<string, { type: string; read: () => Promise<string | Buffer> }>([
+  ['reference.js', { type: script, read: async () => referenceScript }],
+  ['swagger-ui-bundle.js', { type: script, read: () => fromSwaggerUi('swagger-ui-bundle.js') }],
+  ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: () => fromSwaggerUi('swagger-ui.css') }],
+]);
+
+async function asset(name: string): Promise<Page> {
+  const found = assets.get(name);
+  if (!found) throw resourceMissing('name');
+  return { status: 200, headers: { ...cached, 'content-type': found.type }, body: await found.read() };
+}
+
+function guide(guides: readonly Guide[], name: string): Page {
+  const found = guides.find((each) => each.name === name);
+  if (!found) throw resourceMissing('name');
+  return manualPage(renderGuide(found));
+}
 
 /** The API's own descriptions. */
-type Routes = Pick<RoutesOf<'gateway'>, 'getOpenApi' | 'getAsyncApi' | 'showDocs' | 'showErrorDocs'>;
+type Routes = Pick<
+  RoutesOf<'gateway'>,
+  'getOpenApi' | 'getAsyncApi' | 'showReference' | 'getDocsAsset' | 'listGuides' | 'showGuide' | 'showErrorDocs'
+>;
 
-export const documentRoutes = (): Routes => ({
-  getOpenApi: document('openapi.json'),
-  getAsyncApi: document('asyncapi.json'),
-  showDocs: manual(renderIndex()),
-  showErrorDocs: manual(renderErrors()),
-});
+export function documentRoutes(): Routes {
+  const guides = readGuides();
+  return {
+    getOpenApi: document('openapi.json'),
+    getAsyncApi: document('asyncapi.json'),
+    showReference: manual(renderReference(), referencePolicy),
+    getDocsAsset: page((_, { params }) => asset(params.name)),
+    listGuides: manual(renderGuideIndex(guides)),
+    showGuide: page(async (_, { params }) => guide(guides, params.name)),
+    showErrorDocs: manual(renderErrors()),
+  };
+}

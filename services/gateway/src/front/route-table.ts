@@ -1,4 +1,4 @@
-import type { Audience, Operation, Permission, ServiceName } from '@mizan/contracts';
+import type { Attempt, Audience, Operation, Permission, ServiceName } from '@mizan/contracts';
 import { z } from 'zod';
 
 /** An operation as the front needs it, worked out once. */
@@ -15,7 +15,7 @@ export interface Route {
   /** Beside the limit over all operations. */
   readonly maxPerSecond: number | undefined;
   /** Counted per checkout and address. */
-  readonly isPaymentAttempt: boolean;
+  readonly attempt: Attempt | undefined;
   /** Reads a page of many: the first thing to go when the gateway cannot keep up. */
   readonly isList: boolean;
   /** Request headers passed on beyond the base list. */
@@ -56,7 +56,7 @@ const probe = {
   takesMoney: false,
   deadlineMs: defaultDeadlineMs,
   maxPerSecond: undefined,
-  isPaymentAttempt: false,
+  attempt: undefined,
   isList: false,
   forward: [],
   isProbe: true,
@@ -119,7 +119,7 @@ function toRoute(id: string, row: Operation): Route {
     takesMoney: row.errors.includes('merchant_not_activated'),
     deadlineMs: Math.min(row.deadlineMs ?? defaultDeadlineMs, longestDeadlineMs),
     maxPerSecond: row.maxPerSecond,
-    isPaymentAttempt: row.isPaymentAttempt ?? false,
+    attempt: row.attempt,
     isList: row.query instanceof z.ZodObject && 'page' in row.query.shape,
     forward: row.forward ?? [],
     isProbe: false,

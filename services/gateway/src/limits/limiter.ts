@@ -2,7 +2,7 @@ import { BoundedMap, Problem, type Scope, type SystemReader } from '@mizan/servi
 import type { KnownKey } from '../keys/known-key.ts';
 import type { Route } from '../front/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
-import { countPaymentAttempt } from './payment-attempts.ts';
+import { countAttempt } from './attempts.ts';
 import type { Limits } from './rates.ts';
 import { TokenBucket, type Rate, type Standing } from './token-bucket.ts';
 
@@ -24,7 +24,8 @@ export interface Admission {
 /**
  * The limits of rates. Buckets are this gateway's own and hold its share: the rate divided by the number of gateways.
  * So the sum is never exceeded for longer than it takes to notice a new gateway, and a load balancer that spreads
- * unevenly grants an account less than its rate, never more. Attempts to pay are counted in the database, exactly.
+ * unevenly grants an account less than its rate, never more. Attempts to pay
+ * and to change a checkout are counted in the database, exactly.
  */
 export class Limiter {
   readonly #limits: Limits;
@@ -90,14 +91,15 @@ export class Limiter {
   }
 
   /**
-   * Counts an attempt to pay from an address, where the route is one.
+   * Counts an attempt to pay or to change a checkout from an address, where the route is one.
    *
    * @param pathname names the checkout; whether there is such a one is not known here
    * @throws Problem `rate_limit`
    */
   async countAttempt(route: Route, pathname: string, clientIp: string): Promise<void> {
-    if (route.isPaymentAttempt)
-      await countPaymentAttempt(this.#db, this.#limits, `${clientIp} ${pathname.slice(0, subjectMax)}`);
+    const { attempt } = route;
+    if (attempt)
+      await countAttempt(this.#db, this.#limits, attempt, `${attempt} ${clientIp} ${pathname.slice(0, subjectMax)}`);
   }
 
   #ofAccount({ merchantId, livemode }: Scope): TokenBucket {

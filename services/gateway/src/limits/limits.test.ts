@@ -138,9 +138,18 @@ describe('attempts to pay one checkout from one address', () => {
         ({ status }) => status !== 429,
       ).length;
     expect(await allowed()).toBe(20);
-    await world.world.db('gateway').query(`update payment_attempts set opened_at = opened_at - interval '61 minutes'`);
+    await world.world.db('gateway').query(`update attempts set opened_at = opened_at - interval '61 minutes'`);
     expect(await allowed()).toBe(20);
   });
+});
+
+test('changes to one checkout from one address are thirty in a minute, and leave its attempts to pay alone', async () => {
+  const world = await gatewayWith({});
+  const attempt = (method: string, path: string) =>
+    world.ask(method, path, { key: null, body: '{}', headers: { 'content-type': 'application/json' } });
+  const changes = await Promise.all(Array.from({ length: 35 }, () => attempt('PATCH', '/client/checkout/cs_test_1')));
+  expect(changes.filter(({ status }) => status !== 429)).toHaveLength(30);
+  expect((await attempt('POST', '/client/checkout/cs_test_1/confirm')).status).not.toBe(429);
 });
 
 test('with MIZAN_RATE_LIMIT=off nothing is counted', async () => {

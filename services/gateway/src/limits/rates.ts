@@ -18,6 +18,14 @@ export const limitsEnv = {
   MIZAN_RATE_LIMIT_CONNECTIONS: rate(100, 'Connections that one address may hold to one gateway'),
   MIZAN_RATE_LIMIT_CONFIRMS_PER_MINUTE: rate(6, 'Attempts to pay one checkout from one address in a minute'),
   MIZAN_RATE_LIMIT_CONFIRMS_PER_HOUR: rate(20, 'Attempts to pay one checkout from one address in an hour'),
+  MIZAN_RATE_LIMIT_CHANGES_PER_MINUTE: rate(
+    30,
+    'Changes to one checkout, codes tried included, from one address in a minute',
+  ),
+  MIZAN_RATE_LIMIT_CHANGES_PER_HOUR: rate(
+    300,
+    'Changes to one checkout, codes tried included, from one address in an hour',
+  ),
 };
 
 /** The limits as parsed from {@link limitsEnv}. */

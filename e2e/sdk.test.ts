@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { World } from '@mizan/testing';
+import { startPlatform } from './storefront.test-support.ts';
+
+const run = promisify(execFile);
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const guides = fromRoot('docs/guides');
+
+let world: World;
+/** A project that has nothing but the packed client. */
+let project: string;
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'mizan-sdk-'));
+  [world] = await Promise.all([startPlatform({ MIZAN_RATE_LIMIT: 'off' }), installClient()]);
+}, 120_000);
+afterAll(async () => {
+  await world.stop();
+  await rm(project, { recursive: true });
+});
+
+async function installClient(): Promise<void> {
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', project], {
+    cwd: fromRoot('packages/sdk'),
+  });
+  await writeFile(join(project, 'package.json'), '{"name": "shop", "version": "1.0.0", "type": "module"}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`], { cwd: project });
+}
+
+/** Runs a program in that project, as a merchant's own server would. */
+async function runModule(source: string, env: Record<string, string> = {}): Promise<string> {
+  const file = join(project, `${Math.random().toString(36).slice(2)}.mjs`);
+  await writeFile(file, source);
+  const { testSecret, testPublishable, liveSecret } = world.accounts.keys;
+  const { stdout } = await run(process.execPath, [file], {
+    cwd: project,
+    env: {
+      MIZAN_URL: world.gatewayUrl,
+      MIZAN_KEY: testSecret,
+      MIZAN_PUBLISHABLE_KEY: testPublishable,
+      MIZAN_LIVE_KEY: liveSecret,
+      ...env,
+    },
+  });
+  return stdout;
+}
+
+const blocksOf = (markdown: string, language: string): string[] =>
+  [...markdown.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
+
+/** A pattern for printed text in which `…` stands for anything. */
+const printed = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&').replaceAll('…', '.*')}$`);
+
+describe('a guide', () => {
+  test.each(readdirSync(guides).map((file) => file.replace('.md', '')))(
+    '%s: its snippets, in their order, print what it says they print',
+    async (name) => {
+      const markdown = await readFile(join(guides, `${name}.md`), 'utf8');
+      expect(await runModule(blocksOf(markdown, 'js').join('\n'))).toMatch(
+        printed(blocksOf(markdown, 'text').join('')),
+      );
+    },
+  );
+
+  test('has no snippet that is not run', async () => {
+    for (const file of await readdir(guides)) {
+      const languages = [...(await readFile(join(guides, file), 'utf8')).matchAll(/^```(\w*)$/gm)].map(
+        ([, name]) => name,
+      );
+      expect([file, languages.filter((name) => !['', 'js', 'text'].includes(name ?? ''))]).toEqual([file, []]);
+    }
+  });
+});
+
+describe('the packed client', () => {
+  test('is typed without any other package', async () => {
+    await writeFile(
+      join(project, 'shop.ts'),
+      `import { Mizan, verifyWebhook, type Product } from '@mizan/sdk';
+       const mizan = new Mizan('key');
+       export const name: Promise<string> = mizan.getProduct('prod_1').then((product: Product) => product.name);
+       // @ts-expect-error an amount is a number
+       export const wrong = mizan.createRefund({ chargeId: 'ch_1', amount: '1' });
+       const event = verifyWebhook('{}', {}, 'whsec_');
+       export const amount: number = event.type === 'refund.created' ? event.data.object.amount : 0;`,
+    );
+    const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom'];
+    const tsc = fromRoot('node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc, ...options, 'shop.ts'], { cwd: project });
+  }, 60_000);
+
+  test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told', async () => {
+    const asked: { key: string | undefined; at: number }[] = [];
+    const server = createServer((request, response) => {
+      asked.push({ key: String(request.headers['idempotency-key']), at: performance.now() });
+      if (asked.length === 1) request.socket.destroy();
+      else if (asked.length === 2) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      else response.end('{"id": "prod_1"}');
+    }).listen(0);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const program = `import { Mizan } from '@mizan/sdk';
+      console.log((await new Mizan('key', { baseUrl: '${url}' }).createProduct({ name: 'Tea' })).id);`;
+    expect(await runModule(program)).toBe('prod_1\n');
+    server.close();
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect((asked[2]?.at ?? 0) - (asked[1]?.at ?? 0)).toBeGreaterThan(900);
+  });
+
+  test('gives up on a platform that never answers, and says so', async () => {
+    const program = `import { ConnectionError, Mizan } from '@mizan/sdk';
+      const mizan = new Mizan('key', { baseUrl: 'http://127.0.0.1:1', maxRetries: 1 });
+      await mizan.getAccount().catch((error) => console.log(error instanceof ConnectionError, error.message));`;
+    expect(await runModule(program)).toMatch(/^true http:\/\/127\.0\.0\.1:1 did not answer: .+/);
+  });
+});

@@ -1,0 +1,91 @@
+import type { ErrorCode, ErrorType } from './generated.ts';
+
+/** What a refusal says of itself. */
+export interface Refusal {
+  readonly type: ErrorType;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly param?: string;
+  readonly doc_url?: string;
+}
+
+/** Everything that this client throws. */
+export class MizanError extends Error {
+  override readonly name: string = 'MizanError';
+}
+
+/** No answer came: the platform could not be reached, or not in time. Whether anything happened is unknown. */
+export class ConnectionError extends MizanError {
+  override readonly name = 'ConnectionError';
+}
+
+/** The API answered that it did not do what was asked. */
+export class RequestError extends MizanError {
+  override readonly name: string = 'RequestError';
+  /** HTTP status. */
+  readonly status: number;
+  readonly type: ErrorType;
+  /** Branch on this. */
+  readonly code: ErrorCode;
+  /** The offending parameter, for example `lineItems[0].quantity`. */
+  readonly param: string | undefined;
+  /** Explains the code. */
+  readonly docUrl: string | undefined;
+  /** Quote it to support. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, refusal: Refusal, requestId: string | undefined) {
+    super(refusal.message);
+    this.status = status;
+    this.type = refusal.type;
+    this.code = refusal.code;
+    this.param = refusal.param;
+    this.docUrl = refusal.doc_url;
+    this.requestId = requestId;
+  }
+}
+
+/** The request itself cannot be carried out as it is. */
+export class InvalidRequestError extends RequestError {
+  override readonly name = 'InvalidRequestError';
+}
+/** The key is missing, unknown, expired or revoked. */
+export class AuthenticationError extends RequestError {
+  override readonly name = 'AuthenticationError';
+}
+/** Too many requests, after all retries. */
+export class RateLimitError extends RequestError {
+  override readonly name = 'RateLimitError';
+}
+/** The card or its token cannot be used. Ordinary declines are no errors: see `paymentIntent.lastPaymentError`. */
+export class CardError extends RequestError {
+  override readonly name = 'CardError';
+}
+/** The idempotency key was used for a different request, or its first request is still running. */
+export class IdempotencyError extends RequestError {
+  override readonly name = 'IdempotencyError';
+}
+/** The platform failed, after all retries. */
+export class ApiError extends RequestError {
+  override readonly name = 'ApiError';
+}
+
+const classes = {
+  invalid_request_error: InvalidRequestError,
+  authentication_error: AuthenticationError,
+  rate_limit_error: RateLimitError,
+  card_error: CardError,
+  idempotency_error: IdempotencyError,
+  api_error: ApiError,
+} satisfies Record<ErrorType, typeof RequestError>;
+
+/** The error for an answer that is not a success, whatever its body is: something between may have answered. */
+export function errorOf(status: number, body: string): RequestError {
+  try {
+    const { error, request_id: requestId } = JSON.parse(body) as { error: Refusal; request_id: string };
+    return new (classes[error.type] ?? RequestError)(status, error, requestId);
+  } catch {
+    const message = `HTTP ${status}, and not as this API answers: is the base URL right?`;
+    return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined);
+  }
+}

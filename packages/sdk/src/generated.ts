@@ -1,0 +1,4747 @@
+// Generated from packages/contracts by `npm run docs`. Do not edit.
+import { Transport, type ListPromise, type RequestOptions } from './transport.ts';
+
+/** Why a request was refused. */
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'rate_limit_error'
+  | 'api_error'
+  | 'card_error'
+  | 'idempotency_error';
+
+/** The stable reason of a refusal. */
+export type ErrorCode =
+  /** The request could not be read: malformed JSON or HTTP, a wrong method (405), a request that arrives too slowly (408), a body that is too large (413) or of the wrong content type (415), headers over 16 KiB (431). */
+  | 'invalid_request'
+  /** A parameter is missing, has the wrong type or a value that is not allowed. */
+  | 'parameter_invalid'
+  /** A parameter that this request needs in its situation was not sent. */
+  | 'parameter_missing'
+  /** The request has a parameter that this operation does not know. */
+  | 'parameter_unknown'
+  /** A number lies outside its range, or a list is too long. */
+  | 'parameter_out_of_range'
+  /** Parameters were sent together that exclude each other. */
+  | 'parameters_exclusive'
+  /** A parameter was sent that only has a meaning together with another. */
+  | 'parameter_requires_another'
+  /** A value that the buyer entered breaks a rule of its field. */
+  | 'validation_error'
+  /** No such record exists for this account and mode, or no such path. */
+  | 'resource_missing'
+  /** The record is in a state in which this is not possible. */
+  | 'resource_invalid_state'
+  /** Another record already holds a value that must be unique. */
+  | 'resource_already_exists'
+  /** The record is referenced by others and cannot be deleted. */
+  | 'resource_in_use'
+  /** No valid API key was sent. */
+  | 'authentication_required'
+  /** The publishable key is not known. */
+  | 'invalid_api_key'
+  /** The API key was revoked or has expired. */
+  | 'api_key_inactive'
+  /** The signature of a provider callback does not match its body. */
+  | 'invalid_signature'
+  /** The key is valid but may not do this. */
+  | 'permission_denied'
+  /** Live payments are not enabled for this account. */
+  | 'merchant_not_activated'
+  /** This live-mode action needs a second factor. */
+  | 'two_factor_required'
+  /** Too many requests in too short a time. */
+  | 'rate_limit'
+  /** The first request with this idempotency key is still running (409), or the key was used for a different request (400). */
+  | 'idempotency_key_in_use'
+  /** The platform failed (500), or a part of it cannot be reached and nothing was done (503). */
+  | 'internal_error'
+  /** The record could not be created. */
+  | 'creation_failed'
+  /** No answer in time: the outcome is unknown. */
+  | 'request_timeout'
+  /** The product of this price is archived. */
+  | 'product_archived'
+  /** The price is archived. */
+  | 'price_inactive'
+  /** The price is not on sale before its `startDate`. */
+  | 'price_not_yet_active'
+  /** The price is no longer on sale: its `expirationDate` has passed. */
+  | 'price_expired'
+  /** Fewer pieces are in stock than the quantity asked for. */
+  | 'price_sold_out'
+  /** The price would expire before it starts. */
+  | 'price_date_range_invalid'
+  /** Stock is negative or not a whole number. */
+  | 'price_stock_invalid'
+  /** A recurring price was used where only one-time prices can be sold, or the other way round. */
+  | 'price_recurring_not_supported'
+  /** The amount, currency or type of a price that was ever sold cannot change. */
+  | 'price_immutable_while_used'
+  /** The session has expired and cannot be paid. */
+  | 'checkout_session_expired'
+  /** The client secret is missing or does not belong to this record. */
+  | 'invalid_client_secret'
+  /** A line item names no price. */
+  | 'line_item_missing_price'
+  /** The change would leave nothing to buy. */
+  | 'checkout_empty_cart'
+  /** The payment link is switched off. */
+  | 'payment_link_inactive'
+  /** The payment link has expired. */
+  | 'payment_link_expired'
+  /** This checkout takes no promotion codes. */
+  | 'promotion_codes_not_allowed'
+  /** No such promotion code. */
+  | 'promotion_code_not_found'
+  /** The promotion code is switched off. */
+  | 'promotion_code_inactive'
+  /** The promotion code has expired. */
+  | 'promotion_code_expired'
+  /** The promotion code has been used as often as it may be. */
+  | 'promotion_code_max_redemptions'
+  /** The promotion code belongs to another customer. */
+  | 'promotion_code_customer_mismatch'
+  /** The cart is below the minimum amount of the promotion code. */
+  | 'promotion_code_minimum_amount'
+  /** The promotion code is for first purchases only. */
+  | 'promotion_code_first_time_only'
+  /** An active promotion code with this text exists. */
+  | 'promotion_code_exists'
+  /** The coupon is inactive, expired or used up. */
+  | 'coupon_invalid'
+  /** The coupon is in another currency than the cart. */
+  | 'coupon_currency_mismatch'
+  /** The cart is below the minimum amount of the coupon. */
+  | 'coupon_minimum_amount'
+  /** This customer has used the coupon as often as one customer may. */
+  | 'coupon_customer_max_redemptions'
+  /** The coupon was redeemed or has active promotion codes and cannot be deleted. */
+  | 'coupon_in_use'
+  /** More discounts than a checkout can carry. */
+  | 'too_many_discounts'
+  /** The account cannot take payments in this currency. */
+  | 'unsupported_currency'
+  /** No fresh exchange rate exists for this currency. */
+  | 'exchange_rate_not_found'
+  /** A payment attempt is under way and its outcome is not known yet. */
+  | 'payment_still_confirming'
+  /** The payment has already succeeded. */
+  | 'payment_already_completed'
+  /** The amount is well formed but impossible here: negative, fractional, too small, too large or more than what is left. */
+  | 'amount_invalid'
+  /** The currency does not fit the record it is used with. */
+  | 'currency_invalid'
+  /** The payment method token cannot be used. */
+  | 'payment_method_corrupted'
+  /** The payment method belongs to another customer. */
+  | 'payment_method_customer_mismatch'
+  /** The payment intent belongs to another customer. */
+  | 'payment_intent_customer_mismatch'
+  /** The payment method cannot be used for this payment. */
+  | 'payment_method_mismatch'
+  /** The charge is authorised but not captured, so there is nothing to refund. */
+  | 'charge_not_captured'
+  /** The account holds no balance in this currency. */
+  | 'merchant_no_balance'
+  /** The available balance does not cover the refund. */
+  | 'insufficient_balance'
+  /** The ledger has no entry for this charge yet. */
+  | 'charge_missing_balance_transaction'
+  /** The fees of this charge are not recorded. */
+  | 'charge_missing_fee_data'
+  /** The fees of this charge are recorded only in part. */
+  | 'charge_incomplete_fee_data'
+  /** The default payment method configuration cannot be renamed. */
+  | 'cannot_rename_default'
+  /** The default payment method configuration cannot be deleted. */
+  | 'cannot_delete_default'
+  /** A configuration must keep at least one payment method enabled. */
+  | 'must_have_enabled_method'
+  /** A payment link or session still uses this configuration. */
+  | 'configuration_in_use';
+
+/** The object that each type of event carries. */
+export interface EventObjects {
+  /** A product was created. */ 'product.created': Product;
+  /** A product or its default price changed. */ 'product.updated': Product;
+  /** A product was deleted; the object is its last state. */ 'product.deleted': Product;
+  /** A price was created. */ 'price.created': Price;
+  /** A price or its stock changed. */ 'price.updated': Price;
+  /** A price was deleted; the object is its last state. */ 'price.deleted': Price;
+  /** The last piece was sold. */ 'price.stock_depleted': Price;
+  /** More was sold than there was. */ 'price.oversold': Price;
+  /** A customer was registered, or a guest bought first. */ 'customer.created': Customer;
+  /** A customer or its spending changed. */ 'customer.updated': Customer;
+  /** A customer was deleted; the object is its last state. */ 'customer.deleted': Customer;
+  /** A session was created. */ 'checkout.session.created': CheckoutSession;
+  /** The buyer is done; `paymentStatus` tells whether the money is there. */ 'checkout.session.completed': CheckoutSession;
+  /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
+  /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
+  /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
+  /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
+  /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
+  /** The outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
+  /** Authorised; capture within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
+  /** The money was captured. */ 'payment_intent.succeeded': PaymentIntent;
+  /** An attempt failed; see `lastPaymentError`. */ 'payment_intent.payment_failed': PaymentIntent;
+  /** The payment was given up. */ 'payment_intent.canceled': PaymentIntent;
+  /** Everything received was refunded. */ 'payment_intent.refunded': PaymentIntent;
+  /** A part of what was received was refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
+  /** An attempt waits for its outcome. */ 'charge.pending': Charge;
+  /** An attempt was approved. */ 'charge.succeeded': Charge;
+  /** An attempt failed. */ 'charge.failed': Charge;
+  /** An authorised charge was captured. */ 'charge.captured': Charge;
+  /** An authorisation was not captured in time. */ 'charge.expired': Charge;
+  /** A charge changed without a change of outcome. */ 'charge.updated': Charge;
+  /** A charge was refunded, in part or in full. */ 'charge.refunded': Charge;
+  /** A refund was begun; the balance is debited. */ 'refund.created': Refund;
+  /** A refund changed. */ 'refund.updated': Refund;
+  /** The money is on its way to the payer. */ 'refund.succeeded': Refund;
+  /** The money came back; the balance is credited. */ 'refund.failed': Refund;
+  /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
+  /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
+  /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
+  /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
+  /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
+  /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
+  /** An API key was created. */ 'api_key.created': ApiKey;
+  /** An API key was revoked. */ 'api_key.revoked': ApiKey;
+}
+
+/** One method for each operation of the API. */
+export class Operations extends Transport {
+  /**
+   * Retrieve the account of the key. `GET /account`.
+   */
+  getAccount(options?: RequestOptions): Promise<Account> {
+    return this.request({ method: 'GET', path: `/account`, options });
+  }
+
+  /**
+   * Create an API key. `POST /api-keys`, permission `API_KEY_WRITE`.
+   *
+   * For secret keys only. A live key needs a second factor: the current code of the account’s authenticator in the header `Two-Factor-Code`.
+   */
+  createApiKey(body: CreateApiKey, options?: RequestOptions): Promise<ApiKeyWithSecret> {
+    return this.request({ method: 'POST', path: `/api-keys`, body, options });
+  }
+
+  /**
+   * List API keys. `GET /api-keys`, permission `API_KEY_READ`.
+   *
+   * Of the mode of the key that asks; revoked ones too.
+   */
+  listApiKeys(query: ListApiKeysQuery = {}, options?: RequestOptions): ListPromise<ApiKeyList, ApiKey> {
+    return this.list({ method: 'GET', path: `/api-keys`, query, options });
+  }
+
+  /**
+   * Retrieve an API key. `GET /api-keys/{id}`, permission `API_KEY_READ`.
+   */
+  getApiKey(id: string, options?: RequestOptions): Promise<ApiKey> {
+    return this.request({ method: 'GET', path: `/api-keys/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change an API key. `PATCH /api-keys/{id}`, permission `API_KEY_WRITE`.
+   */
+  updateApiKey(id: string, body: UpdateApiKey = {}, options?: RequestOptions): Promise<ApiKey> {
+    return this.request({ method: 'PATCH', path: `/api-keys/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Replace an API key. `POST /api-keys/{id}/roll`, permission `API_KEY_WRITE`.
+   *
+   * Makes a key that may do the same. The old one works on for as long as the body says.
+   */
+  rollApiKey(id: string, body: RollApiKey = {}, options?: RequestOptions): Promise<ApiKeyWithSecret> {
+    return this.request({ method: 'POST', path: `/api-keys/${encodeURIComponent(id)}/roll`, body, options });
+  }
+
+  /**
+   * Revoke an API key. `DELETE /api-keys/{id}`, permission `API_KEY_WRITE`.
+   *
+   * For good. Every gateway refuses it within five seconds; it stays in the list.
+   */
+  revokeApiKey(id: string, options?: RequestOptions): Promise<DeletedApiKey> {
+    return this.request({ method: 'DELETE', path: `/api-keys/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a product. `POST /products`, permission `PRODUCT_WRITE`.
+   *
+   * Creates a product and, when given, its prices: all of it or none.
+   */
+  createProduct(body: CreateProduct, options?: RequestOptions): Promise<Product> {
+    return this.request({ method: 'POST', path: `/products`, body, options });
+  }
+
+  /**
+   * List products. `GET /products`, permission `PRODUCT_READ`.
+   *
+   * Products that a checkout made from `priceData` are not listed.
+   */
+  listProducts(query: ListProductsQuery = {}, options?: RequestOptions): ListPromise<ProductList, ProductListItem> {
+    return this.list({ method: 'GET', path: `/products`, query, options });
+  }
+
+  /**
+   * Retrieve a product with its prices. `GET /products/{id}`, permission `PRODUCT_READ`.
+   */
+  getProduct(id: string, options?: RequestOptions): Promise<Product> {
+    return this.request({ method: 'GET', path: `/products/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a product. `PATCH /products/{id}`, permission `PRODUCT_WRITE`.
+   */
+  updateProduct(id: string, body: UpdateProduct = {}, options?: RequestOptions): Promise<Product> {
+    return this.request({ method: 'PATCH', path: `/products/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a product with its prices. `DELETE /products/{id}`, permission `PRODUCT_WRITE`.
+   *
+   * All of it or nothing: one price that was ever part of a line item keeps them all. Archive them instead.
+   */
+  deleteProduct(id: string, options?: RequestOptions): Promise<DeletedProduct> {
+    return this.request({ method: 'DELETE', path: `/products/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a price for a product. `POST /prices`, permission `PRICE_WRITE`.
+   */
+  createPrice(query: CreatePriceQuery, body: CreatePrice, options?: RequestOptions): Promise<Price> {
+    return this.request({ method: 'POST', path: `/prices`, query, body, options });
+  }
+
+  /**
+   * List prices. `GET /prices`, permission `PRICE_READ`.
+   */
+  listPrices(query: ListPricesQuery = {}, options?: RequestOptions): ListPromise<PriceList, Price> {
+    return this.list({ method: 'GET', path: `/prices`, query, options });
+  }
+
+  /**
+   * Retrieve a price. `GET /prices/{id}`, permission `PRICE_READ`.
+   */
+  getPrice(id: string, options?: RequestOptions): Promise<Price> {
+    return this.request({ method: 'GET', path: `/prices/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a price. `PATCH /prices/{id}`, permission `PRICE_WRITE`.
+   *
+   * What it costs can change only while it was never part of a line item.
+   */
+  updatePrice(id: string, body: UpdatePrice = {}, options?: RequestOptions): Promise<Price> {
+    return this.request({ method: 'PATCH', path: `/prices/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a price. `DELETE /prices/{id}`, permission `PRICE_WRITE`.
+   */
+  deletePrice(id: string, options?: RequestOptions): Promise<DeletedPrice> {
+    return this.request({ method: 'DELETE', path: `/prices/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a customer. `POST /customers`, permission `CUSTOMER_WRITE`.
+   *
+   * An e-mail that only a guest has turns that guest into a registered customer with the same id.
+   */
+  createCustomer(body: CreateCustomer, options?: RequestOptions): Promise<Customer> {
+    return this.request({ method: 'POST', path: `/customers`, body, options });
+  }
+
+  /**
+   * List customers. `GET /customers`, permission `CUSTOMER_READ`.
+   */
+  listCustomers(query: ListCustomersQuery = {}, options?: RequestOptions): ListPromise<CustomerList, ListCustomer> {
+    return this.list({ method: 'GET', path: `/customers`, query, options });
+  }
+
+  /**
+   * Retrieve a customer. `GET /customers/{id}`, permission `CUSTOMER_READ`.
+   */
+  getCustomer(id: string, options?: RequestOptions): Promise<Customer> {
+    return this.request({ method: 'GET', path: `/customers/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a customer. `PATCH /customers/{id}`, permission `CUSTOMER_WRITE`.
+   */
+  updateCustomer(id: string, body: UpdateCustomer = {}, options?: RequestOptions): Promise<Customer> {
+    return this.request({ method: 'PATCH', path: `/customers/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a customer. `DELETE /customers/{id}`, permission `CUSTOMER_WRITE`.
+   *
+   * Erases what is known of the person; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
+   */
+  deleteCustomer(id: string, options?: RequestOptions): Promise<DeletedCustomer> {
+    return this.request({ method: 'DELETE', path: `/customers/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a checkout session. `POST /checkout/sessions`, permission `CHECKOUT_SESSION_WRITE`.
+   *
+   * Send the buyer to the `url` of the answer.
+   */
+  createCheckoutSession(body: CreateCheckoutSession, options?: RequestOptions): Promise<CheckoutSession> {
+    return this.request({ method: 'POST', path: `/checkout/sessions`, body, options });
+  }
+
+  /**
+   * List checkout sessions. `GET /checkout/sessions`, permission `CHECKOUT_SESSION_READ`.
+   */
+  listCheckoutSessions(
+    query: ListCheckoutSessionsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<CheckoutSessionList, CheckoutSession> {
+    return this.list({ method: 'GET', path: `/checkout/sessions`, query, options });
+  }
+
+  /**
+   * Retrieve a checkout session. `GET /checkout/sessions/{id}`, permission `CHECKOUT_SESSION_READ`.
+   */
+  getCheckoutSession(id: string, options?: RequestOptions): Promise<CheckoutSession> {
+    return this.request({ method: 'GET', path: `/checkout/sessions/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Expire an open checkout session. `POST /checkout/sessions/{id}/expire`, permission `CHECKOUT_SESSION_WRITE`.
+   *
+   * It can no longer be paid; a payment that has not succeeded is cancelled.
+   */
+  expireCheckoutSession(id: string, options?: RequestOptions): Promise<CheckoutSession> {
+    return this.request({ method: 'POST', path: `/checkout/sessions/${encodeURIComponent(id)}/expire`, options });
+  }
+
+  /**
+   * The checkout as the buyer sees it. `GET /client/checkout/{id}`.
+   */
+  getHostedCheckout(id: string, options: RequestOptions & { clientSecret: string }): Promise<HostedCheckout> {
+    return this.request({ method: 'GET', path: `/client/checkout/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change what the buyer may change. `PATCH /client/checkout/{id}`.
+   */
+  updateHostedCheckout(
+    id: string,
+    body: UpdateHostedCheckout = {},
+    options: RequestOptions & { clientSecret: string },
+  ): Promise<HostedCheckout> {
+    return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Pay. `POST /client/checkout/{id}/confirm`.
+   *
+   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.
+   */
+  confirmHostedCheckout(
+    id: string,
+    body: ConfirmHostedCheckout = {},
+    options: RequestOptions & { clientSecret: string },
+  ): Promise<ConfirmedCheckout> {
+    return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/confirm`, body, options });
+  }
+
+  /**
+   * List payment intents. `GET /payment-intents`, permission `PAYMENT_INTENT_READ`.
+   */
+  listPaymentIntents(
+    query: ListPaymentIntentsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PaymentIntentList, PaymentIntent> {
+    return this.list({ method: 'GET', path: `/payment-intents`, query, options });
+  }
+
+  /**
+   * Retrieve a payment intent. `GET /payment-intents/{id}`, permission `PAYMENT_INTENT_READ`.
+   */
+  getPaymentIntent(id: string, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'GET', path: `/payment-intents/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * List charges. `GET /charges`, permission `CHARGE_READ`.
+   */
+  listCharges(query: ListChargesQuery = {}, options?: RequestOptions): ListPromise<ChargeList, Charge> {
+    return this.list({ method: 'GET', path: `/charges`, query, options });
+  }
+
+  /**
+   * Retrieve a charge. `GET /charges/{id}`, permission `CHARGE_READ`.
+   */
+  getCharge(id: string, options?: RequestOptions): Promise<Charge> {
+    return this.request({ method: 'GET', path: `/charges/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Refund a charge, in part or in full. `POST /refunds`, permission `REFUND_WRITE`.
+   *
+   * The balance is debited at once; the fee of the sale is kept. `status` is the one reached so far.
+   */
+  createRefund(body: CreateRefund, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds`, body, options });
+  }
+
+  /**
+   * List refunds. `GET /refunds`, permission `REFUND_READ`.
+   */
+  listRefunds(query: ListRefundsQuery = {}, options?: RequestOptions): ListPromise<RefundList, Refund> {
+    return this.list({ method: 'GET', path: `/refunds`, query, options });
+  }
+
+  /**
+   * Retrieve a refund. `GET /refunds/{id}`, permission `REFUND_READ`.
+   */
+  getRefund(id: string, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'GET', path: `/refunds/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Retrieve the balance. `GET /balance`, permission `BALANCE_READ`.
+   */
+  getBalance(options?: RequestOptions): Promise<Balance> {
+    return this.request({ method: 'GET', path: `/balance`, options });
+  }
+
+  /**
+   * List balance transactions. `GET /balance-transactions`, permission `BALANCE_READ`.
+   */
+  listBalanceTransactions(
+    query: ListBalanceTransactionsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<BalanceTransactionList, BalanceTransaction> {
+    return this.list({ method: 'GET', path: `/balance-transactions`, query, options });
+  }
+
+  /**
+   * Retrieve a balance transaction. `GET /balance-transactions/{id}`, permission `BALANCE_READ`.
+   */
+  getBalanceTransaction(id: string, options?: RequestOptions): Promise<BalanceTransaction> {
+    return this.request({ method: 'GET', path: `/balance-transactions/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a webhook endpoint. `POST /webhook-endpoints`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   *
+   * The answer holds the signing secret, which cannot be read again.
+   */
+  createWebhookEndpoint(body: CreateWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
+    return this.request({ method: 'POST', path: `/webhook-endpoints`, body, options });
+  }
+
+  /**
+   * List webhook endpoints. `GET /webhook-endpoints`, permission `WEBHOOK_ENDPOINT_READ`.
+   */
+  listWebhookEndpoints(
+    query: ListWebhookEndpointsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<WebhookEndpointList, WebhookEndpoint> {
+    return this.list({ method: 'GET', path: `/webhook-endpoints`, query, options });
+  }
+
+  /**
+   * Retrieve a webhook endpoint. `GET /webhook-endpoints/{id}`, permission `WEBHOOK_ENDPOINT_READ`.
+   */
+  getWebhookEndpoint(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.request({ method: 'GET', path: `/webhook-endpoints/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a webhook endpoint. `PATCH /webhook-endpoints/{id}`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   */
+  updateWebhookEndpoint(
+    id: string,
+    body: UpdateWebhookEndpoint = {},
+    options?: RequestOptions,
+  ): Promise<WebhookEndpoint> {
+    return this.request({ method: 'PATCH', path: `/webhook-endpoints/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a webhook endpoint. `DELETE /webhook-endpoints/{id}`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   *
+   * Nothing more is sent to it; what waits is dropped.
+   */
+  deleteWebhookEndpoint(id: string, options?: RequestOptions): Promise<DeletedWebhookEndpoint> {
+    return this.request({ method: 'DELETE', path: `/webhook-endpoints/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Replace the signing secret of an endpoint. `POST /webhook-endpoints/{id}/rotate-secret`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   *
+   * The answer holds the new secret, which cannot be read again.
+   */
+  rotateWebhookSecret(
+    id: string,
+    body: RotateWebhookSecret = {},
+    options?: RequestOptions,
+  ): Promise<WebhookEndpointWithSecret> {
+    return this.request({
+      method: 'POST',
+      path: `/webhook-endpoints/${encodeURIComponent(id)}/rotate-secret`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * List the delivery attempts of an endpoint. `GET /webhook-endpoints/{id}/deliveries`, permission `WEBHOOK_ENDPOINT_READ`.
+   */
+  listWebhookDeliveries(
+    id: string,
+    query: ListWebhookDeliveriesQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<WebhookDeliveryList, WebhookDelivery> {
+    return this.list({
+      method: 'GET',
+      path: `/webhook-endpoints/${encodeURIComponent(id)}/deliveries`,
+      query,
+      options,
+    });
+  }
+
+  /**
+   * List events of the last 30 days. `GET /events`, permission `EVENT_READ`.
+   */
+  listEvents(query: ListEventsQuery = {}, options?: RequestOptions): ListPromise<EventList, Event> {
+    return this.list({ method: 'GET', path: `/events`, query, options });
+  }
+
+  /**
+   * Retrieve an event. `GET /events/{id}`, permission `EVENT_READ`.
+   */
+  getEvent(id: string, options?: RequestOptions): Promise<Event> {
+    return this.request({ method: 'GET', path: `/events/${encodeURIComponent(id)}`, options });
+  }
+}
+
+/**
+ * ISO 4217 code.
+ *
+ */
+export type Currency =
+  'EGP' | 'USD' | 'EUR' | 'GBP' | 'SAR' | 'AED' | 'QAR' | 'KWD' | 'JOD' | 'OMR' | 'BHD' | 'LYD' | 'AUD' | 'CAD' | 'CNY';
+/**
+ * A way to pay.
+ *
+ */
+export type PaymentMethodType =
+  | 'card'
+  | 'fawry'
+  | 'aman'
+  | 'valu'
+  | 'sympl'
+  | 'tabby'
+  | 'tamara'
+  | 'vodafone_cash'
+  | 'etisalat_cash'
+  | 'orange_cash'
+  | 'we_pay'
+  | 'apple_pay'
+  | 'google_pay'
+  | 'samsung_pay'
+  | 'instapay'
+  | 'bank_transfer'
+  | 'cash_on_delivery';
+
+/**
+ * The merchant account, as seen by the key that asks.
+ *
+ */
+export interface Account {
+  /**
+   * `acct_…`
+   */
+  id: string;
+  object: 'account';
+  displayName: string;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
+  country: string;
+  defaultCurrency: Currency;
+  /**
+   * BCP 47, for example `en`.
+   */
+  defaultLocale: string;
+  supportedCurrencies: SupportedCurrency[];
+  /**
+   * Mode of the key.
+   */
+  livemode: boolean;
+  livePaymentsEnabled: boolean;
+  apiKey: {
+    type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+    mode: 'test' | 'live';
+    /**
+     * Sorted.
+     */
+    permissions: (
+      | 'ACCOUNT_READ'
+      | 'API_KEY_READ'
+      | 'API_KEY_WRITE'
+      | 'BALANCE_READ'
+      | 'CHARGE_READ'
+      | 'CHECKOUT_SESSION_READ'
+      | 'CHECKOUT_SESSION_WRITE'
+      | 'COUPON_READ'
+      | 'COUPON_WRITE'
+      | 'CUSTOMER_READ'
+      | 'CUSTOMER_WRITE'
+      | 'EVENT_READ'
+      | 'EVENT_WRITE'
+      | 'PAYMENT_INTENT_READ'
+      | 'PAYMENT_INTENT_WRITE'
+      | 'PAYMENT_LINK_READ'
+      | 'PAYMENT_LINK_WRITE'
+      | 'PAYMENT_METHOD_CONFIGURATION_READ'
+      | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+      | 'PRICE_READ'
+      | 'PRICE_WRITE'
+      | 'PRODUCT_READ'
+      | 'PRODUCT_WRITE'
+      | 'PROMOTION_CODE_READ'
+      | 'PROMOTION_CODE_WRITE'
+      | 'REFUND_READ'
+      | 'REFUND_WRITE'
+      | 'TEST_HELPER_WRITE'
+      | 'WEBHOOK_ENDPOINT_READ'
+      | 'WEBHOOK_ENDPOINT_WRITE'
+    )[];
+  };
+}
+/**
+ * A currency that the account can take payments in.
+ *
+ */
+export interface SupportedCurrency {
+  code: Currency;
+  /**
+   * Digits of the minor unit: 2 or 3.
+   */
+  decimals: number;
+  paymentMethodTypes: PaymentMethodType[];
+}
+/**
+ * A page of accounts.
+ *
+ */
+export interface AccountList {
+  /**
+   * Newest first.
+   */
+  data: AccountProfile[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * What the services know about an account.
+ *
+ */
+export interface AccountProfile {
+  /**
+   * `acct_…`
+   */
+  id: string;
+  object: 'account';
+  displayName: string;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
+  country: string;
+  defaultCurrency: Currency;
+  /**
+   * BCP 47, for example `en`.
+   */
+  defaultLocale: string;
+  supportedCurrencies: SupportedCurrency[];
+  livePaymentsEnabled: boolean;
+  /**
+   * URL.
+   */
+  logo: string | null;
+  /**
+   * Origins that may frame the checkout and call it from a browser.
+   */
+  allowedOrigins: string[];
+  feeSchedule: FeeRule[];
+  /**
+   * VAT on fees in parts per million: 14 % is 140000.
+   */
+  vatOnFeesPpm: number;
+}
+/**
+ * What one kind of payment costs; null means any.
+ *
+ */
+export interface FeeRule {
+  paymentMethodType: PaymentMethodType;
+  brand: ('visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown') | null;
+  isOnUs: boolean | null;
+  isInternational: boolean | null;
+  currency: Currency;
+  /**
+   * Parts per million of the amount: 2.75 % is 27500.
+   */
+  ratePpm: number;
+  /**
+   * Minor units of `currency` for each payment.
+   */
+  fixed: number;
+}
+/**
+ * A postal address; further keys are kept as they came.
+ *
+ */
+export interface Address {
+  /**
+   * Street and number.
+   */
+  line1?: string | null;
+  /**
+   * Flat, floor, building.
+   */
+  line2?: string | null;
+  /**
+   * City.
+   */
+  city?: string | null;
+  /**
+   * State or governorate.
+   */
+  state?: string | null;
+  /**
+   * Postal code.
+   */
+  postalCode?: string | null;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
+  country?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * Whether and how far the buyer may change a quantity.
+ *
+ */
+export interface AdjustableQuantity {
+  enabled: boolean;
+  minimum: number;
+  maximum: number;
+}
+/**
+ * What happens after the payment.
+ *
+ */
+export interface AfterCompletion {
+  type: 'redirect' | 'hosted_confirmation';
+  redirect?: {
+    url: string;
+  };
+  hostedConfirmation?: {
+    customMessage?: string;
+    returnUrl?: string;
+  };
+}
+/**
+ * amount = productAmount - discount + tax + platformFees + tip.
+ *
+ */
+export interface AmountDetails {
+  /**
+   * Minor units of the record's currency.
+   */
+  productAmount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  tax: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  platformFees: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  tip: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  discount: number;
+}
+/**
+ * An API key without its secret.
+ *
+ */
+export interface ApiKey {
+  /**
+   * `key_…`
+   */
+  id: string;
+  object: 'api_key';
+  name: string | null;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  mode: 'test' | 'live';
+  /**
+   * Sorted.
+   */
+  permissions: (
+    | 'ACCOUNT_READ'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  /**
+   * For example `mz_sk_test_`.
+   */
+  prefix: string;
+  last4: string;
+  /**
+   * YYYY-MM-DD, used when a request names none.
+   */
+  apiVersion: string;
+  /**
+   * Addresses or CIDR ranges; empty means any.
+   */
+  ipAllowlist: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  livemode: boolean;
+}
+/**
+ * A page of API keys.
+ *
+ */
+export interface ApiKeyList {
+  /**
+   * Newest first.
+   */
+  data: ApiKey[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A key just made, with the key itself.
+ *
+ */
+export interface ApiKeyWithSecret {
+  /**
+   * `key_…`
+   */
+  id: string;
+  object: 'api_key';
+  name: string | null;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  mode: 'test' | 'live';
+  /**
+   * Sorted.
+   */
+  permissions: (
+    | 'ACCOUNT_READ'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  /**
+   * For example `mz_sk_test_`.
+   */
+  prefix: string;
+  last4: string;
+  /**
+   * YYYY-MM-DD, used when a request names none.
+   */
+  apiVersion: string;
+  /**
+   * Addresses or CIDR ranges; empty means any.
+   */
+  ipAllowlist: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  livemode: boolean;
+  /**
+   * The key itself. Shown this once; only a hash is kept.
+   */
+  secret: string;
+}
+/**
+ * What the merchant owns, one row per currency that ever moved.
+ *
+ */
+export interface Balance {
+  object: 'balance';
+  /**
+   * Can be refunded from and paid out.
+   */
+  available: BalanceAmount[];
+  /**
+   * Captured, not yet settled.
+   */
+  pending: BalanceAmount[];
+  livemode: boolean;
+}
+/**
+ * An amount and its currency.
+ *
+ */
+export interface BalanceAmount {
+  /**
+   * Minor units of the record's currency; negative takes away.
+   */
+  amount: number;
+  currency: Currency;
+}
+/**
+ * A movement in or out of the merchant's balance.
+ *
+ */
+export interface BalanceTransaction {
+  /**
+   * `txn_…`
+   */
+  id: string;
+  object: 'balance_transaction';
+  type: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
+  /**
+   * Minor units of the record's currency; negative takes away.
+   */
+  gross: number;
+  /**
+   * Taken by the platform, VAT on it included.
+   */
+  fee: number;
+  /**
+   * gross - fee: what the balance moves by.
+   */
+  net: number;
+  currency: Currency;
+  status: 'pending' | 'available';
+  /**
+   * When the money can be used.
+   */
+  availableOn: string;
+  /**
+   * Adds up to `fee`.
+   */
+  feeDetails: FeeDetail[];
+  /**
+   * What caused it; null for an adjustment.
+   */
+  source: {
+    type: 'charge' | 'refund' | 'payout';
+    id: string;
+  } | null;
+  exchangeRate: number | null;
+  description: string | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * One part of the fee of a balance transaction.
+ *
+ */
+export interface FeeDetail {
+  type: 'processing_fee' | 'fee_vat' | 'platform_fee';
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  description: string;
+}
+/**
+ * A page of balance transactions.
+ *
+ */
+export interface BalanceTransactionList {
+  /**
+   * Newest first.
+   */
+  data: BalanceTransaction[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+  /**
+   * Sent back as `cursor` for the next page; null on the last.
+   */
+  nextCursor: string | null;
+}
+/**
+ * Who pays, as given with the payment method.
+ *
+ */
+export interface BillingDetails {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  address?: Address | null;
+}
+/**
+ * The look of a checkout.
+ *
+ */
+export interface BrandingSettings {
+  colorMode?: 'light' | 'dark' | 'auto';
+  borderStyle?: 'rounded' | 'rectangular' | 'pill';
+  spacing?: 'compact' | 'normal' | 'spacious';
+  inputSize?: 'sm' | 'md' | 'lg';
+  inputStyle?: 'outlined' | 'filled' | 'underlined';
+  formLayout?: 'accordion' | 'tabs' | 'list';
+  /**
+   * `#RRGGBB`.
+   */
+  colors?: {
+    primary?: string;
+    primaryForeground?: string;
+    background?: string;
+    foreground?: string;
+    border?: string;
+    input?: string;
+    ring?: string;
+    muted?: string;
+    mutedForeground?: string;
+    accent?: string;
+    accentForeground?: string;
+    destructive?: string;
+  };
+  fontFamily?:
+    | 'default'
+    | 'inter'
+    | 'roboto'
+    | 'open_sans'
+    | 'lato'
+    | 'montserrat'
+    | 'nunito'
+    | 'noto_sans'
+    | 'cairo'
+    | 'tajawal'
+    | 'almarai'
+    | 'ibm_plex_sans_arabic';
+  /**
+   * Colours too close to be read easily.
+   */
+  warnings?: string[];
+}
+/**
+ * One attempt to move money.
+ *
+ */
+export interface Charge {
+  /**
+   * `ch_…`
+   */
+  id: string;
+  object: 'charge';
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountCaptured: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * A partly refunded charge stays SUCCEEDED.
+   */
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
+  /**
+   * The provider approved it.
+   */
+  paid: boolean;
+  /**
+   * Refunded in full.
+   */
+  refunded: boolean;
+  captured: boolean;
+  capturedAt: string | null;
+  failureCode: string | null;
+  failureMessage: string | null;
+  receiptUrl: string | null;
+  receiptEmail: string | null;
+  billingDetails: BillingDetails | null;
+  paymentMethodDetails: PaymentMethodDetails | null;
+  /**
+   * Null while it is not known.
+   */
+  outcome: ChargeOutcome | null;
+  /**
+   * Null until the money is captured.
+   */
+  balanceTransaction: BalanceTransaction | null;
+  presentmentDetails: PresentmentDetails | null;
+  /**
+   * Oldest first.
+   */
+  refunds: Refund[];
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string;
+  /**
+   * `pm_…`
+   */
+  paymentMethodId: string | null;
+  /**
+   * What the payer's statement shows.
+   */
+  calculatedStatementDescriptor: string | null;
+  disputed: boolean;
+  /**
+   * The provider's own id.
+   */
+  externalChargeId: string | null;
+  /**
+   * How the provider was asked.
+   */
+  config: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Where the buyer was, as far as known.
+   */
+  geocoding: {
+    country: string | null;
+    city: string | null;
+  } | null;
+  /**
+   * The checkout it came from.
+   */
+  session: {
+    checkoutSessionId: string;
+  } | null;
+  /**
+   * Origin of the page that took the payment.
+   */
+  merchantOrigin: string | null;
+  /**
+   * Domain of that page.
+   */
+  merchantDomain: string | null;
+  /**
+   * What the provider can do with this charge.
+   */
+  processorCapabilities: {
+    supportsManualCapture: boolean;
+    supportsPartialCapture: boolean;
+    supportsRefund: boolean;
+    supportsPartialRefund: boolean;
+  } | null;
+  /**
+   * The stock held while the charge is not decided.
+   */
+  activeHoldId: string | null;
+  settlementModel: ('instant' | 'deferred') | null;
+}
+/**
+ * How one charge used its payment method.
+ *
+ */
+export interface PaymentMethodDetails {
+  type: PaymentMethodType;
+  card: {
+    brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
+    funding: 'credit' | 'debit' | 'prepaid' | 'unknown';
+    last4: string;
+    expMonth: number;
+    expYear: number;
+    /**
+     * Country of the issuer, ISO 3166-1 alpha-2.
+     */
+    country: string | null;
+    /**
+     * Name of the issuing bank.
+     */
+    issuer: string | null;
+    /**
+     * The same for the same card within one account.
+     */
+    fingerprint: string | null;
+    /**
+     * Null when 3-D Secure was not asked for.
+     */
+    threeDSecure: {
+      result: ('authenticated' | 'attempted' | 'failed' | 'not_supported') | null;
+      version: string | null;
+    } | null;
+    /**
+     * The wallet that held the card.
+     */
+    wallet: {
+      type: 'apple_pay' | 'google_pay' | 'samsung_pay';
+    } | null;
+    checks: {
+      cvc: 'pass' | 'fail' | 'unavailable' | 'unchecked';
+      addressLine1: 'pass' | 'fail' | 'unavailable' | 'unchecked';
+      postalCode: 'pass' | 'fail' | 'unavailable' | 'unchecked';
+    };
+  } | null;
+  /**
+   * A mobile wallet or bank app.
+   */
+  wallet: {
+    provider: string;
+    phone: string | null;
+  } | null;
+  valu: PaymentMethodValu | null;
+  voucher: {
+    reference: string;
+    expiresAt: string | null;
+  } | null;
+  bankTransfer: {
+    reference: string;
+  } | null;
+}
+/**
+ * The instalment plan of a valU payment.
+ *
+ */
+export interface PaymentMethodValu {
+  /**
+   * Months over which it is paid.
+   */
+  tenureMonths: number | null;
+  downPayment: number | null;
+  purchaseFees: number | null;
+  monthlyInstallment: number | null;
+}
+/**
+ * What the provider and the network said.
+ *
+ */
+export interface ChargeOutcome {
+  networkStatus: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
+  type: 'authorized' | 'issuer_declined' | 'blocked' | 'invalid';
+  /**
+   * Decline code, or null.
+   */
+  reason: string | null;
+  /**
+   * For the merchant, not for the buyer.
+   */
+  sellerMessage: string;
+  adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
+  riskLevel: 'normal' | 'elevated' | 'highest' | 'not_assessed';
+  /**
+   * True when it succeeded after the payment was given up.
+   */
+  lateSuccess?: boolean;
+}
+/**
+ * An amount in the buyer's currency and the rate locked for it.
+ *
+ */
+export interface PresentmentDetails {
+  /**
+   * Minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment major units x rate = processing major units; six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * The locked rate, `fxr_…`.
+   */
+  exchangeRateId: string;
+}
+/**
+ * Money of a charge on its way back to the payer.
+ *
+ */
+export interface Refund {
+  /**
+   * `re_…`
+   */
+  id: string;
+  object: 'refund';
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  /**
+   * `ch_…`
+   */
+  chargeId: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string;
+  /**
+   * `txn_…`: the debit.
+   */
+  balanceTransactionId?: string;
+  /**
+   * `txn_…`: the credit after a failure.
+   */
+  failureBalanceTransactionId?: string;
+  /**
+   * The provider's own id.
+   */
+  externalRefundId?: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  currency: Currency;
+  presentmentDetails?: PresentmentDetails;
+  status: 'PENDING' | 'REQUIRES_ACTION' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+  reason?: 'DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER';
+  failureReason?:
+    | 'lost_or_stolen_card'
+    | 'expired_or_canceled_card'
+    | 'charge_for_pending_refund_disputed'
+    | 'insufficient_funds'
+    | 'declined'
+    | 'merchant_request'
+    | 'expired'
+    | 'unknown';
+  failureCode?: string;
+  failureMessage?: string;
+  pendingReason?: 'processing' | 'insufficient_funds' | 'charge_pending';
+  description?: string;
+  destinationDetails?: DestinationDetails;
+  /**
+   * What the buyer has to do.
+   */
+  nextAction?: {
+    type: 'display_details';
+    displayDetails: {
+      /**
+       * ISO 8601, UTC, milliseconds.
+       */
+      emailSentAt: string;
+      emailSentTo: string;
+      /**
+       * ISO 8601, UTC, milliseconds.
+       */
+      expiresAt: string;
+    };
+  };
+  /**
+   * Where the buyer is asked for bank or wallet details.
+   */
+  instructionsEmail?: string;
+  receiptNumber?: string;
+  /**
+   * Charged for the refund itself; the fee of the sale is kept.
+   */
+  feeAmount: number;
+  metadata: Metadata;
+}
+/**
+ * Where the money of a refund went.
+ *
+ */
+export interface DestinationDetails {
+  type: 'card' | 'wallet' | 'bank_transfer' | 'kiosk';
+  card?: {
+    reference?: string;
+    referenceStatus?: string;
+    referenceType?: string;
+    type?: string;
+  };
+  wallet?: {
+    reference?: string;
+    provider?: string;
+  };
+  bankTransfer?: {
+    reference?: string;
+    referenceStatus?: string;
+  };
+  kiosk?: {
+    reference?: string;
+    provider?: string;
+  };
+}
+/**
+ * Your own keys and values.
+ *
+ */
+export interface Metadata {
+  [k: string]: string | number | boolean | null;
+}
+/**
+ * A page of charges.
+ *
+ */
+export interface ChargeList {
+  /**
+   * Newest first.
+   */
+  data: Charge[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+  /**
+   * Sent back as `cursor` for the next page; null on the last.
+   */
+  nextCursor: string | null;
+}
+/**
+ * One checkout: what is bought, by whom, and the page to pay it.
+ *
+ */
+export interface CheckoutSession {
+  /**
+   * `cs_test_…` or `cs_live_…`
+   */
+  id: string;
+  object: 'checkout.session';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  mode: 'payment' | 'setup' | 'subscription';
+  uiMode: 'hosted' | 'embedded' | 'custom';
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  status: 'open' | 'complete' | 'expired';
+  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * All amounts below are in it.
+   */
+  currency: Currency;
+  /**
+   * Sum of the items before discount.
+   */
+  amountSubtotal: number;
+  /**
+   * What the buyer pays.
+   */
+  amountTotal: number;
+  totalDetails: TotalDetails;
+  /**
+   * Only when priced in another currency.
+   */
+  presentmentDetails?: SessionPresentmentDetails;
+  afterCompletion: AfterCompletion;
+  cancelUrl?: string;
+  /**
+   * The page to send the buyer to.
+   */
+  url: string;
+  /**
+   * For the page in the browser.
+   */
+  clientSecret: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * Render from this, not from `expiresAt` and a local clock.
+   */
+  isExpired: boolean;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  customer?: SessionCustomer;
+  customerDetails?: CustomerDetails;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  paymentIntent: SessionPaymentIntent | null;
+  lineItems: LineItem[];
+  /**
+   * In an event: the items did not fit; read the session.
+   */
+  lineItemsTruncated?: true;
+  customFields: CustomField[];
+  discounts: Discount[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: FeeConfig;
+  brandingSettings: BrandingSettings;
+  /**
+   * `auto` or a BCP 47 tag such as `ar-EG`.
+   */
+  locale: string;
+  paymentMethodTypes: SessionPaymentMethod[];
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Only once a method is chosen.
+   */
+  fees?: SessionFees;
+  customerUpdate: CustomerUpdate;
+  metadata: Metadata;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  merchantName: string;
+  /**
+   * URL.
+   */
+  merchantLogo?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * After a late failure: opens a copy of this checkout.
+   */
+  recoveryUrl?: string;
+  livemode: boolean;
+}
+/**
+ * What the total of a session is made of beside the items.
+ *
+ */
+export interface TotalDetails {
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountShipping?: number;
+  /**
+   * Only when the buyer pays the fee.
+   */
+  amountPlatformFee?: number;
+  /**
+   * Only when VAT is added.
+   */
+  amountCollectedVat?: number;
+}
+/**
+ * The totals of a session in the buyer's currency.
+ *
+ */
+export interface SessionPresentmentDetails {
+  /**
+   * Minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment major units x rate = processing major units; six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * The locked rate, `fxr_…`.
+   */
+  exchangeRateId: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountCollectedVat?: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountPlatformFee?: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax?: number;
+}
+/**
+ * The customer of a session.
+ *
+ */
+export interface SessionCustomer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  type: 'registered' | 'guest';
+  name?: string;
+  email?: string;
+  phone?: string;
+  address?: Address;
+  shipping?: Shipping;
+  metadata: Metadata;
+}
+/**
+ * Where goods go and to whom.
+ *
+ */
+export interface Shipping {
+  /**
+   * Receiver.
+   */
+  name?: string | null;
+  /**
+   * Phone of the receiver.
+   */
+  phone?: string | null;
+  address?: Address | null;
+}
+/**
+ * What was said about the buyer.
+ *
+ */
+export interface CustomerDetails {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  billingDetails?: BillingDetails | null;
+  shipping?: Shipping | null;
+}
+/**
+ * The payment intent of a session, inside that session.
+ *
+ */
+export interface SessionPaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  /**
+   * Authorised, not captured yet.
+   */
+  amountCapturable: number;
+  /**
+   * Captured.
+   */
+  amountReceived: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * For the buyer only; never log it.
+   */
+  clientSecret: string;
+  captureMethod: 'automatic' | 'manual';
+  confirmationMethod: 'automatic' | 'manual';
+  /**
+   * An authorisation is void from then on.
+   */
+  captureBefore: string | null;
+  description: string | null;
+  receiptEmail: string | null;
+  canceledAt: string | null;
+  cancellationReason: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED' | 'EXPIRED') | null;
+  shipping: Shipping | null;
+  amountDetails: AmountDetails | null;
+  presentmentDetails: PresentmentDetails | null;
+  latestCharge: Charge | null;
+  /**
+   * Oldest first.
+   */
+  charges: Charge[];
+  paymentMethod: PaymentMethod | null;
+  customer: PaymentCustomer | null;
+  nextAction: NextAction | null;
+  metadata: Metadata;
+  lastPaymentError: LastPaymentError | null;
+  livemode: boolean;
+}
+/**
+ * What a buyer paid or will pay with.
+ *
+ */
+export interface PaymentMethod {
+  /**
+   * `pm_…`
+   */
+  id: string;
+  object: 'payment_method';
+  type: PaymentMethodType;
+  card: PaymentMethodCard | null;
+  valu: PaymentMethodValu | null;
+  billingDetails: BillingDetails | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * A card without its number.
+ *
+ */
+export interface PaymentMethodCard {
+  brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown';
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /**
+   * Country of the issuer, ISO 3166-1 alpha-2.
+   */
+  country: string | null;
+  /**
+   * Name of the issuing bank.
+   */
+  issuer: string | null;
+  /**
+   * The same for the same card within one account.
+   */
+  fingerprint: string | null;
+}
+/**
+ * Who pays.
+ *
+ */
+export interface PaymentCustomer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  name: string | null;
+  email: string | null;
+  /**
+   * E.164 when available.
+   */
+  phone: string | null;
+}
+/**
+ * What the buyer has to do.
+ *
+ */
+export interface NextAction {
+  type: 'redirect_to_url';
+  redirectToUrl: {
+    /**
+     * Send the buyer there.
+     */
+    url: string;
+    /**
+     * Where the buyer comes back to.
+     */
+    returnUrl: string | null;
+  };
+  /**
+   * Vouchers only.
+   */
+  displayVoucherDetails?: {
+    reference: string;
+    barcodeUrl: string | null;
+    billerCode: string | null;
+    /**
+     * Minor units of the record's currency.
+     */
+    amount: number;
+    currency: Currency;
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    expiresAt: string;
+    instructions: {
+      ar: string;
+      en: string;
+    };
+    channels: string[];
+  };
+}
+/**
+ * Why the last attempt failed.
+ *
+ */
+export interface LastPaymentError {
+  code:
+    | 'card_declined'
+    | 'expired_card'
+    | 'incorrect_cvc'
+    | 'incorrect_number'
+    | 'processing_error'
+    | 'authentication_failed'
+    | 'customer_abandoned'
+    | 'insufficient_funds'
+    | 'provider_declined'
+    | 'provider_timeout'
+    | 'voucher_expired'
+    | 'limit_exceeded'
+    | 'not_registered'
+    | 'wrong_pin';
+  declineCode:
+    | (
+        | 'approve_with_id'
+        | 'authentication_required'
+        | 'call_issuer'
+        | 'card_not_supported'
+        | 'card_velocity_exceeded'
+        | 'currency_not_supported'
+        | 'do_not_honor'
+        | 'do_not_try_again'
+        | 'duplicate_transaction'
+        | 'expired_card'
+        | 'fraudulent'
+        | 'generic_decline'
+        | 'incorrect_cvc'
+        | 'incorrect_number'
+        | 'insufficient_funds'
+        | 'invalid_account'
+        | 'invalid_amount'
+        | 'issuer_not_available'
+        | 'lost_card'
+        | 'merchant_blacklist'
+        | 'no_action_taken'
+        | 'not_permitted'
+        | 'pickup_card'
+        | 'processing_error'
+        | 'reenter_transaction'
+        | 'restricted_card'
+        | 'revocation_of_authorization'
+        | 'security_violation'
+        | 'service_not_allowed'
+        | 'stolen_card'
+        | 'stop_payment_order'
+        | 'transaction_not_allowed'
+        | 'try_again_later'
+        | 'withdrawal_count_limit_exceeded'
+        | 'wallet_limit_exceeded'
+        | 'wrong_pin'
+        | 'not_registered'
+        | 'customer_rejected'
+      )
+    | null;
+  /**
+   * ISO 8583, two characters.
+   */
+  networkDeclineCode: string | null;
+  docUrl: string | null;
+  /**
+   * Safe to show to the buyer.
+   */
+  message: string;
+  /**
+   * Precise; not for the buyer.
+   */
+  merchantMessage: string;
+  adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
+  param: string | null;
+  /**
+   * `ch_…`
+   */
+  chargeId: string | null;
+  paymentMethod: PaymentMethod | null;
+  paymentMethodType: PaymentMethodType | null;
+  type: 'card_error' | 'invalid_request_error' | 'api_error';
+  processorCode: string | null;
+  processorMessage: string | null;
+}
+/**
+ * One line of a cart.
+ *
+ */
+export interface LineItem {
+  /**
+   * `li_…`
+   */
+  id: string;
+  quantity: number;
+  price: Price;
+  product: ProductSummary;
+  adjustableQuantity: AdjustableQuantity;
+  /**
+   * Minor units that the buyer chose; CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Unit amount x quantity.
+   */
+  amountSubtotal: number;
+  /**
+   * After discounts and taxes.
+   */
+  amountTotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax: number;
+  currency: Currency;
+  /**
+   * The name of the product.
+   */
+  description: string;
+  presentmentDetails?: PresentmentDetails;
+  /**
+   * On sessions.
+   */
+  availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
+}
+/**
+ * How a product is sold.
+ *
+ */
+export interface Price {
+  /**
+   * `price_…`
+   */
+  id: string;
+  object: 'price';
+  /**
+   * Shown beside the product name.
+   */
+  name?: string;
+  description?: string;
+  currency: Currency;
+  /**
+   * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+   */
+  unitAmount: number | null;
+  type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * Null unless `type` is RECURRING.
+   */
+  recurring: Recurring | null;
+  /**
+   * Null unless `type` is CUSTOM.
+   */
+  customUnitAmount: CustomUnitAmount | null;
+  /**
+   * Pieces left; null is unlimited, below 0 means that so many more were sold than there were.
+   */
+  stock: number | null;
+  /**
+   * Not on sale before.
+   */
+  startDate?: string;
+  /**
+   * Not on sale from then on.
+   */
+  expirationDate?: string;
+  /**
+   * False: archived, cannot be sold.
+   */
+  active: boolean;
+  metadata: Metadata;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * `prod_…`
+   */
+  productId: string;
+}
+/**
+ * How often a recurring price is charged.
+ *
+ */
+export interface Recurring {
+  /**
+   * `CUSTOM` counts days.
+   */
+  interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+  /**
+   * Intervals between two charges.
+   */
+  intervalCount: number;
+}
+/**
+ * The bounds within which a buyer chooses what to pay.
+ *
+ */
+export interface CustomUnitAmount {
+  /**
+   * Least amount, minor units; null means none.
+   */
+  minimum: number | null;
+  /**
+   * Greatest amount, minor units; null means none.
+   */
+  maximum: number | null;
+  /**
+   * Suggested amount, minor units; null means none.
+   */
+  preset: number | null;
+}
+/**
+ * What a checkout shows of a product.
+ *
+ */
+export interface ProductSummary {
+  /**
+   * `prod_…`
+   */
+  id: string;
+  name: string;
+  description: string | null;
+  /**
+   * URL.
+   */
+  image: string | null;
+  unitLabel: string | null;
+}
+/**
+ * A question that the merchant adds to the checkout.
+ *
+ */
+export interface CustomField {
+  /**
+   * Yours, unique within the checkout.
+   */
+  key: string;
+  /**
+   * Shown to the buyer.
+   */
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional: boolean;
+  hasLimits: boolean;
+  /**
+   * Which of the character limits count.
+   */
+  limitType?: 'AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY';
+  minCharacters?: number;
+  maxCharacters?: number;
+  /**
+   * For DROPDOWN.
+   */
+  dropdownOptions: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * For TEXT.
+   */
+  text?: {
+    value: string | null;
+    defaultValue: string | null;
+  };
+  /**
+   * For NUMERIC.
+   */
+  numeric?: {
+    /**
+     * Digits only.
+     */
+    value: string | null;
+  };
+  /**
+   * For DROPDOWN.
+   */
+  dropdown?: {
+    value: string | null;
+  };
+}
+/**
+ * One application of a coupon.
+ *
+ */
+export interface Discount {
+  /**
+   * `di_…`, or `pending` until it is redeemed.
+   */
+  id: string;
+  object: 'discount';
+  /**
+   * As it was when applied.
+   */
+  coupon: Coupon;
+  promotionCodeId: string | null;
+  promotionCodeCode: string | null;
+  checkoutSessionId: string | null;
+  customerId: string | null;
+  /**
+   * When it was redeemed.
+   */
+  start: string | null;
+  /**
+   * Null for ever.
+   */
+  end: string | null;
+}
+/**
+ * A reusable discount: a percentage or an amount.
+ *
+ */
+export interface Coupon {
+  /**
+   * `coupon_…`
+   */
+  id: string;
+  object: 'coupon';
+  name: string | null;
+  /**
+   * Percent, above 0 to 100, two decimals.
+   */
+  percentOff: number | null;
+  /**
+   * Minor units of `currency`.
+   */
+  amountOff: number | null;
+  /**
+   * Of `amountOff`.
+   */
+  currency: Currency | null;
+  duration: 'once' | 'forever' | 'repeating';
+  /**
+   * Only when `duration` is repeating.
+   */
+  durationInMonths: number | null;
+  maxRedemptions: number | null;
+  maxRedemptionsPerCustomer: number | null;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount: number | null;
+  minimumAmountCurrency: Currency | null;
+  timesRedeemed: number;
+  redeemBy: string | null;
+  /**
+   * Empty: all products.
+   */
+  appliesToProductIds: string[];
+  active: boolean;
+  /**
+   * Active, not expired, not used up.
+   */
+  valid: boolean;
+  metadata: Metadata;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * Who bears the fee and whether VAT is added.
+ *
+ */
+export interface FeeConfig {
+  /**
+   * The buyer pays the fee on top.
+   */
+  feesPassThrough: boolean;
+  vatCollectionEnabled: boolean;
+  /**
+   * Percent, above 0 to 100, four decimals.
+   */
+  vatCollectionRate?: number;
+  /**
+   * Where the setting came from; the most specific wins.
+   */
+  source: 'account' | 'payment_link' | 'session';
+}
+/**
+ * A way to pay that a checkout offers.
+ *
+ */
+export interface SessionPaymentMethod {
+  type: PaymentMethodType;
+  displayName: string;
+  category: 'card' | 'wallet' | 'mobile_wallet' | 'bank_app' | 'bnpl' | 'voucher' | 'bank_transfer' | 'cash';
+  /**
+   * Minor units of the record's currency.
+   */
+  minTransactionAmount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  maxTransactionAmount: number;
+  /**
+   * What the buyer must give, for example `phone`.
+   */
+  requiredCustomerFields: string[];
+  supportsRefund: boolean;
+  supportsPartialRefund: boolean;
+  supportsPartialCapture: boolean;
+  paymentConfirmation: 'sync' | 'redirect' | 'voucher' | 'manual';
+}
+/**
+ * What the method that the buyer chose costs.
+ *
+ */
+export interface SessionFees {
+  paymentMethodType: PaymentMethodType;
+  /**
+   * Without VAT.
+   */
+  feeAmount: number;
+  /**
+   * Percent.
+   */
+  feePercentage: number;
+  /**
+   * VAT on the fee.
+   */
+  vatAmount: number;
+  /**
+   * Fee and VAT.
+   */
+  totalAmount: number;
+  cardInfo?: {
+    brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
+    isOnUs: boolean;
+    isInternational: boolean;
+  };
+}
+/**
+ * Which fields of the customer a checkout may overwrite.
+ *
+ */
+export interface CustomerUpdate {
+  address?: 'auto' | 'never';
+  name?: 'auto' | 'never';
+  shipping?: 'auto' | 'never';
+}
+/**
+ * A page of sessions.
+ *
+ */
+export interface CheckoutSessionList {
+  /**
+   * Newest first.
+   */
+  data: CheckoutSession[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A buyer pays.
+ *
+ */
+export interface ConfirmHostedCheckout {
+  /**
+   * Required unless the total is 0.
+   */
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * The total that the buyer saw; a different one is refused.
+   */
+  expectedAmountTotal?: number;
+  /**
+   * Where the buyer comes back to after a redirect.
+   */
+  returnUrl?: string;
+}
+/**
+ * What a buyer pays with.
+ *
+ */
+export interface PaymentMethodInput {
+  /**
+   * May be left out with `id`.
+   */
+  type?: PaymentMethodType;
+  /**
+   * A saved method, or `pm_test_<type>_<outcome>` in test mode.
+   */
+  id?: string;
+  /**
+   * What the wallet handed out; in test mode `test_token:<card number>`.
+   */
+  token?: string;
+  /**
+   * Test mode only.
+   */
+  testOutcome?: string;
+  card?: {
+    number: string;
+    expMonth: number;
+    expYear: number;
+    cvc: string;
+    holderName?: string;
+  };
+  /**
+   * Mobile wallets, valu, sympl, fawry, aman.
+   */
+  phone?: string;
+  /**
+   * instapay.
+   */
+  handle?: string;
+  valu?: {
+    tenureMonths: 6 | 12 | 24;
+  };
+  billingDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  };
+}
+/**
+ * The answer to a buyer's confirm.
+ *
+ */
+export interface ConfirmedCheckout {
+  checkoutSession: HostedCheckout;
+  /**
+   * Null when nothing was to be paid.
+   */
+  paymentIntent: PublicPaymentIntent | null;
+}
+/**
+ * The session as the buyer's browser sees it.
+ *
+ */
+export interface HostedCheckout {
+  /**
+   * Absent on a payment link until the first change.
+   */
+  id?: string;
+  object: 'checkout.session';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  mode: 'payment' | 'setup' | 'subscription';
+  uiMode: 'hosted' | 'embedded' | 'custom';
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  status: 'open' | 'complete' | 'expired';
+  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * All amounts below are in it.
+   */
+  currency: Currency;
+  /**
+   * Sum of the items before discount.
+   */
+  amountSubtotal: number;
+  /**
+   * What the buyer pays.
+   */
+  amountTotal: number;
+  totalDetails: TotalDetails;
+  /**
+   * Only when priced in another currency.
+   */
+  presentmentDetails?: SessionPresentmentDetails;
+  afterCompletion: AfterCompletion;
+  cancelUrl?: string;
+  /**
+   * The page to send the buyer to.
+   */
+  url: string;
+  /**
+   * When the change created the session.
+   */
+  clientSecret?: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * Render from this, not from `expiresAt` and a local clock.
+   */
+  isExpired: boolean;
+  customerDetails?: CustomerDetails;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  paymentIntent: PublicPaymentIntent | null;
+  lineItems: HostedLineItem[];
+  /**
+   * In an event: the items did not fit; read the session.
+   */
+  lineItemsTruncated?: true;
+  customFields: CustomField[];
+  discounts: HostedDiscount[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  brandingSettings: BrandingSettings;
+  /**
+   * `auto` or a BCP 47 tag such as `ar-EG`.
+   */
+  locale: string;
+  paymentMethodTypes: SessionPaymentMethod[];
+  /**
+   * Only once a method is chosen.
+   */
+  fees?: SessionFees;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  merchantName: string;
+  /**
+   * URL.
+   */
+  merchantLogo?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * After a late failure: opens a copy of this checkout.
+   */
+  recoveryUrl?: string;
+  livemode: boolean;
+}
+/**
+ * What a buyer's browser may see of a payment intent.
+ *
+ */
+export interface PublicPaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * For the buyer only; never log it.
+   */
+  clientSecret: string;
+  presentmentDetails: PresentmentDetails | null;
+  nextAction: NextAction | null;
+  livemode: boolean;
+  paymentMethod: {
+    type: PaymentMethodType;
+    card: {
+      brand: string;
+      last4: string;
+    } | null;
+  } | null;
+  lastPaymentError: {
+    code:
+      | 'card_declined'
+      | 'expired_card'
+      | 'incorrect_cvc'
+      | 'incorrect_number'
+      | 'processing_error'
+      | 'authentication_failed'
+      | 'customer_abandoned'
+      | 'insufficient_funds'
+      | 'provider_declined'
+      | 'provider_timeout'
+      | 'voucher_expired'
+      | 'limit_exceeded'
+      | 'not_registered'
+      | 'wrong_pin';
+    /**
+     * Safe to show to the buyer.
+     */
+    message: string;
+    type: 'card_error' | 'invalid_request_error' | 'api_error';
+    param: string | null;
+  } | null;
+}
+/**
+ * A line of the cart as the buyer sees it.
+ *
+ */
+export interface HostedLineItem {
+  /**
+   * `li_…`
+   */
+  id: string;
+  quantity: number;
+  price: {
+    /**
+     * `price_…`
+     */
+    id: string;
+    object: 'price';
+    /**
+     * Shown beside the product name.
+     */
+    name?: string;
+    description?: string;
+    currency: Currency;
+    /**
+     * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+     */
+    unitAmount: number | null;
+    type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+    /**
+     * Null unless `type` is RECURRING.
+     */
+    recurring: Recurring | null;
+    /**
+     * Null unless `type` is CUSTOM.
+     */
+    customUnitAmount: CustomUnitAmount | null;
+    /**
+     * Not on sale before.
+     */
+    startDate?: string;
+    /**
+     * Not on sale from then on.
+     */
+    expirationDate?: string;
+    /**
+     * False: archived, cannot be sold.
+     */
+    active: boolean;
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    updatedAt: string;
+    /**
+     * `prod_…`
+     */
+    productId: string;
+  };
+  product: ProductSummary;
+  adjustableQuantity: AdjustableQuantity;
+  /**
+   * Minor units that the buyer chose; CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Unit amount x quantity.
+   */
+  amountSubtotal: number;
+  /**
+   * After discounts and taxes.
+   */
+  amountTotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax: number;
+  currency: Currency;
+  /**
+   * The name of the product.
+   */
+  description: string;
+  presentmentDetails?: PresentmentDetails;
+  /**
+   * On sessions.
+   */
+  availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
+}
+/**
+ * A discount as the buyer sees it.
+ *
+ */
+export interface HostedDiscount {
+  /**
+   * `di_…`, or `pending` until it is redeemed.
+   */
+  id: string;
+  object: 'discount';
+  promotionCodeCode: string | null;
+  coupon: {
+    name: string | null;
+    /**
+     * Percent, above 0 to 100, two decimals.
+     */
+    percentOff: number | null;
+    /**
+     * Minor units of `currency`.
+     */
+    amountOff: number | null;
+    /**
+     * Of `amountOff`.
+     */
+    currency: Currency | null;
+  };
+}
+/**
+ * An account to create.
+ *
+ */
+export interface CreateAccount {
+  displayName: string;
+  defaultLocale?: string;
+  /**
+   * @minItems 1
+   */
+  supportedCurrencies?: {
+    code: Currency;
+    /**
+     * @minItems 1
+     */
+    paymentMethodTypes: PaymentMethodType[];
+  }[];
+  /**
+   * @maxItems 500
+   */
+  feeSchedule?: FeeRule[];
+  vatOnFeesPpm?: number;
+  /**
+   * Origins that may frame the checkout.
+   *
+   * @maxItems 50
+   */
+  allowedOrigins?: string[];
+  logo?: string | null;
+  country?: string;
+  defaultCurrency?: Currency & string;
+}
+/**
+ * A key to create for an account.
+ *
+ */
+export interface CreateAccountKey {
+  /**
+   * What the key is for, shown in lists.
+   */
+  name: string;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  permissions?:
+    | (
+        | 'ACCOUNT_READ'
+        | 'API_KEY_READ'
+        | 'API_KEY_WRITE'
+        | 'BALANCE_READ'
+        | 'CHARGE_READ'
+        | 'CHECKOUT_SESSION_READ'
+        | 'CHECKOUT_SESSION_WRITE'
+        | 'COUPON_READ'
+        | 'COUPON_WRITE'
+        | 'CUSTOMER_READ'
+        | 'CUSTOMER_WRITE'
+        | 'EVENT_READ'
+        | 'EVENT_WRITE'
+        | 'PAYMENT_INTENT_READ'
+        | 'PAYMENT_INTENT_WRITE'
+        | 'PAYMENT_LINK_READ'
+        | 'PAYMENT_LINK_WRITE'
+        | 'PAYMENT_METHOD_CONFIGURATION_READ'
+        | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+        | 'PRICE_READ'
+        | 'PRICE_WRITE'
+        | 'PRODUCT_READ'
+        | 'PRODUCT_WRITE'
+        | 'PROMOTION_CODE_READ'
+        | 'PROMOTION_CODE_WRITE'
+        | 'REFUND_READ'
+        | 'REFUND_WRITE'
+        | 'TEST_HELPER_WRITE'
+        | 'WEBHOOK_ENDPOINT_READ'
+        | 'WEBHOOK_ENDPOINT_WRITE'
+      )[]
+    | null;
+  expiresAt?: string | null;
+  ipAllowlist?: string[] | null;
+  mode: 'test' | 'live';
+}
+/**
+ * A key to create.
+ *
+ */
+export interface CreateApiKey {
+  /**
+   * What the key is for, shown in lists.
+   */
+  name: string;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  permissions?:
+    | (
+        | 'ACCOUNT_READ'
+        | 'API_KEY_READ'
+        | 'API_KEY_WRITE'
+        | 'BALANCE_READ'
+        | 'CHARGE_READ'
+        | 'CHECKOUT_SESSION_READ'
+        | 'CHECKOUT_SESSION_WRITE'
+        | 'COUPON_READ'
+        | 'COUPON_WRITE'
+        | 'CUSTOMER_READ'
+        | 'CUSTOMER_WRITE'
+        | 'EVENT_READ'
+        | 'EVENT_WRITE'
+        | 'PAYMENT_INTENT_READ'
+        | 'PAYMENT_INTENT_WRITE'
+        | 'PAYMENT_LINK_READ'
+        | 'PAYMENT_LINK_WRITE'
+        | 'PAYMENT_METHOD_CONFIGURATION_READ'
+        | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+        | 'PRICE_READ'
+        | 'PRICE_WRITE'
+        | 'PRODUCT_READ'
+        | 'PRODUCT_WRITE'
+        | 'PROMOTION_CODE_READ'
+        | 'PROMOTION_CODE_WRITE'
+        | 'REFUND_READ'
+        | 'REFUND_WRITE'
+        | 'TEST_HELPER_WRITE'
+        | 'WEBHOOK_ENDPOINT_READ'
+        | 'WEBHOOK_ENDPOINT_WRITE'
+      )[]
+    | null;
+  expiresAt?: string | null;
+  ipAllowlist?: string[] | null;
+}
+/**
+ * A checkout to create.
+ *
+ */
+export interface CreateCheckoutSession {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems: LineItemInput[];
+  mode?: 'payment';
+  uiMode?: 'hosted' | 'embedded' | 'custom';
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  /**
+   * Must equal the currency of the line items.
+   */
+  currency?: Currency;
+  /**
+   * An existing customer; excludes `customerDetails`.
+   */
+  customerId?: string;
+  /**
+   * Excludes `customerId`.
+   */
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  customerCreation?: 'always' | 'if_required';
+  customerUpdate?: {
+    address?: 'auto' | 'never';
+    name?: 'auto' | 'never';
+    shipping?: 'auto' | 'never';
+  };
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * An https URL; test mode also takes http://localhost.
+   */
+  cancelUrl?: string;
+  /**
+   * Minutes until the session expires.
+   */
+  expiresAfterMinutes?: number;
+  locale?: string;
+  /**
+   * @maxItems 3
+   */
+  customFields?: CustomFieldInput[];
+  allowPromotionCodes?: false;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+  };
+  /**
+   * @minItems 1
+   * @maxItems 17
+   */
+  paymentMethodTypes?: PaymentMethodType[];
+  captureMethod?: 'automatic';
+  paymentIntentData?: {
+    description?: string | null;
+    receiptEmail?: string | null;
+    metadata?: Metadata | null;
+    confirmationMethod?: 'automatic';
+  };
+  metadata?: Metadata | null;
+}
+/**
+ * A line of a new checkout.
+ *
+ */
+export interface LineItemInput {
+  /**
+   * An existing price; this or `priceData`.
+   */
+  price?: string;
+  /**
+   * The same as `price`.
+   */
+  priceId?: string;
+  /**
+   * A price made for this checkout; this or `price`.
+   */
+  priceData?: PriceData;
+  quantity?: number;
+  adjustableQuantity?: {
+    enabled: boolean;
+    minimum?: number;
+    maximum?: number;
+  };
+  /**
+   * What the buyer pays, minor units; CUSTOM prices only, whose quantity is 1.
+   */
+  customAmount?: number;
+}
+/**
+ * A price to create on the fly.
+ *
+ */
+export interface PriceData {
+  currency: Currency;
+  /**
+   * Minor units of the currency.
+   */
+  unitAmount: number;
+  type?: 'ONE_TIME' | 'RECURRING';
+  recurring?: {
+    interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+    intervalCount: number;
+  } | null;
+  /**
+   * An existing product; this or `productData`.
+   */
+  product?: string;
+  /**
+   * A new product; this or `product`.
+   */
+  productData?: {
+    name: string;
+    description?: string | null;
+    image?: string | null;
+    metadata?: Metadata | null;
+  };
+}
+/**
+ * A question to add to a checkout.
+ *
+ */
+export interface CustomFieldInput {
+  key: string;
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional?: boolean;
+  hasLimits?: boolean;
+  limitType?: ('AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY') | null;
+  minCharacters?: number | null;
+  maxCharacters?: number | null;
+  /**
+   * @maxItems 200
+   */
+  dropdownOptions?: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT only.
+   */
+  text?: {
+    value?: null;
+    defaultValue?: string | null;
+  } | null;
+  numeric?: {
+    value?: null;
+  } | null;
+  dropdown?: {
+    value?: null;
+  } | null;
+}
+/**
+ * A customer to create.
+ *
+ */
+export interface CreateCustomer {
+  name?: string | null;
+  /**
+   * This or `phone` is required. Unique per account and mode.
+   */
+  email?: string | null;
+  /**
+   * This or `email` is required.
+   */
+  phone?: string | null;
+  address?: {
+    line1?: string | null;
+    line2?: string | null;
+    city?: string | null;
+    state?: string | null;
+    postalCode?: string | null;
+    country?: string | null;
+    [k: string]: string | null | undefined;
+  } | null;
+  metadata?: Metadata | null;
+  /**
+   * The account's default when absent.
+   */
+  currency?: Currency | null;
+}
+/**
+ * A price to create.
+ *
+ */
+export interface CreatePrice {
+  name?: string | null;
+  description?: string | null;
+  currency: Currency;
+  /**
+   * Minor units; left out for CUSTOM.
+   */
+  unitAmount?: number | null;
+  type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * RECURRING only, and required there.
+   */
+  recurring?: {
+    interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+    intervalCount: number;
+  } | null;
+  /**
+   * CUSTOM only. Minor units.
+   */
+  customUnitAmount?: {
+    minimum?: number | null;
+    maximum?: number | null;
+    preset?: number | null;
+  } | null;
+  /**
+   * Pieces; null or absent is unlimited.
+   */
+  stock?: number | null;
+  startDate?: string | null;
+  expirationDate?: string | null;
+  active?: boolean;
+  metadata?: Metadata | null;
+}
+/**
+ * A product to create.
+ *
+ */
+export interface CreateProduct {
+  name: string;
+  description?: string | null;
+  image?: string | null;
+  unitLabel?: string | null;
+  active?: boolean;
+  metadata?: Metadata | null;
+  /**
+   * Created together with the product, or none of it.
+   *
+   * @maxItems 20
+   */
+  prices?: CreatePrice[];
+  /**
+   * Which of `prices` is the default; 0 when absent.
+   */
+  defaultPriceIndex?: number;
+}
+/**
+ * A refund to create.
+ *
+ */
+export interface CreateRefund {
+  /**
+   * This or `paymentIntentId`.
+   */
+  chargeId?: string;
+  /**
+   * Its one succeeded charge; this or `chargeId`.
+   */
+  paymentIntentId?: string;
+  /**
+   * Minor units; what is left when absent.
+   */
+  amount?: number;
+  reason?: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER') | null;
+  description?: string | null;
+  /**
+   * Asked for bank or wallet details when the method needs them.
+   */
+  instructionsEmail?: string | null;
+  metadata?: Metadata | null;
+}
+/**
+ * An endpoint to create.
+ *
+ */
+export interface CreateWebhookEndpoint {
+  /**
+   * https.
+   */
+  url: string;
+  description?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  enabledEvents: string[];
+  metadata?: Metadata | null;
+}
+/**
+ * Somebody who buys.
+ *
+ */
+export interface Customer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  object: 'customer';
+  type: 'registered' | 'guest';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  name?: string;
+  /**
+   * As typed; unique per account and mode whatever its case.
+   */
+  email?: string;
+  /**
+   * E.164 when it could be read as such.
+   */
+  phone?: string;
+  address?: Address;
+  guestFingerprint: GuestFingerprint;
+  metadata: Metadata;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * Default for this customer.
+   */
+  currency?: Currency;
+  spendData: SpendData;
+  /**
+   * Credit balance in minor units, as a string.
+   */
+  balance: string;
+}
+/**
+ * By what a guest is recognised at the next checkout.
+ *
+ */
+export interface GuestFingerprint {
+  emails: string[];
+  phones: string[];
+  cardFingerprints: {
+    fingerprint: string;
+  }[];
+}
+/**
+ * What a customer has spent, in minor units of the customer's currency.
+ *
+ */
+export interface SpendData {
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDisputeLosses: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountRefunded: number;
+  /**
+   * grossSpend / numPayments, half up; 0 when there is none.
+   */
+  averageOrderValue: number;
+  /**
+   * The customer's default: that of the first payment.
+   */
+  currency: Currency;
+  /**
+   * Empty string when there is none.
+   */
+  firstPurchaseAt: string | '';
+  /**
+   * Minor units of the record's currency.
+   */
+  grossSpend: number;
+  /**
+   * Empty string when there is none.
+   */
+  lastPurchaseAt: string | '';
+  /**
+   * grossSpend - amountRefunded.
+   */
+  netSpend: number;
+  numPayments: number;
+}
+/**
+ * A page of customers.
+ *
+ */
+export interface CustomerList {
+  /**
+   * Newest first.
+   */
+  data: ListCustomer[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A customer inside a list.
+ *
+ */
+export interface ListCustomer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  type: 'registered' | 'guest';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
+  country: string | null;
+  /**
+   * The most recently created one.
+   */
+  latestPaymentMethod?: {
+    /**
+     * `pm_…`
+     */
+    id: string;
+    type: PaymentMethodType;
+    card?: PaymentMethodCard;
+    valu?: PaymentMethodValu;
+  };
+  spendData: SpendData;
+}
+/**
+ * A revoked key.
+ *
+ */
+export interface DeletedApiKey {
+  id: string;
+  object: 'api_key';
+  deleted: true;
+}
+/**
+ * A deleted customer.
+ *
+ */
+export interface DeletedCustomer {
+  id: string;
+  object: 'customer';
+  deleted: true;
+}
+/**
+ * A deleted price.
+ *
+ */
+export interface DeletedPrice {
+  id: string;
+  object: 'price';
+  deleted: true;
+}
+/**
+ * A deleted product.
+ *
+ */
+export interface DeletedProduct {
+  id: string;
+  object: 'product';
+  deleted: true;
+}
+/**
+ * A deleted webhook endpoint.
+ *
+ */
+export interface DeletedWebhookEndpoint {
+  id: string;
+  object: 'webhook_endpoint';
+  deleted: true;
+}
+/**
+ * The body of every answer that is not a success.
+ *
+ */
+export interface ErrorEnvelope {
+  error: {
+    /**
+     * The kind of error.
+     */
+    type:
+      | 'invalid_request_error'
+      | 'authentication_error'
+      | 'rate_limit_error'
+      | 'api_error'
+      | 'card_error'
+      | 'idempotency_error';
+    /**
+     * Stable and machine-readable: branch on this.
+     */
+    code:
+      | 'invalid_request'
+      | 'parameter_invalid'
+      | 'parameter_missing'
+      | 'parameter_unknown'
+      | 'parameter_out_of_range'
+      | 'parameters_exclusive'
+      | 'parameter_requires_another'
+      | 'validation_error'
+      | 'resource_missing'
+      | 'resource_invalid_state'
+      | 'resource_already_exists'
+      | 'resource_in_use'
+      | 'authentication_required'
+      | 'invalid_api_key'
+      | 'api_key_inactive'
+      | 'invalid_signature'
+      | 'permission_denied'
+      | 'merchant_not_activated'
+      | 'two_factor_required'
+      | 'rate_limit'
+      | 'idempotency_key_in_use'
+      | 'internal_error'
+      | 'creation_failed'
+      | 'request_timeout'
+      | 'product_archived'
+      | 'price_inactive'
+      | 'price_not_yet_active'
+      | 'price_expired'
+      | 'price_sold_out'
+      | 'price_date_range_invalid'
+      | 'price_stock_invalid'
+      | 'price_recurring_not_supported'
+      | 'price_immutable_while_used'
+      | 'checkout_session_expired'
+      | 'invalid_client_secret'
+      | 'line_item_missing_price'
+      | 'checkout_empty_cart'
+      | 'payment_link_inactive'
+      | 'payment_link_expired'
+      | 'promotion_codes_not_allowed'
+      | 'promotion_code_not_found'
+      | 'promotion_code_inactive'
+      | 'promotion_code_expired'
+      | 'promotion_code_max_redemptions'
+      | 'promotion_code_customer_mismatch'
+      | 'promotion_code_minimum_amount'
+      | 'promotion_code_first_time_only'
+      | 'promotion_code_exists'
+      | 'coupon_invalid'
+      | 'coupon_currency_mismatch'
+      | 'coupon_minimum_amount'
+      | 'coupon_customer_max_redemptions'
+      | 'coupon_in_use'
+      | 'too_many_discounts'
+      | 'unsupported_currency'
+      | 'exchange_rate_not_found'
+      | 'payment_still_confirming'
+      | 'payment_already_completed'
+      | 'amount_invalid'
+      | 'currency_invalid'
+      | 'payment_method_corrupted'
+      | 'payment_method_customer_mismatch'
+      | 'payment_intent_customer_mismatch'
+      | 'payment_method_mismatch'
+      | 'charge_not_captured'
+      | 'merchant_no_balance'
+      | 'insufficient_balance'
+      | 'charge_missing_balance_transaction'
+      | 'charge_missing_fee_data'
+      | 'charge_incomplete_fee_data'
+      | 'cannot_rename_default'
+      | 'cannot_delete_default'
+      | 'must_have_enabled_method'
+      | 'configuration_in_use';
+    /**
+     * For people; its wording may change at any time.
+     */
+    message: string;
+    /**
+     * The offending parameter, for example `lineItems[0].quantity`.
+     */
+    param?: string;
+    /**
+     * Explains the code.
+     */
+    doc_url?: string;
+  };
+  /**
+   * Identifies the request; quote it to support.
+   */
+  request_id: string;
+}
+/**
+ * Something that happened, as webhooks receive it.
+ *
+ */
+export interface Event {
+  /**
+   * `evt_…`: the same in every delivery; use it to drop duplicates.
+   */
+  id: string;
+  object: 'event';
+  /**
+   * For example `payment_intent.succeeded`.
+   */
+  type: string;
+  /**
+   * When it happened.
+   */
+  timestamp: string;
+  /**
+   * The same moment.
+   */
+  createdAt: string;
+  /**
+   * YYYY-MM-DD: the version that shaped the payload.
+   */
+  apiVersion: string;
+  livemode: boolean;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * Without gaps per account and mode.
+   */
+  sequence: number;
+  objectId: string;
+  /**
+   * Grows with each event of the object: drop what is older than you have.
+   */
+  objectVersion: number;
+  data: {
+    /**
+     * The resource, exactly as its GET answered then.
+     */
+    object: {
+      [k: string]: unknown;
+    };
+    /**
+     * On updates: what changed, before.
+     */
+    previousAttributes?: {
+      [k: string]: unknown;
+    };
+  };
+  request: {
+    id: string | null;
+    idempotencyKey: string | null;
+  };
+  /**
+   * Deliveries not yet done.
+   */
+  pendingWebhooks: number;
+}
+/**
+ * A page of events.
+ *
+ */
+export interface EventList {
+  /**
+   * Newest first.
+   */
+  data: Event[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+  /**
+   * Sent back as `cursor` for the next page; null on the last.
+   */
+  nextCursor: string | null;
+}
+/**
+ * One payment, over all its attempts.
+ *
+ */
+export interface PaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * Null when created without a session.
+   */
+  checkoutSessionId: string | null;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  /**
+   * Authorised, not captured yet.
+   */
+  amountCapturable: number;
+  /**
+   * Captured.
+   */
+  amountReceived: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * For the buyer only; never log it.
+   */
+  clientSecret: string;
+  captureMethod: 'automatic' | 'manual';
+  confirmationMethod: 'automatic' | 'manual';
+  /**
+   * An authorisation is void from then on.
+   */
+  captureBefore: string | null;
+  description: string | null;
+  receiptEmail: string | null;
+  canceledAt: string | null;
+  cancellationReason: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED' | 'EXPIRED') | null;
+  shipping: Shipping | null;
+  amountDetails: AmountDetails | null;
+  presentmentDetails: PresentmentDetails | null;
+  latestCharge: Charge | null;
+  /**
+   * Oldest first.
+   */
+  charges: Charge[];
+  paymentMethod: PaymentMethod | null;
+  customer: PaymentCustomer | null;
+  nextAction: NextAction | null;
+  metadata: Metadata;
+  lastPaymentError: LastPaymentError | null;
+  livemode: boolean;
+}
+/**
+ * A page of payment intents.
+ *
+ */
+export interface PaymentIntentList {
+  /**
+   * Newest first.
+   */
+  data: PaymentIntent[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+  /**
+   * Sent back as `cursor` for the next page; null on the last.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A page of prices.
+ *
+ */
+export interface PriceList {
+  /**
+   * Newest first.
+   */
+  data: Price[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * What is sold, with its prices.
+ *
+ */
+export interface Product {
+  /**
+   * `prod_…`
+   */
+  id: string;
+  object: 'product';
+  name: string;
+  description: string | null;
+  /**
+   * URL.
+   */
+  image: string | null;
+  /**
+   * What one piece is: user, GB, month.
+   */
+  unitLabel: string | null;
+  /**
+   * False: archived, none of its prices can be sold.
+   */
+  active: boolean;
+  /**
+   * True when it was made from `priceData` of a checkout.
+   */
+  isSystemCreated: boolean;
+  metadata: Metadata | null;
+  /**
+   * `price_…`
+   */
+  defaultPriceId: string | null;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * The newest 50, newest first, archived ones too; all through GET /prices.
+   */
+  prices: Price[];
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of products.
+ *
+ */
+export interface ProductList {
+  /**
+   * Newest first.
+   */
+  data: ProductListItem[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+/**
+ * A product inside a list.
+ *
+ */
+export interface ProductListItem {
+  /**
+   * `prod_…`
+   */
+  id: string;
+  name: string;
+  description: string | null;
+  /**
+   * URL.
+   */
+  image: string | null;
+  /**
+   * What one piece is: user, GB, month.
+   */
+  unitLabel: string | null;
+  /**
+   * False: archived, none of its prices can be sold.
+   */
+  active: boolean;
+  /**
+   * True when it was made from `priceData` of a checkout.
+   */
+  isSystemCreated: boolean;
+  metadata: Metadata | null;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * The newest 50, newest first.
+   */
+  prices: ProductListPrice[];
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A price inside a product list.
+ *
+ */
+export interface ProductListPrice {
+  /**
+   * `price_…`
+   */
+  id: string;
+  /**
+   * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+   */
+  unitAmount: number | null;
+  currency: Currency;
+  type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * Null unless `type` is RECURRING.
+   */
+  recurring: Recurring | null;
+  /**
+   * Null unless `type` is CUSTOM.
+   */
+  customUnitAmount: CustomUnitAmount | null;
+  /**
+   * Pieces left; null is unlimited, below 0 means that so many more were sold than there were.
+   */
+  stock: number | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * A page of refunds.
+ *
+ */
+export interface RefundList {
+  /**
+   * Newest first.
+   */
+  data: Refund[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * How to replace a key.
+ *
+ */
+export interface RollApiKey {
+  /**
+   * How long the old key works beside the new one, seconds; 0 revokes it at once.
+   */
+  expireOldAfterSeconds?: number;
+}
+/**
+ * How to replace a signing secret.
+ *
+ */
+export interface RotateWebhookSecret {
+  /**
+   * How long deliveries are signed with the old secret too, seconds.
+   */
+  expireOldAfterSeconds?: number;
+}
+/**
+ * The secret of a second factor.
+ *
+ */
+export interface TwoFactorSecret {
+  /**
+   * Base32.
+   */
+  secret: string;
+  /**
+   * `otpauth://`, for a QR code.
+   */
+  uri: string;
+}
+/**
+ * What to change about an account.
+ *
+ */
+export interface UpdateAccount {
+  displayName?: string;
+  defaultLocale?: string;
+  /**
+   * @minItems 1
+   */
+  supportedCurrencies?: {
+    code: Currency;
+    /**
+     * @minItems 1
+     */
+    paymentMethodTypes: PaymentMethodType[];
+  }[];
+  /**
+   * @maxItems 500
+   */
+  feeSchedule?: FeeRule[];
+  vatOnFeesPpm?: number;
+  /**
+   * Origins that may frame the checkout.
+   *
+   * @maxItems 50
+   */
+  allowedOrigins?: string[];
+  logo?: string | null;
+  /**
+   * Whether live keys may take money.
+   */
+  livePaymentsEnabled?: boolean;
+}
+/**
+ * What to change about a key.
+ *
+ */
+export interface UpdateApiKey {
+  /**
+   * What the key is for, shown in lists.
+   */
+  name?: string;
+  /**
+   * Restricted keys only: all that they may do.
+   *
+   * @minItems 1
+   */
+  permissions?: (
+    | 'ACCOUNT_READ'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  expiresAt?: string | null;
+  /**
+   * Addresses and CIDR ranges that the key may be used from; empty means any.
+   *
+   * @maxItems 50
+   */
+  ipAllowlist?: string[];
+}
+/**
+ * What to change about a customer.
+ *
+ */
+export interface UpdateCustomer {
+  name?: string | null;
+  /**
+   * Unique per account and mode. One of e-mail and phone must be left.
+   */
+  email?: string | null;
+  phone?: string | null;
+  /**
+   * Replaces the whole address.
+   */
+  address?: {
+    line1?: string | null;
+    line2?: string | null;
+    city?: string | null;
+    state?: string | null;
+    postalCode?: string | null;
+    country?: string | null;
+    [k: string]: string | null | undefined;
+  } | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only before the first payment, whose currency it then is.
+   */
+  currency?: Currency;
+}
+/**
+ * What a buyer may change.
+ *
+ */
+export interface UpdateHostedCheckout {
+  /**
+   * Only the items to change.
+   */
+  lineItems?: {
+    id: string;
+    /**
+     * Adjustable items only.
+     */
+    quantity?: number;
+    /**
+     * CUSTOM prices only, minor units.
+     */
+    customAmount?: number;
+  }[];
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  /**
+   * @maxItems 3
+   */
+  customFields?: {
+    key: string;
+    text?: {
+      value: string | null;
+    };
+    numeric?: {
+      value: string | null;
+    };
+    dropdown?: {
+      value: string | null;
+    };
+  }[];
+  /**
+   * The answer then has its fees.
+   */
+  paymentMethodType?: PaymentMethodType;
+  cardBin?: string;
+}
+/**
+ * What to change about a price.
+ *
+ */
+export interface UpdatePrice {
+  name?: string | null;
+  description?: string | null;
+  active?: boolean;
+  /**
+   * Pieces left; null is unlimited.
+   */
+  stock?: number | null;
+  startDate?: string | null;
+  expirationDate?: string | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Minor units; only while never sold from.
+   */
+  unitAmount?: number | null;
+  /**
+   * Only while never sold from.
+   */
+  currency?: Currency;
+  /**
+   * Only while never sold from.
+   */
+  type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * Only while never sold from.
+   */
+  recurring?: {
+    interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+    intervalCount: number;
+  } | null;
+  /**
+   * Only while never sold from.
+   */
+  customUnitAmount?: {
+    minimum?: number | null;
+    maximum?: number | null;
+    preset?: number | null;
+  } | null;
+}
+/**
+ * What to change about a product.
+ *
+ */
+export interface UpdateProduct {
+  name?: string;
+  description?: string | null;
+  image?: string | null;
+  unitLabel?: string | null;
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * `price_…`: one of the product’s own; an empty string clears it.
+   */
+  defaultPrice?: string;
+}
+/**
+ * What to change about an endpoint.
+ *
+ */
+export interface UpdateWebhookEndpoint {
+  /**
+   * https.
+   */
+  url?: string;
+  description?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  enabledEvents?: string[];
+  /**
+   * `disabled`: nothing is sent, and what waits is dropped.
+   */
+  status?: 'enabled' | 'disabled';
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+}
+/**
+ * One attempt to deliver an event to an endpoint.
+ *
+ */
+export interface WebhookDelivery {
+  /**
+   * `dlv_…`
+   */
+  id: string;
+  object: 'webhook_delivery';
+  /**
+   * `we_…`
+   */
+  webhookEndpointId: string;
+  /**
+   * `evt_…`
+   */
+  eventId: string;
+  eventType: string;
+  /**
+   * 1 for the first.
+   */
+  attempt: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  request: {
+    url: string;
+    headers: {
+      [k: string]: string;
+    };
+    /**
+     * The first 4 KiB.
+     */
+    body: string;
+  };
+  /**
+   * Null before the attempt and when nothing answered.
+   */
+  response: {
+    statusCode: number;
+    headers: {
+      [k: string]: string;
+    };
+    /**
+     * The first 4 KiB.
+     */
+    body: string;
+  } | null;
+  /**
+   * Why nothing answered.
+   */
+  error: string | null;
+  /**
+   * Milliseconds.
+   */
+  durationMs: number | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  attemptedAt: string | null;
+  /**
+   * When it is tried again; null when it is not.
+   */
+  nextAttemptAt: string | null;
+  livemode: boolean;
+}
+/**
+ * A page of delivery attempts.
+ *
+ */
+export interface WebhookDeliveryList {
+  /**
+   * Newest first.
+   */
+  data: WebhookDelivery[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * An address that is told about events.
+ *
+ */
+export interface WebhookEndpoint {
+  /**
+   * `we_…`
+   */
+  id: string;
+  object: 'webhook_endpoint';
+  /**
+   * https.
+   */
+  url: string;
+  description: string | null;
+  status: 'enabled' | 'disabled';
+  /**
+   * Event types, `family.*`, or `*` for all.
+   */
+  enabledEvents: string[];
+  livemode: boolean;
+  metadata: Metadata;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of webhook endpoints.
+ *
+ */
+export interface WebhookEndpointList {
+  /**
+   * Newest first.
+   */
+  data: WebhookEndpoint[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * An endpoint with its signing secret, shown this once.
+ *
+ */
+export interface WebhookEndpointWithSecret {
+  /**
+   * `we_…`
+   */
+  id: string;
+  object: 'webhook_endpoint';
+  /**
+   * https.
+   */
+  url: string;
+  description: string | null;
+  status: 'enabled' | 'disabled';
+  /**
+   * Event types, `family.*`, or `*` for all.
+   */
+  enabledEvents: string[];
+  livemode: boolean;
+  metadata: Metadata;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * `whsec_…`: verifies signatures; cannot be read again.
+   */
+  secret: string;
+}
+export interface ListApiKeysQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+}
+export interface ListProductsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+  /**
+   * A JSON object, URL-encoded; a row matches when its metadata contains it.
+   */
+  metadata?: string;
+  /**
+   * Comma-separated terms; a row matches when any of them does.
+   */
+  search?: string;
+}
+export interface CreatePriceQuery {
+  /**
+   * `prod_…`: the product.
+   */
+  productId: string;
+}
+export interface ListPricesQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `prod_…`
+   */
+  productId?: string;
+  active?: boolean;
+  type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  currency?: Currency;
+}
+export interface ListCustomersQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * Comma-separated terms; a row matches when any of them does.
+   */
+  search?: string;
+  type?: 'registered' | 'guest';
+}
+export interface ListCheckoutSessionsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  status?: 'open' | 'complete' | 'expired';
+  paymentStatus?: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListPaymentIntentsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   */
+  cursor?: string;
+  status?:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId?: string;
+  /**
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.
+   */
+  amount?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListChargesQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   */
+  cursor?: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  status?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListRefundsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `ch_…`
+   */
+  chargeId?: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  status?: 'PENDING' | 'REQUIRES_ACTION' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListBalanceTransactionsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   */
+  cursor?: string;
+  type?: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
+  /**
+   * `ch_…` or `re_…`
+   */
+  sourceId?: string;
+  currency?: Currency;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListWebhookEndpointsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  status?: 'enabled' | 'disabled';
+}
+export interface ListWebhookDeliveriesQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  status?: 'pending' | 'succeeded' | 'failed';
+  /**
+   * An event type or `family.*`.
+   */
+  eventType?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListEventsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   */
+  cursor?: string;
+  /**
+   * An event type or `family.*`.
+   */
+  type?: string;
+  objectId?: string;
+  /**
+   * Whether every delivery of the event succeeded.
+   */
+  deliverySuccess?: boolean;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}

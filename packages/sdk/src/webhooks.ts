@@ -1,0 +1,126 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MizanError } from './errors.ts';
+import type { Event, EventObjects } from './generated.ts';
+
+/** An event whose object is typed by its type. */
+export type WebhookEvent = {
+  [Type in keyof EventObjects]: Omit<Event, 'type' | 'data'> & {
+    type: Type;
+    data: Omit<Event['data'], 'object'> & { object: EventObjects[Type] };
+  };
+}[keyof EventObjects];
+
+/** Which of the checks failed. */
+export type WebhookFailure =
+  'header_missing' | 'body_parsed' | 'body_reserialized' | 'wrong_key_type' | 'clock_skew' | 'wrong_secret';
+
+/** A delivery that must not be trusted. */
+export class WebhookVerificationError extends MizanError {
+  override readonly name = 'WebhookVerificationError';
+  readonly reason: WebhookFailure;
+
+  constructor(reason: WebhookFailure, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Headers as Node, Express or the fetch API have them. */
+export type WebhookHeaders =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const defaultToleranceSeconds = 300;
+
+/**
+ * The event of a delivery, after it was proven to come from the platform (Standard Webhooks signatures).
+ *
+ * @param body exactly as received: bytes or text, never a parsed object
+ * @param secret `whsec_…` of the endpoint, shown when it was created or its secret rotated
+ * @throws WebhookVerificationError with the `reason`
+ */
+export function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: { toleranceSeconds?: number; now?: Date } = {},
+): WebhookEvent {
+  const key = keyOf(secret);
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw refuse('body_parsed', 'The body was parsed before it was verified. Pass the bytes as they were received.');
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  ) as [string, string, string];
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const matches = (candidate: string) => isSignedBy(key, `${id}.${timestamp}.${candidate}`, signatures);
+  if (!matches(text)) throw whyNot(text, matches);
+  const skewSeconds = Math.round(now.getTime() / 1_000 - Number(timestamp));
+  if (!(Math.abs(skewSeconds) <= toleranceSeconds))
+    throw refuse(
+      'clock_skew',
+      `The delivery is signed for a time ${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ago' : 'ahead'}: it is a replay, or the clock of this machine is wrong.`,
+    );
+  return JSON.parse(text) as WebhookEvent;
+}
+
+/**
+ * The headers of a delivery of `body` as the platform would sign it now: for tests of a handler.
+ *
+ * @param id of the event, `evt_…`
+ */
+export function signWebhook(body: string, secret: string, id: string, now = new Date()): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+function keyOf(secret: string): Buffer {
+  if (/^(mz_)?(sk|rk|pk)_/.test(secret))
+    throw refuse('wrong_key_type', 'This is an API key. Pass the secret of the webhook endpoint, whsec_….');
+  const [, encoded] = /^whsec_(.+)$/.exec(secret) ?? [];
+  if (!encoded) throw refuse('wrong_key_type', 'The secret of a webhook endpoint begins with whsec_.');
+  return Buffer.from(encoded, 'base64');
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value =
+    typeof headers.get === 'function'
+      ? (headers.get as (name: string) => string | null)(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const single = typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined;
+  if (!single) throw refuse('header_missing', `The header ${name} is missing: this is no delivery of a webhook.`);
+  return single;
+}
+
+function isSignedBy(key: Buffer, signed: string, signatures: string): boolean {
+  const expected = createHmac('sha256', key).update(signed).digest();
+  return signatures.split(' ').some((each) => {
+    const given = Buffer.from(each.replace(/^v1,/, ''), 'base64');
+    return each.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+/** Deliveries are compact JSON, so a body in any other form was written anew on its way. */
+function whyNot(text: string, matches: (candidate: string) => boolean): WebhookVerificationError {
+  const compact = compactOf(text);
+  if (compact === undefined || compact !== text)
+    return refuse(
+      'body_reserialized',
+      compact !== undefined && matches(compact)
+        ? 'The body was parsed and written anew: its content is genuine, its bytes are not those that were signed. Pass the bytes as they were received.'
+        : 'The body is not the bytes that were sent. Pass them as they were received, before any parser.',
+    );
+  return refuse(
+    'wrong_secret',
+    'No signature matches: this is the secret of another endpoint, or the body was changed.',
+  );
+}
+
+function compactOf(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+const refuse = (reason: WebhookFailure, message: string) => new WebhookVerificationError(reason, message);
