@@ -34,6 +34,8 @@ export interface EventData<T extends EventType> {
   readonly object: EventObject<T>;
   /** On updates: what changed, as it was before. */
   readonly previousAttributes?: Partial<EventObject<T>>;
+  /** On `customer.deleted`: the id that the customer goes on under. */
+  readonly mergedInto?: string;
 }
 
 /** The CloudEvents 1.0 envelope around every message on the bus. */
@@ -55,6 +57,7 @@ export const CloudEvent = z
     data: z.object({
       object: z.record(z.string(), z.unknown()).describe('The resource, exactly as its GET answers.'),
       previousAttributes: z.record(z.string(), z.unknown()).optional().describe('On updates: what changed, before.'),
+      mergedInto: z.string().optional().describe('On `customer.deleted`: the id that the customer goes on under.'),
     }),
   })
   .meta({ id: 'CloudEvent', description: 'The envelope around every message on the bus.' });

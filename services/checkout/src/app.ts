@@ -3,6 +3,7 @@ import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
+import { customerConsumer } from './sessions/follow-customer.ts';
 import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -45,7 +46,7 @@ export const checkout = defineService({
       ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
     };
   },
-  consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering)],
+  consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
     job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),

@@ -5,6 +5,7 @@ import { balanceRoutes } from './balance/routes.ts';
 import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
+import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
@@ -30,7 +31,7 @@ export const payments = defineService({
     ...simulatorRoutes(wiringOf(deps)),
   }),
   answers: (deps) => answers(wiringOf(deps)),
-  consumers: () => [ledgerConsumer],
+  consumers: () => [ledgerConsumer, customerConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
     job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),

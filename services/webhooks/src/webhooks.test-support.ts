@@ -89,6 +89,7 @@ function busEvent(time: Date, given: Partial<BusEvent>): BusEvent {
     scope: merchant,
     object: { id, object: 'product', name: 'قهوة' } as unknown as BusEvent['object'],
     previousAttributes: undefined,
+    mergedInto: undefined,
     objectVersion: 1,
     time,
     requestId: 'req_1',

@@ -7,5 +7,9 @@ const customer = { service: 'customers', object: Customer, audience: 'public' } 
 export const customerEvents = {
   'customer.created': event({ ...customer, description: 'A customer was registered, or a guest bought first.' }),
   'customer.updated': event({ ...customer, description: 'A customer or its spending changed.' }),
-  'customer.deleted': event({ ...customer, description: 'A customer was deleted; the object is its last state.' }),
+  'customer.deleted': event({
+    ...customer,
+    description:
+      'A customer was deleted or, with `mergedInto`, a guest became part of another; the object is its last state.',
+  }),
 };

@@ -18,6 +18,7 @@ export const Event = z
     data: z.object({
       object: z.record(z.string(), z.unknown()).describe('The resource, exactly as its GET answered then.'),
       previousAttributes: z.record(z.string(), z.unknown()).optional().describe('On updates: what changed, before.'),
+      mergedInto: z.string().optional().describe('On `customer.deleted`: the id that the customer goes on under.'),
     }),
     request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),
     pendingWebhooks: z.int().min(0).describe('Deliveries not yet done.'),

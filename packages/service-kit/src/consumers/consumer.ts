@@ -10,6 +10,8 @@ export interface BusEvent<T extends EventType = EventType> {
   readonly scope: Scope;
   readonly object: EventObject<T>;
   readonly previousAttributes: Record<string, unknown> | undefined;
+  /** Of an object that became part of another: the other's id. */
+  readonly mergedInto: string | undefined;
   /** Grows by one per event of the object: a projection keeps the highest and drops older ones. */
   readonly objectVersion: number;
   readonly time: Date;
@@ -86,6 +88,7 @@ export function parseEvent(payload: string, validateObject: boolean): BusEvent {
     scope: { merchantId: parsed.merchantid, livemode: parsed.livemode },
     object: parsed.data.object as EventObject<EventType>,
     previousAttributes: parsed.data.previousAttributes,
+    mergedInto: parsed.data.mergedInto,
     objectVersion: parsed.objectversion,
     time: new Date(parsed.time),
     requestId: parsed.requestid,

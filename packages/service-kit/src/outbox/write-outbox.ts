@@ -13,6 +13,8 @@ export interface Emission<T extends EventType> {
   version: number;
   /** Former values of the attributes that an update changed. */
   previousAttributes?: Partial<EventObject<T>>;
+  /** Id of the object that this one became part of. */
+  mergedInto?: string;
 }
 
 export interface OutboxRow {
@@ -55,6 +57,7 @@ export function eventRow<T extends EventType>(
     data: {
       object: emission.object,
       ...(emission.previousAttributes ? { previousAttributes: emission.previousAttributes } : {}),
+      ...(emission.mergedInto ? { mergedInto: emission.mergedInto } : {}),
     },
   });
   if (payload.length > maxPayloadBytes / 4 && Buffer.byteLength(payload) > maxPayloadBytes)

@@ -41,10 +41,13 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     expiresAt: session.expiresAt.toISOString(),
     isExpired: isExpired(session, now),
     ...(session.customerId === null ? {} : { customerId: session.customerId }),
-    ...(session.customer === null ? {} : { customer: session.customer }),
+    ...(session.customer === null ? {} : { customer: asNow(session, session.customer) }),
     ...(session.customerDetails === null ? {} : { customerDetails: session.customerDetails }),
     ...(session.paymentIntentId === null ? {} : { paymentIntentId: session.paymentIntentId }),
-    paymentIntent: session.paymentIntent,
+    paymentIntent: session.paymentIntent && {
+      ...session.paymentIntent,
+      customer: session.paymentIntent.customer && asNow(session, session.paymentIntent.customer),
+    },
     lineItems: [...session.lineItems],
     customFields: [...session.customFields],
     discounts: [],
@@ -66,6 +69,12 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     livemode: session.livemode,
   };
 }
+
+/** A customer as it was then, under the id that it has now: guests are merged. */
+const asNow = <T extends { id: string }>({ customerId }: Session, customer: T): T => ({
+  ...customer,
+  id: customerId ?? customer.id,
+});
 
 /** An intent inside its own session: without the field that would lead back. */
 export function toSessionPaymentIntent({ checkoutSessionId: _own, ...intent }: PaymentIntent): SessionPaymentIntent {

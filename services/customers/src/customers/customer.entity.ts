@@ -48,6 +48,10 @@ export const CustomerEntity = defineEntity({
       name: 'customers_search',
       expression: `create index customers_search on customers using gin ((coalesce(name, '') || e'\\n' || coalesce(email, '') || e'\\n' || coalesce(phone, '')) public.gin_trgm_ops) where merged_into is null`,
     },
+    {
+      name: 'customers_tombstones',
+      expression: `create index customers_tombstones on customers (merchant_id, livemode, merged_into) where merged_into is not null`,
+    },
   ],
   uniques: [
     {

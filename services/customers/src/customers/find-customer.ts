@@ -28,14 +28,18 @@ async function survivor(
   lock: ReturnType<typeof fragment>,
   param?: string,
 ): Promise<CustomerRow> {
-  let next: string | null = id;
-  for (;;) {
-    const customer: CustomerRow | undefined = await reader.one<CustomerRow>`
+  const { merchantId, livemode } = reader.scope;
+  for (let next = id; ;) {
+    // Tombstones are never locked: whoever merges guests would wait for their reader, who waits for the survivor.
+    const customer = await reader.one<CustomerRow>`
       select ${customerColumns} from customers
-      where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${next} ${lock}`;
-    if (!customer) throw resourceMissing(param);
-    if (customer.mergedInto === null) return customer;
-    next = customer.mergedInto;
+      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${next} and merged_into is null ${lock}`;
+    if (customer) return customer;
+    const tombstone = await reader.one<{ mergedInto: string | null }>`
+      select merged_into as "mergedInto" from customers
+      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${next}`;
+    if (!tombstone?.mergedInto) throw resourceMissing(param);
+    next = tombstone.mergedInto;
   }
 }
 

@@ -24,6 +24,15 @@ export const withMarks = (guest: GuestMarks, { email, phone, cardFingerprint }: 
 const withMark = (marks: string[], mark: string | null): string[] =>
   !mark || marks.includes(mark) ? marks : [...marks, mark].slice(-marksMax);
 
+/** The marks of several guests as those of one, in the order of the guests; the newest of each kind are kept. */
+export const unitedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
+  guestEmails: united(guests.map(({ guestEmails }) => guestEmails)),
+  guestPhones: united(guests.map(({ guestPhones }) => guestPhones)),
+  guestCards: united(guests.map(({ guestCards }) => guestCards)),
+});
+
+const united = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
+
 /** The marks as they are looked up. */
 export const lookedUp = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => [
   ...guestEmails.map((mark) => `email:${mark}`),

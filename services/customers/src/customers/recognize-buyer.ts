@@ -3,18 +3,21 @@ import type { CustomerRow } from './customer.entity.ts';
 import { customerColumns } from './customer.resource.ts';
 import { lookedUp, noMarks, withMarks, type BuyerMarks } from './guest-marks.ts';
 
+/** More guests than this are not merged at once; the rest are with the next checkout. */
+const matchesMax = 50;
+
 /**
- * The customer whom these marks belong to; the first hit wins: (1) anybody with the e-mail, (2) a guest who used it
- * before, (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and phones
- * do not contradict; the oldest of several.
+ * The customers whom these marks belong to, best first: (1) anybody with the e-mail, (2) a guest who used it before,
+ * (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and phones do not
+ * contradict; the oldest of several. A registered customer is alone: nobody is ever merged with it.
  */
-export async function recognizeBuyer(reader: Reader, marks: BuyerMarks): Promise<CustomerRow | undefined> {
+export async function recognizeBuyer(reader: Reader, marks: BuyerMarks): Promise<CustomerRow[]> {
   const { guestEmails, guestPhones, guestCards } = withMarks(noMarks, marks);
   const [email, phone, card] = [guestEmails[0] ?? null, guestPhones[0] ?? null, guestCards[0] ?? null];
-  if (email === null && phone === null && card === null) return undefined;
+  if (email === null && phone === null && card === null) return [];
   const { merchantId, livemode } = reader.scope;
   // Each part is found by its own index; `offset 0` keeps Postgres from joining the parts over the whole table.
-  return reader.one<CustomerRow>`
+  const matches = await reader.sql<CustomerRow>`
     select ${customerColumns}
     from (
       select id from customers
@@ -40,5 +43,6 @@ export async function recognizeBuyer(reader: Reader, marks: BuyerMarks): Promise
       end as rank
     ) as hit
     where hit.rank is not null
-    order by hit.rank, created_at, id limit 1`;
+    order by hit.rank, created_at, id limit ${matchesMax}`;
+  return matches[0]?.type === 'registered' ? matches.slice(0, 1) : matches;
 }

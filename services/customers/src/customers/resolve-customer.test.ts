@@ -136,6 +136,100 @@ describe('a buyer is recognised', () => {
   });
 });
 
+describe('guests who turn out to be one person', () => {
+  /** Two guests: one known by an e-mail, the other by a phone. */
+  const two = async () => {
+    const { email, phone, cardFingerprint } = marks();
+    const older = await resolved({ email, name: 'Older', currency: 'SAR' });
+    const younger = await resolved({ phone, cardFingerprint, name: 'Younger', address: { city: 'Cairo' } });
+    return { email, phone, cardFingerprint, older, younger };
+  };
+
+  test('become the oldest, which has what both had; the other id leads to it', async () => {
+    const { email, phone, cardFingerprint, older, younger } = await two();
+    expect((await resolved({ email, phone })).id).toBe(older.id);
+    const survivor = await world.getCustomer(older.id);
+    expect(survivor).toMatchObject({
+      name: 'Older',
+      email,
+      phone,
+      address: { city: 'Cairo' },
+      guestFingerprint: {
+        emails: [email.toLowerCase()],
+        phones: [phone],
+        cardFingerprints: [{ fingerprint: cardFingerprint }],
+      },
+    });
+    expect(await world.getCustomer(younger.id)).toEqual(survivor);
+    expect((await resolved({ cardFingerprint })).id).toBe(older.id);
+  });
+
+  test('are told of: the one deleted with where it went, the other updated', async () => {
+    const { email, phone, older, younger } = await two();
+    const last = await world.getCustomer(younger.id);
+    await resolved({ email, phone });
+    expect((await world.eventsOf(younger.id)).slice(1)).toEqual([
+      { type: 'customer.deleted', version: 2, object: last, mergedInto: older.id },
+    ]);
+    expect((await world.eventsOf(older.id)).slice(1)).toEqual([
+      {
+        type: 'customer.updated',
+        version: 2,
+        object: await world.getCustomer(older.id),
+        previousAttributes: expect.objectContaining({ phone: null, address: null }) as unknown,
+      },
+    ]);
+  });
+
+  test('are one in lists and counts', async () => {
+    const count = async () =>
+      (await world.merchant<{ totalCount: number }>('GET', '/customers?type=guest')).body.totalCount;
+    const { email, phone, younger } = await two();
+    const before = await count();
+    await resolved({ email, phone });
+    expect(await count()).toBe(before - 1);
+    const { body } = await world.merchant<{ data: unknown[] }>('GET', `/customers?search=${younger.id}`);
+    expect(body.data).toEqual([]);
+  });
+
+  test('are merged once when twenty checkouts notice it at the same time, through chains of mergers', async () => {
+    const all = Array.from({ length: 4 }, marks);
+    const guests = [];
+    for (const { phone, cardFingerprint } of all) guests.push(await resolved({ phone, cardFingerprint }));
+    const bridges = all.slice(1).map(({ cardFingerprint }, index) => ({ phone: all[index]?.phone, cardFingerprint }));
+    // A card does not bridge two phones that contradict each other, a phone without a card does.
+    await Promise.all(Array.from({ length: 20 }, (_, i) => resolved(bridges[i % 3] ?? {})));
+    expect(new Set(await Promise.all(guests.map(async ({ id }) => (await world.getCustomer(id)).id))).size).toBe(4);
+
+    const emails = Array.from({ length: 4 }, () => marks().email);
+    const byEmail = [];
+    for (const email of emails) byEmail.push(await resolved({ email }));
+    const phone = marks().phone;
+    await world
+      .db('customers')
+      .query(`update customers set guest_phones = array[$1] where id = any($2)`, [phone, byEmail.map(({ id }) => id)]);
+    await world
+      .db('customers')
+      .query(
+        `insert into guest_marks (merchant_id, livemode, mark, customer_id) select 'acct_test', false, 'phone:' || $1, id from unnest($2::text[]) as id`,
+        [phone, byEmail.map(({ id }) => id)],
+      );
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await resolved({ phone })).id));
+    expect(new Set(ids)).toEqual(new Set([byEmail[0]?.id]));
+    for (const { id } of byEmail) expect((await world.getCustomer(id)).id).toBe(byEmail[0]?.id);
+    for (const { id } of byEmail.slice(1))
+      expect((await world.eventsOf(id)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
+  });
+
+  test('are never merged with a registered customer', async () => {
+    const { email, phone, cardFingerprint } = marks();
+    const guest = await resolved({ phone, cardFingerprint });
+    const registered = await world.createCustomer({ email });
+    expect((await resolved({ email, phone, cardFingerprint })).id).toBe(registered.id);
+    expect(await world.getCustomer(guest.id)).toMatchObject({ id: guest.id, type: 'guest' });
+  });
+});
+
 describe('a known guest', () => {
   test('learns new marks and fills its gaps, and publishes what changed', async () => {
     const { email, phone, cardFingerprint } = marks();

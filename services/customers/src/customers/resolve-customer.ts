@@ -7,6 +7,7 @@ import { toCustomerResource, toSessionCustomer } from './customer.resource.ts';
 import { lockByEmail, lockCustomer } from './find-customer.ts';
 import { moveMarks, noMarks, withMarks } from './guest-marks.ts';
 import { insertCustomer } from './insert-customer.ts';
+import { mergeGuests } from './merge-guests.ts';
 import { recognizeBuyer } from './recognize-buyer.ts';
 
 /** What a checkout knows about its buyer, the phone already in E.164 where it could be read. */
@@ -21,10 +22,20 @@ export type Buyer = RequestOf<Calls['resolveCustomer']>;
 export async function resolveCustomer(tx: Tx, buyer: Buyer): Promise<SessionCustomer> {
   if (buyer.customerId !== null)
     return toSessionCustomer(await updateChosen(tx, await lockCustomer(tx, buyer.customerId, 'customerId'), buyer));
-  const known = await recognizeBuyer(tx, buyer);
+  const known = await recognizeOne(tx, buyer);
   const customer = known ?? (await createBuyer(tx, buyer));
   // Whoever types a registered customer's e-mail is not known to be that customer, and changes nothing of it.
   return toSessionCustomer(customer.type === 'guest' && known ? await learn(tx, customer, buyer) : customer);
+}
+
+/** Whom the buyer is recognised as. Guests who turn out to be one person become one customer. */
+async function recognizeOne(tx: Tx, buyer: Buyer): Promise<CustomerRow | undefined> {
+  for (;;) {
+    const matches = await recognizeBuyer(tx, buyer);
+    if (matches.length < 2) return matches[0];
+    const merged = await mergeGuests(tx, matches);
+    if (merged) return merged;
+  }
 }
 
 /** Fills what the merchant's customer lacks, and overwrites only what the session was told to. */

@@ -3,13 +3,9 @@ import type { Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customers/change-customer.ts';
 import type { CustomerRow, LatestPaymentMethod } from '../customers/customer.entity.ts';
 import { lockUnlessErased } from '../customers/find-customer.ts';
+import { recountSpending, type Spending } from './recount-spending.ts';
 
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
-type Spending = Pick<
-  CustomerRow,
-  'currency' | 'grossSpend' | 'amountRefunded' | 'numPayments' | 'firstPurchaseAt' | 'lastPurchaseAt'
->;
-
 /**
  * Counts a payment for its customer, with the refunds that were heard of before it. A customer's currency is that of the
  * first payment; payments in others are recorded and left out, because nothing says what they are worth in it.
@@ -45,7 +41,7 @@ const record = (
 async function spendingWith(tx: Tx, customer: CustomerRow, payment: Payment): Promise<Partial<Spending>> {
   const { firstPurchaseAt, lastPurchaseAt } = customer;
   if (firstPurchaseAt !== null && lastPurchaseAt !== null && customer.currency !== payment.currency)
-    return payment.succeededAt < firstPurchaseAt ? spendingIn(tx, customer, payment.currency) : {};
+    return payment.succeededAt < firstPurchaseAt ? recountSpending(tx, customer, payment.currency) : {};
   return {
     currency: payment.currency,
     grossSpend: customer.grossSpend + payment.amountReceived,
@@ -54,19 +50,6 @@ async function spendingWith(tx: Tx, customer: CustomerRow, payment: Payment): Pr
     firstPurchaseAt: firstPurchaseAt && firstPurchaseAt < payment.succeededAt ? firstPurchaseAt : payment.succeededAt,
     lastPurchaseAt: lastPurchaseAt && lastPurchaseAt > payment.succeededAt ? lastPurchaseAt : payment.succeededAt,
   };
-}
-
-/** Everything recorded in a currency, when news of an earlier payment make it the customer's. */
-async function spendingIn(tx: Tx, { id }: CustomerRow, currency: Payment['currency']): Promise<Spending> {
-  const sums = await tx.one<Spending>`
-    select
-      ${currency} as currency, sum(amount)::bigint as "grossSpend", sum(refunded)::bigint as "amountRefunded",
-      count(*)::int as "numPayments", min(succeeded_at) as "firstPurchaseAt", max(succeeded_at) as "lastPurchaseAt"
-    from spend_payments
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and customer_id = ${id}
-      and currency = ${currency}`;
-  if (!sums) throw new Error('bug: an aggregate without a row');
-  return sums;
 }
 
 function newer(known: LatestPaymentMethod | null, used: PaymentIntent['paymentMethod']): LatestPaymentMethod | null {

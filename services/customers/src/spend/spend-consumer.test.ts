@@ -178,3 +178,32 @@ test('every event five times and shuffled: spending is what was paid less what s
   await source.replayEverything();
   expect(await figures()).toEqual(counted);
 });
+
+test('of guests who are merged is that of all their payments, whatever was heard before and after the merger', async () => {
+  const [email, phone] = [`merged${Date.now()}@example.com`, '+201555000111'];
+  const older = (await world.resolve({ email })).body.customer;
+  const younger = (await world.resolve({ phone })).body.customer;
+  const [first, second, third] = [
+    paymentIntent(younger.id, 700),
+    paymentIntent(older.id, 500, { currency: 'SAR' }),
+    paymentIntent(younger.id, 400),
+  ] as const;
+  await source.publish([
+    succeeded(first, at(2)),
+    succeeded(second, at(4)),
+    refund('refund.created', refundOf(first, 100)),
+  ]);
+  await world.resolve({ email, phone });
+  const merged = { currency: 'EGP', grossSpend: 700, amountRefunded: 100, numPayments: 1 };
+  expect(await spending(older.id)).toMatchObject(merged); // the first payment decides the currency
+  await source.publish([succeeded(third, at(5)), refund('refund.created', refundOf(first, 50))]);
+  expect(await spending(younger.id)).toMatchObject({
+    ...merged,
+    grossSpend: 1_100,
+    amountRefunded: 150,
+    numPayments: 2,
+  });
+  const earliest = paymentIntent(younger.id, 90, { currency: 'SAR' });
+  await source.publish([succeeded(earliest, at(1))]);
+  expect(await spending(older.id)).toMatchObject({ currency: 'SAR', grossSpend: 590, numPayments: 2 });
+});

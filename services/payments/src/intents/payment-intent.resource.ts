@@ -42,7 +42,8 @@ export function toPaymentIntentResource(
     latestCharge: rendered.at(-1) ?? null,
     charges: rendered,
     paymentMethod: row.payment_method,
-    customer: row.customer,
+    // Guests are merged: the column follows, the snapshot beside it stays what the checkout knew.
+    customer: row.customer && { ...row.customer, id: row.customer_id ?? row.customer.id },
     nextAction: row.next_action,
     metadata: row.metadata,
     lastPaymentError: row.last_payment_error,

@@ -33,11 +33,15 @@ function render(event: BusEvent, objectId: string, object: Record<string, unknow
     livemode: event.scope.livemode,
     merchantId: event.scope.merchantId,
   } satisfies Partial<Event>;
-  const { previousAttributes } = event;
+  const { previousAttributes, mergedInto } = event;
   const rest = {
     objectId,
     objectVersion: event.objectVersion,
-    data: { object, ...(previousAttributes === undefined ? {} : { previousAttributes }) },
+    data: {
+      object,
+      ...(previousAttributes === undefined ? {} : { previousAttributes }),
+      ...(mergedInto === undefined ? {} : { mergedInto }),
+    },
     request: { id: event.requestId ?? null, idempotencyKey: event.idempotencyKey ?? null },
   } satisfies Partial<Event>;
   return {

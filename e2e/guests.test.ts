@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CheckoutSession, Customer } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
+});
+afterAll(() => shop.world.stop());
+
+/** A guest buys once, known by these details only. */
+async function buyAs(customerDetails: object, unitAmount: number, number = cards.good): Promise<CheckoutSession> {
+  const { price } = await shop.stock(unitAmount);
+  const session = await shop.openSession(price, { customerDetails });
+  expect((await shop.confirm(session, number)).status).toBe(200);
+  return shop.session(session.id);
+}
+
+test('guests who turn out to be one person become one customer with all that they bought, in every service', async () => {
+  const [email, phone] = ['nadia@example.com', '+201012345678'];
+  const byEmail = await buyAs({ email }, 1_000);
+  const byPhone = await buyAs({ phone }, 2_000, '5555555555554444');
+  expect(byPhone.customerId).not.toBe(byEmail.customerId);
+  const both = await buyAs({ email, phone }, 4_000);
+  const survivor = byEmail.customerId ?? '';
+  expect(both.customerId).toBe(survivor);
+  await eventually(async () => {
+    const customer = await shop.customer(survivor);
+    expect(customer.spendData).toMatchObject({ grossSpend: 7_000, numPayments: 3 });
+    expect(await shop.customer(byPhone.customerId ?? '')).toEqual(customer);
+    const moved = await shop.session(byPhone.id);
+    expect([moved.customerId, moved.customer?.id, moved.paymentIntent?.customer?.id]).toEqual(Array(3).fill(survivor));
+    const intents = await shop.expect<{ data: { id: string; customer: Customer }[] }>(
+      200,
+      'GET',
+      `/payment-intents?customerId=${survivor}`,
+    );
+    expect(intents.data.map((intent) => intent.customer.id)).toEqual(Array(3).fill(survivor));
+    const charges = await shop.expect<{ totalCount: number }>(200, 'GET', `/charges?customerId=${survivor}`);
+    expect(charges.totalCount).toBe(3);
+  });
+});

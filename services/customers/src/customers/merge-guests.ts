@@ -1,0 +1,80 @@
+import { countRows, type Tx } from '@mizan/service-kit';
+import { recountSpending } from '../spend/recount-spending.ts';
+import { changeCustomer } from './change-customer.ts';
+import type { CustomerRow } from './customer.entity.ts';
+import { customerColumns, toCustomerResource } from './customer.resource.ts';
+import { noMarks, unitedMarks, moveMarks } from './guest-marks.ts';
+import type { Counted } from './insert-customer.ts';
+
+/**
+ * Makes one guest of several: the oldest has what all of them had, the others become tombstones whose ids go on leading
+ * to it. Publishes `customer.deleted` with `mergedInto` for each of those, then `customer.updated` for the oldest.
+ *
+ * @returns undefined when one of them changed hands meanwhile: look again
+ */
+export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promise<CustomerRow | undefined> {
+  const guests = await lockGuests(
+    tx,
+    found.filter(({ type }) => type === 'guest').map(({ id }) => id),
+  );
+  const [survivor, ...others] = guests;
+  if (!survivor || others.length === 0 || guests.length !== found.length) return undefined;
+  await bury(tx, survivor.id, others);
+  const marks = unitedMarks(guests);
+  await moveMarks(tx, survivor.id, survivor, marks);
+  const first = <K extends keyof CustomerRow>(key: K) => guests.find((guest) => guest[key] !== null)?.[key] ?? null;
+  const changed = await changeCustomer(tx, survivor, {
+    name: first('name'),
+    email: first('email'),
+    phone: first('phone'),
+    address: first('address'),
+    shipping: first('shipping'),
+    metadata: Object.assign({}, ...guests.toReversed().map(({ metadata }) => metadata)) as CustomerRow['metadata'],
+    ...marks,
+    ...(await recountSpending(tx, survivor)),
+    latestPaymentMethod: latestOf(guests),
+  });
+  for (const other of others)
+    tx.emit('customer.deleted', {
+      object: toCustomerResource(other),
+      version: other.version + 1,
+      mergedInto: survivor.id,
+    });
+  return changed;
+}
+
+/** Locked in the order of their ids, so that two mergers cannot wait for each other; the oldest first. */
+async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> {
+  const guests = await tx.sql<CustomerRow>`
+    select ${customerColumns} from customers
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(${ids}::text[])
+      and type = 'guest' and merged_into is null
+    order by id for no key update`;
+  return guests.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/** Leaves of the others only where they went, and makes earlier tombstones lead there too: erasing finds them at once. */
+async function bury(tx: Tx, survivorId: string, others: readonly CustomerRow[]): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const ids = others.map(({ id }) => id);
+  await tx.sql`
+    with marks as (
+      delete from guest_marks
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = any(${ids}::text[])),
+    counted as (${countRows(tx, new Map<Counted, number>([['customers.guest', -ids.length]]))}),
+    led as (
+      update customers set merged_into = ${survivorId}
+      where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = any(${ids}::text[]))
+    update customers set
+      merged_into = ${survivorId}, version = version + 1, updated_at = ${tx.now}, name = null, email = null,
+      phone = null, address = null, shipping = null, metadata = '{}', guest_emails = ${noMarks.guestEmails},
+      guest_phones = ${noMarks.guestPhones}, guest_cards = ${noMarks.guestCards}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[])`;
+}
+
+function latestOf(guests: readonly CustomerRow[]): CustomerRow['latestPaymentMethod'] {
+  return guests.reduce<CustomerRow['latestPaymentMethod']>(
+    (latest, { latestPaymentMethod: each }) => (each && (!latest || each.createdAt > latest.createdAt) ? each : latest),
+    null,
+  );
+}
