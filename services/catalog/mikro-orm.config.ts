@@ -1,11 +1,12 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { PriceEntity } from './src/prices/price.entity.ts';
 import { ProductEntity } from './src/products/product.entity.ts';
+import { SaleLineEntity, SaleOrderEntity } from './src/sales/sale.entity.ts';
 import { HoldEntity } from './src/stock/hold.entity.ts';
 
 /** Entities and migrations of the `catalog` schema. */
 export default defineOrm({
   service: 'catalog',
-  entities: [ProductEntity, PriceEntity, HoldEntity, RowCountEntity],
+  entities: [ProductEntity, PriceEntity, HoldEntity, SaleOrderEntity, SaleLineEntity, RowCountEntity],
   migrations: new URL('./migrations/', import.meta.url),
 });

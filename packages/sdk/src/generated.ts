@@ -173,7 +173,7 @@ export interface EventObjects {
   /** More was sold than there was. */ 'price.oversold': Price;
   /** A customer was registered, or a guest bought first. */ 'customer.created': Customer;
   /** A customer or its spending changed. */ 'customer.updated': Customer;
-  /** A customer was deleted; the object is its last state. */ 'customer.deleted': Customer;
+  /** A customer was deleted or, with `mergedInto`, a guest became part of another; the object is its last state. */ 'customer.deleted': Customer;
   /** A session was created. */ 'checkout.session.created': CheckoutSession;
   /** The buyer is done; `paymentStatus` tells whether the money is there. */ 'checkout.session.completed': CheckoutSession;
   /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
@@ -311,6 +311,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * What a product sold. `GET /products/{id}/stats`, permission `PRODUCT_READ`.
+   *
+   * Follows payments and refunds by event, usually within a second.
+   */
+  getProductStats(id: string, query: GetProductStatsQuery = {}, options?: RequestOptions): Promise<ProductStats> {
+    return this.request({ method: 'GET', path: `/products/${encodeURIComponent(id)}/stats`, query, options });
+  }
+
+  /**
    * Create a price for a product. `POST /prices`, permission `PRICE_WRITE`.
    */
   createPrice(query: CreatePriceQuery, body: CreatePrice, options?: RequestOptions): Promise<Price> {
@@ -368,6 +377,15 @@ export class Operations extends Transport {
    */
   getCustomer(id: string, options?: RequestOptions): Promise<Customer> {
     return this.request({ method: 'GET', path: `/customers/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * What a customer bought. `GET /customers/{id}/stats`, permission `CUSTOMER_READ`.
+   *
+   * Follows payments and refunds by event, usually within a second.
+   */
+  getCustomerStats(id: string, query: GetCustomerStatsQuery = {}, options?: RequestOptions): Promise<CustomerStats> {
+    return this.request({ method: 'GET', path: `/customers/${encodeURIComponent(id)}/stats`, query, options });
   }
 
   /**
@@ -653,6 +671,7 @@ export type PaymentMethodType =
   | 'instapay'
   | 'bank_transfer'
   | 'cash_on_delivery';
+export type StatsInterval = 'day' | 'week' | 'month';
 
 /**
  * The merchant account, as seen by the key that asks.
@@ -3469,6 +3488,56 @@ export interface ListCustomer {
   spendData: SpendData;
 }
 /**
+ * What a customer bought in a span of time, in minor units.
+ *
+ */
+export interface CustomerStats {
+  /**
+   * `cus_…`
+   */
+  customerId: string;
+  /**
+   * Of all times.
+   */
+  spendData: SpendData;
+  /**
+   * Payments in the currency of `spendData`, oldest first, without gaps.
+   */
+  series: {
+    /**
+     * When the row begins; its end is where the next one begins.
+     */
+    periodStart: string;
+    /**
+     * Minor units of the record's currency.
+     */
+    grossSpend: number;
+    /**
+     * Given back of these payments, whenever that was.
+     */
+    amountRefunded: number;
+    numPayments: number;
+  }[];
+  /**
+   * The ten that most was spent on in that time.
+   */
+  topProducts: {
+    /**
+     * `prod_…`
+     */
+    productId: string;
+    /**
+     * As it was when last bought.
+     */
+    name: string;
+    unitsBought: number;
+    /**
+     * After discounts, before refunds.
+     */
+    grossSpend: number;
+  }[];
+}
+/**
  * A revoked key.
  *
  */
@@ -3678,6 +3747,10 @@ export interface Event {
     previousAttributes?: {
       [k: string]: unknown;
     };
+    /**
+     * On `customer.deleted`: the id that the customer goes on under.
+     */
+    mergedInto?: string;
   };
   request: {
     id: string | null;
@@ -3961,6 +4034,78 @@ export interface ProductListPrice {
    * ISO 8601, UTC, milliseconds.
    */
   createdAt: string;
+}
+/**
+ * What a product sold in a span of time, in minor units.
+ *
+ */
+export interface ProductStats {
+  /**
+   * `prod_…`
+   */
+  productId: string;
+  /**
+   * That of the newest sale, else of the newest price; sales in others are left out.
+   */
+  currency: Currency | null;
+  unitsSold: number;
+  /**
+   * Before discounts and refunds.
+   */
+  grossSales: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  discounts: number;
+  /**
+   * Given back of these sales, whenever that was.
+   */
+  amountRefunded: number;
+  /**
+   * grossSales - discounts - amountRefunded.
+   */
+  netSales: number;
+  numOrders: number;
+  /**
+   * (grossSales - discounts) / numOrders, half up; 0 when there is none.
+   */
+  averageOrderValue: number;
+  lastSoldAt: string | null;
+  prices: {
+    priceId: string;
+    unitsSold: number;
+    /**
+     * Minor units of the record's currency.
+     */
+    grossSales: number;
+  }[];
+  /**
+   * Oldest first, without gaps.
+   */
+  series: {
+    /**
+     * When the row begins; its end is where the next one begins.
+     */
+    periodStart: string;
+    unitsSold: number;
+    /**
+     * Minor units of the record's currency.
+     */
+    grossSales: number;
+    /**
+     * Minor units of the record's currency.
+     */
+    discounts: number;
+    /**
+     * Minor units of the record's currency.
+     */
+    amountRefunded: number;
+    /**
+     * Minor units of the record's currency; negative takes away.
+     */
+    netSales: number;
+    numOrders: number;
+  }[];
 }
 /**
  * A page of refunds.
@@ -4482,6 +4627,21 @@ export interface ListProductsQuery {
    */
   search?: string;
 }
+export interface GetProductStatsQuery {
+  /**
+   * First day or moment; 29 days before the last when absent.
+   */
+  from?: string;
+  /**
+   * Last day, inclusive, or the moment at which it ends; today when absent.
+   */
+  to?: string;
+  interval?: StatsInterval & string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
 export interface CreatePriceQuery {
   /**
    * `prod_…`: the product.
@@ -4519,6 +4679,21 @@ export interface ListCustomersQuery {
    */
   search?: string;
   type?: 'registered' | 'guest';
+}
+export interface GetCustomerStatsQuery {
+  /**
+   * First day or moment; 29 days before the last when absent.
+   */
+  from?: string;
+  /**
+   * Last day, inclusive, or the moment at which it ends; today when absent.
+   */
+  to?: string;
+  interval?: StatsInterval & string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
 }
 export interface ListCheckoutSessionsQuery {
   /**

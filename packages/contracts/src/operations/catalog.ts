@@ -9,6 +9,8 @@ import { UpdateProduct } from '../requests/update-product.ts';
 import { deletedResource } from '../resources/deleted-resource.ts';
 import { Price } from '../resources/price.ts';
 import { Product, ProductListItem } from '../resources/product.ts';
+import { ProductStats } from '../resources/product-stats.ts';
+import { statsQuery } from '../stats-query.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'catalog', audience: 'merchant' } as const;
@@ -85,6 +87,18 @@ export const catalogOperations = {
     response: deletedResource('product').meta({ id: 'DeletedProduct', description: 'A deleted product.' }),
     status: 200,
     errors: ['resource_missing', 'resource_in_use'],
+  }),
+  getProductStats: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/products/{id}/stats',
+    permission: 'PRODUCT_READ',
+    summary: 'What a product sold',
+    description: 'Follows payments and refunds by event, usually within a second.',
+    query: statsQuery,
+    response: ProductStats,
+    status: 200,
+    errors: ['resource_missing', 'parameter_out_of_range'],
   }),
   createPrice: operation({
     ...merchant,

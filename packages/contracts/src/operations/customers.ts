@@ -5,6 +5,8 @@ import { CreateCustomer } from '../requests/create-customer.ts';
 import { UpdateCustomer } from '../requests/update-customer.ts';
 import { Customer, ListCustomer } from '../resources/customer.ts';
 import { deletedResource } from '../resources/deleted-resource.ts';
+import { CustomerStats } from '../resources/customer-stats.ts';
+import { statsQuery } from '../stats-query.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'customers', audience: 'merchant' } as const;
@@ -45,6 +47,18 @@ export const customerOperations = {
     response: Customer,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  getCustomerStats: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/customers/{id}/stats',
+    permission: 'CUSTOMER_READ',
+    summary: 'What a customer bought',
+    description: 'Follows payments and refunds by event, usually within a second.',
+    query: statsQuery,
+    response: CustomerStats,
+    status: 200,
+    errors: ['resource_missing', 'parameter_out_of_range'],
   }),
   updateCustomer: operation({
     ...merchant,

@@ -1,0 +1,32 @@
+import type { CheckoutSession } from '@mizan/contracts';
+import type { Tx } from '@mizan/service-kit';
+import { refundsOfLines } from './refunds-of-lines.ts';
+
+/** Records an order and its lines once, with the refunds that were heard of before it. */
+export async function recordSale(tx: Tx, session: CheckoutSession, soldAt: Date): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const orderId = session.paymentIntentId ?? session.id;
+  const order = await tx.one<{ refunded: number }>`
+    insert into sale_orders as known (merchant_id, livemode, id, amount, refunded, intent_version, sold_at)
+    values (${merchantId}, ${livemode}, ${orderId}, ${session.amountTotal}, 0, 0, ${soldAt})
+    on conflict (merchant_id, livemode, id) do update set amount = excluded.amount, sold_at = excluded.sold_at
+      where known.sold_at is null
+    returning refunded`;
+  if (!order) return;
+  const { lineItems } = session;
+  const refunds = refundsOfLines(
+    order.refunded,
+    session.amountTotal,
+    lineItems.map(({ amountSubtotal, amountDiscount }) => amountSubtotal - amountDiscount),
+  );
+  await tx.sql`
+    insert into sale_lines (
+      merchant_id, livemode, order_id, line_id, product_id, price_id, quantity, currency, gross, discount, refunded, sold_at)
+    select ${merchantId}, ${livemode}, ${orderId}, line.*, ${soldAt}
+    from unnest(
+      ${lineItems.map(({ id }) => id)}::text[], ${lineItems.map(({ price }) => price.productId)}::text[],
+      ${lineItems.map(({ price }) => price.id)}::text[], ${lineItems.map(({ quantity }) => quantity)}::int[],
+      ${lineItems.map(({ currency }) => currency)}::text[],
+      ${lineItems.map(({ amountSubtotal }) => amountSubtotal)}::bigint[],
+      ${lineItems.map(({ amountDiscount }) => amountDiscount)}::bigint[], ${refunds}::bigint[]) as line`;
+}
