@@ -7,6 +7,14 @@ import { failWith, Timestamp } from './primitives.ts';
 export const StatsInterval = z.enum(['day', 'week', 'month']).meta({ id: 'StatsInterval' });
 export type StatsInterval = z.infer<typeof StatsInterval>;
 
+/** What statistics are asked for; days are read in `timezone`. */
+export interface StatsQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly interval: StatsInterval;
+  readonly timezone: string;
+}
+
 /** Rows that a series may have. */
 const periodsMax = 400;
 const defaultDays = 30;
@@ -36,7 +44,6 @@ export const statsQuery = z
     ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before to`),
     path: ['from'],
   });
-export type StatsQuery = z.output<typeof statsQuery>;
 
 /** One row of a series: from inclusive, to exclusive. */
 export interface Period {
