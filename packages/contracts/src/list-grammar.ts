@@ -68,7 +68,7 @@ export const amountParameter = z
 /** An IANA time zone in which `date` is read. */
 export const timezoneParameter = z
   .string()
-  .refine(isTimezone, 'must be an IANA time zone such as Africa/Cairo')
+  .refine(isTimezone, { error: 'must be an IANA time zone such as Africa/Cairo', abort: true })
   .describe('IANA time zone in which `date` is read; UTC when absent.');
 
 /** What every list takes. */

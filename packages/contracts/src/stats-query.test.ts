@@ -58,6 +58,8 @@ test('rows follow each other without a gap, whatever the zone does to its clocks
 describe('is refused', () => {
   test.each([
     [{ from: 'yesterday' }, 'parameter_invalid', 'from'],
+    [{ from: 'Soap & Co', to: '🧼' }, 'parameter_invalid', 'from'],
+    [{ from: '2020-01-01' }, 'parameter_out_of_range', 'from'],
     [{ from: '2026-02-30' }, 'parameter_invalid', 'from'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'parameter_invalid', 'from'],
     [{ from: '2020-01-01', to: '2026-01-01' }, 'parameter_out_of_range', 'from'],

@@ -24,7 +24,8 @@ const boundParameter = (description: string) =>
     .string()
     .refine(
       (value) => isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success,
-      'must be a day (YYYY-MM-DD) or an ISO 8601 time',
+      // Aborts: the bounds are compared only when both can be read.
+      { error: 'must be a day (YYYY-MM-DD) or an ISO 8601 time', abort: true },
     )
     .describe(description);
 
@@ -40,8 +41,8 @@ export const statsQuery = z
     ...failWith('parameter_invalid', 'must not be after to'),
     path: ['from'],
   })
-  .refine((query) => !query.from || !query.to || periodsOf(query, new Date()).length <= periodsMax, {
-    ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before to`),
+  .refine((query) => !query.from || periodsOf(query, new Date()).length <= periodsMax, {
+    ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before the end`),
     path: ['from'],
   });
 
