@@ -53,6 +53,8 @@ const samples: Record<string, readonly string[]> = {
   country: ['EG', 'AE'],
   date: ['last:7,days', 'eq:2025-01-01', 'bt:2025-01-01,2025-02-01'],
   timezone: ['Africa/Cairo', 'UTC'],
+  from: ['2026-01-01', '2026-02-03T04:05:06Z'],
+  to: ['2026-03-01', '2026-04-05T06:07:08+02:00'],
   amount: ['eq:100', 'gt:5', 'bt:1,5'],
   metadata: ['{"a":"b"}'],
   page: ['1', '2'],
