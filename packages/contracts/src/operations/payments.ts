@@ -117,6 +117,7 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents/{id}/confirm',
+    movesMoney: true,
     maxPerSecond: 25,
     summary: 'Confirm a payment',
     description:
@@ -129,6 +130,7 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents/{id}/capture',
+    movesMoney: true,
     maxPerSecond: 25,
     summary: 'Capture an authorised payment',
     description:
@@ -160,6 +162,7 @@ export const paymentOperations = {
     forward: ['client-secret'],
     method: 'POST',
     path: '/client/payment-intents/{id}/confirm',
+    movesMoney: true,
     attempt: 'payment',
     summary: 'Pay a payment intent',
     description: 'For the browser of its buyer. Answers 200 for a declined payment too.',
@@ -209,6 +212,7 @@ export const paymentOperations = {
     ...merchant,
     method: 'POST',
     path: '/refunds',
+    movesMoney: true,
     permission: 'REFUND_WRITE',
     maxPerSecond: 25,
     summary: 'Refund a charge, in part or in full',
