@@ -524,6 +524,24 @@ export class Operations extends Transport {
   }
 
   /**
+   * Record money that came in outside. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.
+   */
+  markPaymentIntentPaid(
+    id: string,
+    body: MarkPaymentIntentPaid = {},
+    options?: RequestOptions,
+  ): Promise<PaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/payment-intents/${encodeURIComponent(id)}/mark-paid`,
+      body,
+      options,
+    });
+  }
+
+  /**
    * Pay a payment intent. `POST /client/payment-intents/{id}/confirm`.
    *
    * For the browser of its buyer. Answers 200 for a declined payment too.
@@ -1223,6 +1241,27 @@ export interface BalanceTransactionList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * Where a buyer transfers the money to.
+ *
+ */
+export interface BankTransferDetails {
+  iban: string;
+  accountName: string;
+  /**
+   * What the transfer is found by.
+   */
+  reference: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
 }
 /**
  * Who pays, as given with the payment method.
@@ -2056,25 +2095,40 @@ export interface NextAction {
   /**
    * Vouchers only.
    */
-  displayVoucherDetails?: {
-    reference: string;
-    barcodeUrl: string | null;
-    billerCode: string | null;
-    /**
-     * Minor units of the record's currency.
-     */
-    amount: number;
-    currency: Currency;
-    /**
-     * ISO 8601, UTC, milliseconds.
-     */
-    expiresAt: string;
-    instructions: {
-      ar: string;
-      en: string;
-    };
-    channels: string[];
+  displayVoucherDetails?: VoucherDetails;
+  /**
+   * Bank transfers only.
+   */
+  displayBankTransferDetails?: BankTransferDetails;
+}
+/**
+ * What a buyer takes to a kiosk.
+ *
+ */
+export interface VoucherDetails {
+  /**
+   * The number to give.
+   */
+  reference: string;
+  /**
+   * The same number as an image.
+   */
+  barcodeUrl: string | null;
+  billerCode: string | null;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  instructions: {
+    ar: string;
+    en: string;
   };
+  channels: string[];
 }
 /**
  * Why the last attempt failed.
@@ -3939,6 +3993,20 @@ export interface EventList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * Money that the merchant received outside.
+ *
+ */
+export interface MarkPaymentIntentPaid {
+  /**
+   * What came in now; all that is missing when absent.
+   */
+  amountReceived?: number;
+  /**
+   * Of the transfer or the receipt.
+   */
+  reference?: string | null;
 }
 /**
  * One payment, over all its attempts.
