@@ -28,13 +28,14 @@ export class S3Storage implements Storage {
   async write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const { client, sdk } = await this.#connect();
     const object = { Bucket: this.#bucket.bucket, Key: key, Body: bytes, ContentType: contentType };
-    await client.send(new sdk.PutObjectCommand({ ...object, ContentLength: bytes.byteLength }), within());
+    await inTime((options) => client.send(new sdk.PutObjectCommand(object), options));
   }
 
   async open(key: string): Promise<Readable | undefined> {
     const { client, sdk } = await this.#connect();
     try {
-      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: this.#bucket.bucket, Key: key }), within());
+      const command = new sdk.GetObjectCommand({ Bucket: this.#bucket.bucket, Key: key });
+      const { Body } = await inTime((options) => client.send(command, options));
       return Body as Readable;
     } catch (failure) {
       if (failure instanceof sdk.NoSuchKey) return undefined;
@@ -44,7 +45,8 @@ export class S3Storage implements Storage {
 
   async remove(key: string): Promise<void> {
     const { client, sdk } = await this.#connect();
-    await client.send(new sdk.DeleteObjectCommand({ Bucket: this.#bucket.bucket, Key: key }), within());
+    const command = new sdk.DeleteObjectCommand({ Bucket: this.#bucket.bucket, Key: key });
+    await inTime((options) => client.send(command, options));
   }
 
   #connect(): ReturnType<typeof connect> {
@@ -53,7 +55,16 @@ export class S3Storage implements Storage {
   }
 }
 
-const within = () => ({ abortSignal: AbortSignal.timeout(operationMs) });
+/** Ends what takes too long until its answer begins; after that it is the reader who may be slow. */
+async function inTime<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), operationMs);
+  try {
+    return await send({ abortSignal: controller.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 async function connect(at: Bucket): Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> {
   const sdk = await import('@aws-sdk/client-s3');

@@ -37,17 +37,17 @@ export async function storeUpload(
   if ((await recogniseImage(bytes)) !== upload.contentType)
     throw new Problem('invalid_request', `The content of the file is not ${upload.contentType}.`, { status: 415 });
 
-  const key = await claim(db, upload, now);
+  const { key, formerKey } = await claim(db, upload, now);
   try {
     await storage.write(key, bytes, upload.contentType);
   } catch (cause) {
     await release(db, storage, upload, key);
     throw notKept(cause);
   }
-  if (!(await settle(db, upload, key, bytes.length))) {
-    await storage.remove(key);
-    throw resourceMissing('token'); // the sweeper took it for abandoned
-  }
+  const isShown = await settle(db, upload, key, bytes.length);
+  if (!isShown) await discard(storage, key);
+  if (formerKey !== null) await discard(storage, formerKey);
+  if (!isShown) throw resourceMissing('token'); // the sweeper took it for abandoned
   return {
     publicUrl: publicUrlOf(publicUrl, upload.name),
     contentType: upload.contentType,
@@ -65,14 +65,23 @@ async function findOpenUpload(db: Database, token: string, now: Date): Promise<O
   return row;
 }
 
-/** Takes the token for one request. @returns where its bytes go */
-async function claim(db: Database, { name }: OpenUpload, now: Date): Promise<string> {
+interface Claim {
+  /** Where this request's bytes go. */
+  readonly key: string;
+  /** Where an earlier request's may lie that storage failed for. */
+  readonly formerKey: string | null;
+}
+
+/** Takes the token for one request. */
+async function claim(db: Database, { name }: OpenUpload, now: Date): Promise<Claim> {
   const key = `${newId('obj')}-${name}`;
-  const won = await db.system.one`
-    update uploads set claimed_at = ${now}, object_key = ${key}
-    where name = ${name} and claimed_at is null and expires_at > ${now} returning name`;
+  const won = await db.system.one<{ formerKey: string | null }>`
+    with former as (select name, object_key from uploads where name = ${name} for update)
+    update uploads set claimed_at = ${now}, object_key = ${key} from former
+    where uploads.name = former.name and claimed_at is null and expires_at > ${now}
+    returning former.object_key as "formerKey"`;
   if (!won) throw used();
-  return key;
+  return { key, formerKey: won.formerKey };
 }
 
 /** Shows what was written. False when the claim is gone. */
@@ -85,13 +94,22 @@ async function settle(db: Database, { name }: OpenUpload, key: string, sizeBytes
 
 /** Gives the token back after storage failed; where that fails too, the sweeper clears up. */
 async function release(db: Database, storage: Storage, { name }: OpenUpload, key: string): Promise<void> {
+  const left = (await discard(storage, key)) ? null : key;
+  await db.system.sql`
+    update uploads set claimed_at = null, object_key = ${left}
+    where name = ${name} and object_key = ${key} and stored_at is null`.catch((failure: unknown) =>
+    log.warn({ event: 'upload.not_released', err: failure }),
+  );
+}
+
+/** Removes bytes that nobody will see. False when storage cannot. */
+async function discard(storage: Storage, key: string): Promise<boolean> {
   try {
     await storage.remove(key);
-    await db.system.sql`
-      update uploads set claimed_at = null, object_key = null
-      where name = ${name} and object_key = ${key} and stored_at is null`;
+    return true;
   } catch (failure) {
-    log.warn({ event: 'upload.not_released', err: failure });
+    log.warn({ event: 'upload.not_removed', key, err: failure });
+    return false;
   }
 }
 

@@ -21,7 +21,10 @@ export const UploadEntity = defineEntity({
     tokenHash: p.text().collation('C'),
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3),
-    /** Where storage keeps the bytes; a new one for each claim, so that a late write of an old one spoils nothing. */
+    /**
+     * Where storage keeps the bytes; a new one for each claim, so that a late write of an old one spoils nothing. Left
+     * without a claim when storage could neither write nor remove.
+     */
     objectKey: p.text().collation('C').strictNullable(),
     claimedAt: p.datetime(3).strictNullable(),
     storedBytes: p.integer().strictNullable(),
@@ -40,7 +43,7 @@ export const UploadEntity = defineEntity({
     { name: 'uploads_size', expression: `max_bytes between 1 and 5242880 and stored_bytes between 1 and max_bytes` },
     {
       name: 'uploads_state',
-      expression: `(claimed_at is null) = (object_key is null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)`,
+      expression: `(claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)`,
     },
   ],
 });
