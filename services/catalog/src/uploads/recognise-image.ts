@@ -1,10 +1,10 @@
 import type { ImageType } from '@mizan/contracts';
 
-/** How a file of each format begins. WebP: `RIFF`, four bytes of length, `WEBP`. */
+/** How a file of each format begins, in hexadecimal. WebP: `RIFF`, four bytes of length, `WEBP`. */
 const beginnings: Readonly<Record<ImageType, RegExp>> = {
-  'image/png': /^\x89PNG\r\n\x1a\n/,
-  'image/jpeg': /^\xff\xd8\xff/,
-  'image/webp': /^RIFF[^]{4}WEBP/,
+  'image/png': /^89504e470d0a1a0a/,
+  'image/jpeg': /^ffd8ff/,
+  'image/webp': /^52494646.{8}57454250/,
 };
 
 /**
@@ -12,7 +12,7 @@ const beginnings: Readonly<Record<ImageType, RegExp>> = {
  * `file-type` makes of the whole: alone it also looks behind a byte order mark or an ID3 tag, where browsers do not.
  */
 export async function recogniseImage(bytes: Uint8Array): Promise<ImageType | undefined> {
-  const first = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  const first = Buffer.from(bytes.subarray(0, 12)).toString('hex');
   const type = (Object.keys(beginnings) as ImageType[]).find((each) => beginnings[each].test(first));
   if (!type) return undefined;
   const { fileTypeFromBuffer } = await import('file-type'); // with the first picture: most processes see none
