@@ -19,7 +19,7 @@ export class Migration20261121143000 extends Migration {
       stored_at timestamptz(3),
       constraint uploads_purpose check (purpose in ('product_image', 'merchant_logo')),
       constraint uploads_content_type check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
-      constraint uploads_size check (max_bytes between 1 and 5242880 and stored_bytes between 1 and max_bytes),
+      constraint uploads_size check (max_bytes >= 1 and max_bytes <= 5242880 and stored_bytes >= 1 and stored_bytes <= max_bytes),
       constraint uploads_state check (
         (claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null)
         and (stored_at is null or claimed_at is not null))

@@ -48,3 +48,13 @@ test('what a failed request may have left in the bucket goes with the next one, 
   expect(s3.objects.has(left)).toBe(false);
   expect(Buffer.from(await (await world.get(file)).arrayBuffer()).equals(png())).toBe(true);
 });
+
+test('503 for a picture while the bucket fails, 404 for one that it lost', async () => {
+  const { token, file } = await world.address();
+  await world.put(token, png());
+  s3.failing = true;
+  expect((await world.get(file)).status).toBe(503);
+  s3.failing = false;
+  s3.objects.clear();
+  expect((await world.get(file)).status).toBe(404);
+});

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Storage } from './storage.ts';
 
-/** Milliseconds for one operation with its retries: well within the 30 s that the gateway waits for an upload. */
-const operationMs = 15_000;
+/** For one operation with its second try: a failed write and its removal fit into the 30 s that the gateway waits. */
+const operationMs = 10_000;
+const tryMs = 5_000;
 
 /** Where a bucket is and how to get in. */
 export interface Bucket {
@@ -16,7 +17,7 @@ export interface Bucket {
   readonly secretAccessKey: string | undefined;
 }
 
-/** Objects in a bucket. The SDK, some 20 MB of memory, is loaded by the first use. */
+/** Objects in a bucket. The SDK, some 30 MB of memory, is loaded by the first use. */
 export class S3Storage implements Storage {
   readonly #bucket: Bucket;
   #connected: ReturnType<typeof connect> | undefined;
@@ -75,7 +76,7 @@ async function connect(at: Bucket): Promise<{ client: S3Client; sdk: typeof impo
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000 }, // so that a second try fits in
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: tryMs, throwOnRequestTimeout: true },
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
   return { client, sdk };

@@ -40,7 +40,10 @@ export const UploadEntity = defineEntity({
   checks: [
     { name: 'uploads_purpose', expression: `purpose in ('product_image', 'merchant_logo')` },
     { name: 'uploads_content_type', expression: `content_type in ('image/png', 'image/jpeg', 'image/webp')` },
-    { name: 'uploads_size', expression: `max_bytes between 1 and 5242880 and stored_bytes between 1 and max_bytes` },
+    {
+      name: 'uploads_size',
+      expression: `max_bytes >= 1 and max_bytes <= 5242880 and stored_bytes >= 1 and stored_bytes <= max_bytes`,
+    },
     {
       name: 'uploads_state',
       expression: `(claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)`,
