@@ -78,6 +78,7 @@ describe('a picture', () => {
     });
     expect(answer).toMatch(/^HTTP\/1.1 404 /);
     expect(answer).toContain('resource_missing');
+    expect(answer.split('\r\n\r\n')[0]?.toLowerCase()).toContain('connection: close'); // nobody waits for the rest
     const whole = await send({ uploadUrl: `${world.gatewayUrl}/uploads/unknown`, headers: {} }, jpegOf(5 * mebibytes));
     expect(whole.status).toBe(404);
     expect((await world.api('GET', '/products')).status).toBe(200);

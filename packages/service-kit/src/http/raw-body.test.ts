@@ -60,7 +60,7 @@ describe('a body that is no JSON', () => {
       socket.on('error', () => undefined).on('close', () => resolve(read));
     });
     expect(text).toMatch(/^HTTP\/1.1 404 /);
-    expect(text.toLowerCase()).toContain('connection: close');
+    expect(text.split('\r\n\r\n')[0]?.toLowerCase()).toContain('connection: close'); // nobody waits for the rest
   });
 });
 
