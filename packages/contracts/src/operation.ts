@@ -57,6 +57,8 @@ export interface Operation {
    * `change`, because promotion codes are guessed there.
    */
   readonly attempt?: Attempt;
+  /** True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. */
+  readonly movesMoney?: true;
   /** How long the gateway waits for the service; 10,000 when absent. */
   readonly deadlineMs?: number;
 }

@@ -31,7 +31,8 @@ export const isGiven = <T>(value: T | null | undefined): value is T => value !==
 /** A check option that answers with this error code instead of `parameter_invalid`. */
 export const failWith = (code: ErrorCode, message: string) => ({ message, params: { code } });
 
-const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+/** Whether text can be kept: neither databases nor JSON hold NUL characters and broken Unicode. */
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 /** Text that a client sends: at most `max` characters, and nothing that a database or JSON cannot hold. */
 export const text = (max: number) =>

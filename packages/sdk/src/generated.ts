@@ -490,6 +490,67 @@ export class Operations extends Transport {
   }
 
   /**
+   * Begin a payment without a checkout session. `POST /payment-intents`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * With `confirm: true` it is confirmed at once; a declined payment answers 201 too: read `lastPaymentError`.
+   */
+  createPaymentIntent(body: CreatePaymentIntent, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents`, body, options });
+  }
+
+  /**
+   * Change a payment. `PATCH /payment-intents/{id}`, permission `PAYMENT_INTENT_WRITE`.
+   */
+  updatePaymentIntent(id: string, body: UpdatePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'PATCH', path: `/payment-intents/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Confirm a payment. `POST /payment-intents/{id}/confirm`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * A declined payment answers 200: read `lastPaymentError`. One of a checkout session is confirmed by its checkout.
+   */
+  confirmPaymentIntent(id: string, body: ConfirmPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/confirm`, body, options });
+  }
+
+  /**
+   * Capture an authorised payment. `POST /payment-intents/{id}/capture`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * A capture that the provider refuses answers 200 with `lastPaymentError`, and the authorisation stands.
+   */
+  capturePaymentIntent(id: string, body: CapturePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/capture`, body, options });
+  }
+
+  /**
+   * Give a payment up. `POST /payment-intents/{id}/cancel`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * What is authorised is released first.
+   */
+  cancelPaymentIntent(id: string, body: CancelPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/cancel`, body, options });
+  }
+
+  /**
+   * Pay a payment intent. `POST /client/payment-intents/{id}/confirm`.
+   *
+   * For the browser of its buyer. Answers 200 for a declined payment too.
+   */
+  confirmClientPaymentIntent(
+    id: string,
+    body: ConfirmPaymentIntent = {},
+    options: RequestOptions & { clientSecret: string },
+  ): Promise<PublicPaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/client/payment-intents/${encodeURIComponent(id)}/confirm`,
+      body,
+      options,
+    });
+  }
+
+  /**
    * Retrieve a payment intent. `GET /payment-intents/{id}`, permission `PAYMENT_INTENT_READ`.
    */
   getPaymentIntent(id: string, options?: RequestOptions): Promise<PaymentIntent> {
@@ -1237,6 +1298,27 @@ export interface BrandingSettings {
    * Colours too close to be read easily.
    */
   warnings?: string[];
+}
+/**
+ * Why a payment is given up.
+ *
+ */
+export interface CancelPaymentIntent {
+  cancellationReason?: 'DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED';
+}
+/**
+ * How much of an authorisation to take.
+ *
+ */
+export interface CapturePaymentIntent {
+  /**
+   * All that is left when absent.
+   */
+  amountToCapture?: number;
+  /**
+   * False keeps the rest authorised for a later capture.
+   */
+  finalCapture?: boolean;
 }
 /**
  * One attempt to move money.
@@ -2556,6 +2638,20 @@ export interface PaymentMethodInput {
   };
 }
 /**
+ * What to pay with.
+ *
+ */
+export interface ConfirmPaymentIntent {
+  /**
+   * May be left out when the intent has one.
+   */
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * Where the buyer comes back to after a redirect.
+   */
+  returnUrl?: string;
+}
+/**
  * The answer to a buyer's confirm.
  *
  */
@@ -3258,6 +3354,71 @@ export interface CreateCustomer {
    * The account's default when absent.
    */
   currency?: Currency | null;
+}
+/**
+ * A payment to begin.
+ *
+ */
+export interface CreatePaymentIntent {
+  /**
+   * Minor units of the currency.
+   */
+  amount: number;
+  currency: Currency;
+  customerId?: string | null;
+  captureMethod?: 'automatic' | 'manual';
+  confirmationMethod?: 'automatic' | 'manual';
+  description?: string | null;
+  receiptEmail?: string | null;
+  shipping?: {
+    name?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
+  amountDetails?: {
+    /**
+     * Minor units of the currency.
+     */
+    productAmount: number;
+    /**
+     * Minor units of the currency.
+     */
+    tax?: number;
+    /**
+     * Minor units of the currency.
+     */
+    platformFees?: number;
+    /**
+     * Minor units of the currency.
+     */
+    tip?: number;
+    /**
+     * Minor units of the currency.
+     */
+    discount?: number;
+  } | null;
+  /**
+   * What may be paid with; null leaves it to the account.
+   */
+  paymentMethodTypes?: PaymentMethodType[] | null;
+  /**
+   * Confirms at once; needs `paymentMethod`.
+   */
+  confirm?: boolean;
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * Where the buyer comes back to after a redirect.
+   */
+  returnUrl?: string;
+  metadata?: Metadata | null;
 }
 /**
  * A price to create.
@@ -4392,6 +4553,65 @@ export interface UpdateHostedCheckout {
    */
   paymentMethodType?: PaymentMethodType;
   cardBin?: string;
+}
+/**
+ * What to change about a payment.
+ *
+ */
+export interface UpdatePaymentIntent {
+  description?: string | null;
+  receiptEmail?: string | null;
+  shipping?: {
+    name?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  customerId?: string | null;
+  /**
+   * Before a confirm only.
+   */
+  amount?: number;
+  /**
+   * Before a confirm only.
+   */
+  amountDetails?: {
+    /**
+     * Minor units of the currency.
+     */
+    productAmount: number;
+    /**
+     * Minor units of the currency.
+     */
+    tax?: number;
+    /**
+     * Minor units of the currency.
+     */
+    platformFees?: number;
+    /**
+     * Minor units of the currency.
+     */
+    tip?: number;
+    /**
+     * Minor units of the currency.
+     */
+    discount?: number;
+  } | null;
+  /**
+   * Before a confirm only.
+   */
+  paymentMethodTypes?: PaymentMethodType[] | null;
 }
 /**
  * What to change about a price.

@@ -7,6 +7,7 @@ import { errorBody, toProblem, type Problem } from '../problem.ts';
 import { log } from '../telemetry/log.ts';
 import { SpanKind, startSpan } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
+import { originalKeyHeader } from '../calls/original-key.ts';
 import { closeUnread, leavesMuchUnread } from './close-unread.ts';
 import { header } from './parse-request.ts';
 import type { ServiceAppOptions } from './service-app.ts';
@@ -26,7 +27,13 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
     const startedAt = performance.now();
     const requestId = header(request, 'request-id') ?? newId('req');
     const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
-    const work = { ...parent, requestId, idempotencyKey: header(request, 'idempotency-key') };
+    const isCall = request.path.startsWith('/internal/');
+    const work = {
+      ...parent,
+      requestId,
+      idempotencyKey: header(request, isCall ? originalKeyHeader : 'idempotency-key'),
+      deadlineAt: deadlineOf(header(request, 'x-deadline-ms'), startedAt),
+    };
     const traced = startSpan(work, `${options.service} ${name}`, SpanKind.SERVER, {
       'http.request.method': request.method,
       'http.route': name,
@@ -53,6 +60,11 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
     });
   };
+}
+
+function deadlineOf(patienceMs: string | undefined, startedAt: number): number | undefined {
+  const ms = Number(patienceMs ?? Number.NaN);
+  return Number.isFinite(ms) ? startedAt + ms : undefined;
 }
 
 function write(response: Response, result: Answer | Page): void {

@@ -64,7 +64,8 @@ function triggerOf(intent: PaymentIntentRow, charge: ChargeRow, answer: Declined
   return declineTrigger(intent.attempts, isSourceOpen);
 }
 
-const lastPaymentErrorOf = (
+/** Why the last attempt, or a capture, failed. */
+export const lastPaymentErrorOf = (
   intent: PaymentIntentRow,
   charge: ChargeRow,
   answer: Declined,
