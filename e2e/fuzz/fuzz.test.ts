@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => shop.world.stop());
 
 /** Pages of one charge or file, which a name made up does not lead to. */
-const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset']);
+const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile']);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
 const outcomes = new Map<string, { succeeded: number; refused: number }>();

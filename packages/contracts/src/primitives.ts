@@ -98,6 +98,14 @@ export const webUrl = text(2048)
   }, 'must be an https URL')
   .meta({ format: 'uri', description: 'An https URL; test mode also takes http://localhost.' });
 
+/** The address of a picture: https, or http, which services allow in test mode on localhost and for their own files. */
+export const imageUrl = text(2048)
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an https URL')
+  .meta({
+    format: 'uri',
+    description: 'An https URL; test mode also takes http://localhost and the `publicUrl` of an upload.',
+  });
+
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 const storableEntry = ([key, value]: [string, unknown]) =>
   isStorable(key) && (typeof value !== 'string' || isStorable(value));

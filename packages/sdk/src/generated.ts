@@ -357,6 +357,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Get an address to upload a picture to. `POST /upload-url`, permission `PRODUCT_WRITE`.
+   *
+   * PUT the bytes to `uploadUrl` with the `headers`, then use `publicUrl` as the `image` of a product. The address works once and for 15 minutes.
+   */
+  createUploadUrl(body: CreateUploadUrl, options?: RequestOptions): Promise<UploadUrl> {
+    return this.request({ method: 'POST', path: `/upload-url`, body, options });
+  }
+
+  /**
    * Create a customer. `POST /customers`, permission `CUSTOMER_WRITE`.
    *
    * An e-mail that only a guest has turns that guest into a registered customer with the same id.
@@ -750,6 +759,16 @@ export type PaymentMethodType =
   | 'instapay'
   | 'bank_transfer'
   | 'cash_on_delivery';
+/**
+ * What a picture is for.
+ *
+ */
+export type UploadPurpose = 'product_image' | 'merchant_logo';
+/**
+ * Format of a picture.
+ *
+ */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type StatsInterval = 'day' | 'week' | 'month';
 
 /**
@@ -3540,6 +3559,21 @@ export interface CreateRefund {
   metadata?: Metadata | null;
 }
 /**
+ * A picture that will be uploaded.
+ *
+ */
+export interface CreateUploadUrl {
+  purpose: UploadPurpose;
+  /**
+   * What the file is. It is recognised by its content, not by this word.
+   */
+  contentType: ImageType;
+  /**
+   * The file may have fewer bytes, not more.
+   */
+  sizeBytes: number;
+}
+/**
  * An endpoint to create.
  *
  */
@@ -4371,6 +4405,18 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * A picture that is kept.
+ *
+ */
+export interface StoredFile {
+  /**
+   * Where everybody sees the picture once it is there.
+   */
+  publicUrl: string;
+  contentType: ImageType;
+  sizeBytes: number;
+}
+/**
  * The secret of a second factor.
  *
  */
@@ -4725,6 +4771,31 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+}
+/**
+ * Where to send a picture.
+ *
+ */
+export interface UploadUrl {
+  /**
+   * Where the bytes of the picture go, as the whole body of one request.
+   */
+  uploadUrl: string;
+  method: 'PUT';
+  /**
+   * To send with them.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  /**
+   * Where everybody sees the picture once it is there.
+   */
+  publicUrl: string;
+  /**
+   * When the address ends, 15 minutes after it was made.
+   */
+  expiresAt: string;
 }
 /**
  * One attempt to deliver an event to an endpoint.

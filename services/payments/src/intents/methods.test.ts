@@ -42,7 +42,7 @@ test.each(PaymentMethodType.options)('%s: succeeds and is declined when asked fo
 });
 
 test('a lost answer is found again, whatever was paid with', async () => {
-  const lost = [];
+  const lost: PaymentIntent[] = [];
   for (const type of PaymentMethodType.options)
     lost.push(await confirmed({ type, testOutcome: 'timeout' }, currencyFor(type)));
   expect(new Set(lost.map(({ status }) => status))).toEqual(new Set(['PROCESSING']));
