@@ -5,7 +5,9 @@ import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
 import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
+import { ProviderConnectionEntity } from './src/provider-connections/provider-connection.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
+import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
 import { RefundEntity } from './src/refunds/refund.entity.ts';
 
 export default defineOrm({
@@ -22,6 +24,8 @@ export default defineOrm({
     LedgerTxEntity,
     LedgerEntryEntity,
     SimulatorOperationEntity,
+    ProviderConnectionEntity,
+    StripeRecordEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

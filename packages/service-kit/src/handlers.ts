@@ -144,7 +144,7 @@ export type CallInput<C extends Call> = Input<unknown, unknown, z.output<C['requ
 type Operations = typeof operations;
 type Calls = typeof calls;
 
-type HandlerOf<O extends Operation> = O['audience'] extends 'page' | 'public'
+type HandlerOf<O extends Operation> = O['audience'] extends 'page' | 'public' | 'provider'
   ? PageHandler<OperationInput<O>>
   : Handler<OperationInput<O>, ResponseOf<O>>;
 

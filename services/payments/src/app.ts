@@ -11,6 +11,8 @@ import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
+import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
+import { providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
@@ -31,6 +33,11 @@ export const payments = defineService({
     ...refundRoutes(wiringOf(deps)),
     ...balanceRoutes,
     ...simulatorRoutes(wiringOf(deps)),
+    ...providerConnectionRoutes(wiringOf(deps), deps.secrets, {
+      allowsTestKeys: deps.env.MIZAN_STRIPE_TEST_KEYS === 'allow',
+      publicUrl: deps.env.MIZAN_PUBLIC_URL.replace(/\/+$/, ''),
+    }),
+    ...providerCallbackRoutes(wiringOf(deps)),
   }),
   answers: (deps) => answers(wiringOf(deps)),
   consumers: () => [ledgerConsumer, customerConsumer],

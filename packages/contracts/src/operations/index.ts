@@ -6,6 +6,7 @@ import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
+import { providerOperations } from './providers.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -19,6 +20,7 @@ export const operations = {
   ...checkoutOperations,
   ...clientOperations,
   ...paymentOperations,
+  ...providerOperations,
   ...webhookOperations,
 };
 

@@ -34,6 +34,9 @@ export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMet
   return token;
 }
 
+/** Before a payment begins, so short: what a confirm has in all is for the payment itself. */
+const patience = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
+
 /**
  * Asks Stripe what a token stands for: the card without its number, and what its fee depends on.
  *
@@ -42,7 +45,7 @@ export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMet
  * @throws Problem `internal_error` 503: Stripe does not answer; nothing happened
  */
 export async function readMethod(client: Stripe, token: string, country: string): Promise<ProviderMethod> {
-  const found = await client.paymentMethods.retrieve(token).catch((thrown: unknown) => {
+  const found = await client.paymentMethods.retrieve(token, {}, patience).catch((thrown: unknown) => {
     if (refusalOf(thrown)) throw corrupted();
     if (!isOfStripe(thrown)) throw thrown;
     throw new Problem('internal_error', 'The payment provider does not answer. Nothing happened; retry shortly.', {
