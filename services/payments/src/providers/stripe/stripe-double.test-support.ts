@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StripeLedger, StripeRefused, type Fields } from './stripe-ledger.test-support.ts';
+import { StripeLedger } from './stripe-ledger.test-support.ts';
+import { StripeRefused, type Fields } from './stripe-objects.test-support.ts';
 
 /** A local stand-in for Stripe's API: its paths, forms, idempotency keys and errors, as its reference documents them. */
 export interface StripeDouble {

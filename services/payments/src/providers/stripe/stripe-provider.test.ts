@@ -7,7 +7,7 @@ import { StripeClients } from './open-stripe.ts';
 import { actionWindowMs } from './read-intent.ts';
 import { readMethod } from './read-method.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
-import { methods, refundMs } from './stripe-ledger.test-support.ts';
+import { methods, refundMs } from './stripe-objects.test-support.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import type { StripeStore } from './stripe-store.ts';
 
