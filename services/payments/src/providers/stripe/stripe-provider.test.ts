@@ -88,6 +88,15 @@ describe('what Stripe is told', () => {
       return_url: 'https://pay.example/providers/stripe/return/ch_1',
     });
   });
+
+  test('our own ids as the idempotency keys of whatever moves money', async () => {
+    const provider = providerWith(inMemoryStore());
+    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    const idempotencyKey = captureKey(chargeId, 1);
+    await provider.capture({ chargeId, idempotencyKey, amount: 5_000, isFinal: true, now });
+    await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
+    expect([...double.keys]).toEqual(['ch_1:create', 'ch_1', 'ch_1:cap:1', 're_1']);
+  });
 });
 
 describe('what Stripe’s errors become', () => {
