@@ -88,8 +88,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
-/** Pages of one charge or file, which a name made up does not lead to. */
-const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile']);
+/** Pages of one charge or file, which a name made up does not lead to, and what takes a provider's signature. */
+const needMore = new Set([
+  'showSimulator',
+  'completeSimulator',
+  'getCheckoutAsset',
+  'showFile',
+  'returnFromStripe',
+  'receiveStripeCallback',
+]);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
 const outcomes = new Map<string, { succeeded: number; refused: number }>();
