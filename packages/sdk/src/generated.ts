@@ -600,6 +600,20 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change what is said about a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
+   */
+  updateRefund(id: string, body: UpdateRefund = {}, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'PATCH', path: `/refunds/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Withdraw a refund that waits for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
+   */
+  cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
+  }
+
+  /**
    * List refunds. `GET /refunds`, permission `REFUND_READ`.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: RequestOptions): ListPromise<RefundList, Refund> {
@@ -4909,6 +4923,17 @@ export interface UpdateProduct {
    * `price_…`: one of the product’s own; an empty string clears it.
    */
   defaultPrice?: string;
+}
+/**
+ * What to change about a refund.
+ *
+ */
+export interface UpdateRefund {
+  description?: string | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
 }
 /**
  * What to change about an endpoint.
