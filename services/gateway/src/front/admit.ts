@@ -69,7 +69,7 @@ function count(
   key: KnownKey | undefined,
 ): void {
   if (exchange.isOperator || route?.isProbe) return;
-  exchange.admission = limiter?.admit({ key, clientIp: exchange.clientIp }, route);
+  exchange.hold(limiter?.admit({ key, clientIp: exchange.clientIp }, route));
 }
 
 /** A refused request counts too: as the account's when its key is good, else as its address's, which may end in 429. */

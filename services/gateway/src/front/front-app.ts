@@ -60,6 +60,7 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
       return;
     }
     const route = await admit(by, request, exchange);
+    if (exchange.isFinished) return; // the caller left while its key was looked up
     request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
     exchange.deadline = startDeadline(request, response, route.deadlineMs, sayNo);
     proxies[route.service].forward(request, response, next);
