@@ -15,9 +15,11 @@ beforeAll(async () => {
 afterAll(() => front.stop());
 
 const lookupsUnderWay = async (): Promise<number> => {
-  const { rows } = await front.world.db('gateway').query(
-    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from api_keys k join accounts%'`,
-  );
+  const { rows } = await front.world
+    .db('gateway')
+    .query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from api_keys k join accounts%'`,
+    );
   return rows.length;
 };
 
