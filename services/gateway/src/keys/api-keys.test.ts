@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiKey, ApiKeyWithSecret } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { startFrontWorld, type AskOptions, type FrontWorld } from '../front/front-world.test-support.ts';
+import { fromBase32 } from '../two-factor/base32.test-support.ts';
 import { codeOf, stepAt } from '../two-factor/one-time-code.ts';
 
 const operatorToken = 'an operator token of the tests, long enough';
@@ -264,10 +265,3 @@ describe('the operator', () => {
     expect((await send('GET', '/account', undefined, { key: operatorToken })).status).toBe(401);
   });
 });
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

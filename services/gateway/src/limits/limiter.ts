@@ -2,7 +2,7 @@ import { BoundedMap, Problem, type Scope, type SystemReader } from '@mizan/servi
 import type { KnownKey } from '../keys/known-key.ts';
 import type { Route } from '../front/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
-import { countAttempt } from './attempts.ts';
+import { countAttempt, rulesForBuyers } from './attempts.ts';
 import type { Limits } from './rates.ts';
 import { TokenBucket, type Rate, type Standing } from './token-bucket.ts';
 
@@ -98,8 +98,9 @@ export class Limiter {
    */
   async countAttempt(route: Route, pathname: string, clientIp: string): Promise<void> {
     const { attempt } = route;
-    if (attempt)
-      await countAttempt(this.#db, this.#limits, attempt, `${attempt} ${clientIp} ${pathname.slice(0, subjectMax)}`);
+    if (!attempt) return;
+    const subject = `${attempt} ${clientIp} ${pathname.slice(0, subjectMax)}`;
+    await countAttempt(this.#db, rulesForBuyers(this.#limits)[attempt], subject);
   }
 
   #ofAccount({ merchantId, livemode }: Scope): TokenBucket {
