@@ -1,4 +1,5 @@
 import { BoundedMap, Problem, type Scope, type SystemReader } from '@mizan/service-kit';
+import { networkOf } from '../address-ranges.ts';
 import type { KnownKey } from '../keys/known-key.ts';
 import type { Route } from '../front/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
@@ -24,8 +25,8 @@ export interface Admission {
 /**
  * The limits of rates. Buckets are this gateway's own and hold its share: the rate divided by the number of gateways.
  * So the sum is never exceeded for longer than it takes to notice a new gateway, and a load balancer that spreads
- * unevenly grants an account less than its rate, never more. Attempts to pay
- * and to change a checkout are counted in the database, exactly.
+ * unevenly grants an account less than its rate, never more. Attempts to pay and to change a checkout are counted in the
+ * database, exactly. Every limit by address goes by its network: `networkOf`.
  */
 export class Limiter {
   readonly #limits: Limits;
@@ -60,14 +61,14 @@ export class Limiter {
    * @throws Problem `rate_limit`
    */
   checkBadKeys(clientIp: string): void {
-    const bucket = this.#badKeys.get(clientIp);
+    const bucket = this.#badKeys.get(networkOf(clientIp));
     if (bucket && !bucket.has(this.#nowMs())) throw tooMany(bucket, 'client', 'Too many requests with invalid keys.');
   }
 
   /** Remembers that an address showed an invalid key. */
   noteBadKey(clientIp: string): void {
     const { MIZAN_RATE_LIMIT_BAD_KEYS_PER_SECOND: perSecond, MIZAN_RATE_LIMIT_BAD_KEYS_BURST: burst } = this.#limits;
-    this.#bucket(this.#badKeys, clientIp, { perSecond, burst }).take(this.#nowMs());
+    this.#bucket(this.#badKeys, networkOf(clientIp), { perSecond, burst }).take(this.#nowMs());
   }
 
   /**
@@ -99,7 +100,7 @@ export class Limiter {
   async countAttempt(route: Route, pathname: string, clientIp: string): Promise<void> {
     const { attempt } = route;
     if (!attempt) return;
-    const subject = `${attempt} ${clientIp} ${pathname.slice(0, subjectMax)}`;
+    const subject = `${attempt} ${networkOf(clientIp)} ${pathname.slice(0, subjectMax)}`;
     await countAttempt(this.#db, rulesForBuyers(this.#limits)[attempt], subject);
   }
 
@@ -113,7 +114,7 @@ export class Limiter {
 
   #ofAddress(clientIp: string): TokenBucket {
     const { MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: perSecond, MIZAN_RATE_LIMIT_ADDRESS_BURST: burst } = this.#limits;
-    return this.#bucket(this.#addresses, clientIp, { perSecond, burst });
+    return this.#bucket(this.#addresses, networkOf(clientIp), { perSecond, burst });
   }
 
   #takeOfOperation({ merchantId, livemode }: Scope, id: string, perSecond: number): void {
