@@ -86,17 +86,17 @@ describe('with the secret of another record', () => {
   test.each(of('client'))('%s answers as for a record that there is not', async (_id, row) => {
     const [mine, other] = forBuyers[row.path.split('/{id}')[0] ?? ''] ?? [];
     if (!mine || !other) throw new Error(`say above how to make two records for ${row.path}`);
-    const with_ = (secret: string | null) => ({ 'client-secret': secret ?? '' });
-    const missing = await ask(row, null, `${mine.id.slice(0, -4)}0000`, with_(other.clientSecret));
+    const showing = (secret: string | null) => ({ 'client-secret': secret ?? '' });
+    const missing = await ask(row, null, `${mine.id.slice(0, -4)}0000`, showing(other.clientSecret));
     expect(missing).toMatchObject({ status: 401, code: 'invalid_client_secret' });
     const answers = {
-      'another secret': await ask(row, null, mine.id, with_(other.clientSecret)),
-      'nearly its own': await ask(row, null, mine.id, with_(`${mine.clientSecret}x`)),
+      'another secret': await ask(row, null, mine.id, showing(other.clientSecret)),
+      'nearly its own': await ask(row, null, mine.id, showing(`${mine.clientSecret}x`)),
       'no secret': await ask(row, null, mine.id),
-      'a malformed id': await ask(row, null, "x' or 1=1 --", with_(mine.clientSecret)),
-      'an endless id': await ask(row, null, 'a'.repeat(400), with_(mine.clientSecret)),
+      'a malformed id': await ask(row, null, "x' or 1=1 --", showing(mine.clientSecret)),
+      'an endless id': await ask(row, null, 'a'.repeat(400), showing(mine.clientSecret)),
     };
     for (const [what, answer] of Object.entries(answers)) expect([what, answer]).toEqual([what, missing]);
-    expect((await ask(row, null, mine.id, with_(mine.clientSecret))).code).not.toBe('invalid_client_secret');
+    expect((await ask(row, null, mine.id, showing(mine.clientSecret))).code).not.toBe('invalid_client_secret');
   });
 });
