@@ -39,7 +39,6 @@ export class Limiter {
   readonly #addresses = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #badKeys = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #running = new Map<string, number>();
-  #shares = 1;
 
   constructor(
     limits: Limits,
@@ -61,7 +60,7 @@ export class Limiter {
    * @throws Problem `rate_limit`
    */
   checkBadKeys(clientIp: string): void {
-    const bucket = this.#badKeys.get(networkOf(clientIp));
+    const bucket = this.#known(this.#badKeys, networkOf(clientIp));
     if (bucket && !bucket.has(this.#nowMs())) throw tooMany(bucket, 'client', 'Too many requests with invalid keys.');
   }
 
@@ -123,7 +122,7 @@ export class Limiter {
   }
 
   #occupy(keyId: string, bucket: TokenBucket): () => void {
-    const most = Math.max(1, Math.floor(this.#limits.MIZAN_RATE_LIMIT_CONCURRENT / this.#shares));
+    const most = Math.max(1, Math.floor(this.#limits.MIZAN_RATE_LIMIT_CONCURRENT / this.#replicas.current));
     const running = this.#running.get(keyId) ?? 0;
     if (running >= most) throw tooMany(bucket, 'concurrency', `This key has ${most} requests under way already.`);
     this.#running.set(keyId, running + 1);
@@ -138,20 +137,18 @@ export class Limiter {
   }
 
   #bucket(of: BoundedMap<TokenBucket>, name: string, rate: Rate): TokenBucket {
-    if (this.#shares !== this.#replicas.current) {
-      this.#shares = this.#replicas.current;
-      for (const each of [this.#accounts, this.#addresses, this.#badKeys]) each.clear();
-    }
-    let bucket = of.get(name);
-    if (!bucket) of.set(name, (bucket = new TokenBucket(shareOf(rate, this.#shares), this.#nowMs())));
+    let bucket = this.#known(of, name);
+    if (!bucket) of.set(name, (bucket = new TokenBucket(rate, this.#nowMs(), this.#replicas.current)));
+    return bucket;
+  }
+
+  /** A bucket that was there before, at its present share. */
+  #known(of: BoundedMap<TokenBucket>, name: string): TokenBucket | undefined {
+    const bucket = of.get(name);
+    bucket?.share(this.#replicas.current, this.#nowMs());
     return bucket;
   }
 }
-
-const shareOf = ({ perSecond, burst }: Rate, shares: number): Rate => ({
-  perSecond: perSecond / shares,
-  burst: Math.max(1, Math.floor(burst / shares)),
-});
 
 function tooMany(bucket: TokenBucket, reason: string, message: string): Problem {
   return new Problem('rate_limit', message, {
