@@ -171,6 +171,17 @@ describe('POST /api-keys/{id}/roll', () => {
     ]);
   });
 
+  test('409 for an expired key: one that may do the same would be dead as well', async () => {
+    const { id } = await create({ type: 'SECRET', expiresAt: '2020-01-01T00:00:00Z' });
+    const before = (await ask('GET', '/api-keys')).body.totalCount;
+    expect(problemOf(await send('POST', `/api-keys/${id}/roll`, { expireOldAfterSeconds: 60 }))).toEqual([
+      409,
+      'resource_invalid_state',
+      undefined,
+    ]);
+    expect((await ask('GET', '/api-keys')).body.totalCount).toBe(before);
+  });
+
   test('an overlap of more than seven days is refused', async () => {
     const { id } = await create({ type: 'SECRET' });
     expect(problemOf(await send('POST', `/api-keys/${id}/roll`, { expireOldAfterSeconds: 604_801 }))).toEqual([
