@@ -2945,6 +2945,8 @@ export interface CreateAccount {
   displayName: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4324,6 +4326,8 @@ export interface UpdateAccount {
   displayName?: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {

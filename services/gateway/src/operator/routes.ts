@@ -10,7 +10,7 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
-import { demoCurrencies, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
+import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { listAccounts } from '../accounts/list-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
@@ -42,7 +42,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
         createAccount(tx, {
           ...body,
           defaultLocale: body.defaultLocale ?? 'en',
-          supportedCurrencies: body.supportedCurrencies ?? demoCurrencies,
+          supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
           feeSchedule: body.feeSchedule ?? demoFeeSchedule,
           vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
           logo: body.logo ?? undefined,
