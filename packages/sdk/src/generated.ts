@@ -4364,9 +4364,7 @@ export interface UpdateApiKey {
    */
   name?: string;
   /**
-   * Restricted keys only: all that they may do.
-   *
-   * @minItems 1
+   * Restricted keys only: all that they may do, at least one. What another key shows may be sent back.
    */
   permissions?: (
     | 'ACCOUNT_READ'

@@ -120,10 +120,29 @@ describe('PATCH /api-keys/{id}', () => {
     await eventually(async () => expect(await statusWith(secret)).toBe(200));
   });
 
-  test('what was read may be sent back, and changes nothing', async () => {
-    const { id } = await create({ type: 'RESTRICTED', permissions: ['PRODUCT_READ'] });
+  test.each([
+    ['RESTRICTED', { permissions: ['PRODUCT_READ'] }],
+    ['SECRET', {}],
+    ['PUBLISHABLE', {}],
+  ])('what was read of a %s key may be sent back, and changes nothing', async (type, more) => {
+    const { id } = await create({ type, ...more });
     const read = (await ask('GET', `/api-keys/${id}`)).body;
-    expect((await send('PATCH', `/api-keys/${id}`, read)).body).toEqual(read);
+    const sent = await send('PATCH', `/api-keys/${id}`, read);
+    expect([sent.status, sent.body]).toEqual([200, read]);
+  });
+
+  test.each([
+    ['a restricted key none at all', { type: 'RESTRICTED', permissions: ['PRODUCT_READ'] }, []],
+    ['a secret key fewer', { type: 'SECRET' }, ['PRODUCT_READ']],
+    ['a secret key none', { type: 'SECRET' }, []],
+    ['a publishable key one', { type: 'PUBLISHABLE' }, ['PRODUCT_READ']],
+  ])('400 for permissions that give %s', async (_what, key, permissions) => {
+    const { id } = await create(key);
+    expect(problemOf(await send('PATCH', `/api-keys/${id}`, { permissions }))).toEqual([
+      400,
+      'parameter_invalid',
+      'permissions',
+    ]);
   });
 
   test('409 for a revoked key, 404 for one of another account or mode', async () => {
