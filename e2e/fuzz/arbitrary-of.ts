@@ -56,7 +56,7 @@ const samples: Record<string, readonly string[]> = {
   from: ['2026-01-01', '2026-02-03T04:05:06Z'],
   to: ['2026-03-01', '2026-04-05T06:07:08+02:00'],
   amount: ['eq:100', 'gt:5', 'bt:1,5'],
-  metadata: ['{"a":"b"}'],
+  metadata: ['{"a":"b"}', '{"a":"\\u0000"}', '{"a":{"\\ud800":1}}'],
   page: ['1', '2'],
   limit: ['1', '20'],
   active: ['true', 'false'],

@@ -357,6 +357,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Get an address to upload a picture to. `POST /upload-url`, permission `PRODUCT_WRITE`.
+   *
+   * PUT the bytes to `uploadUrl` with the `headers`, then use `publicUrl` as the `image` of a product. The address works once and for 15 minutes.
+   */
+  createUploadUrl(body: CreateUploadUrl, options?: RequestOptions): Promise<UploadUrl> {
+    return this.request({ method: 'POST', path: `/upload-url`, body, options });
+  }
+
+  /**
    * Create a customer. `POST /customers`, permission `CUSTOMER_WRITE`.
    *
    * An e-mail that only a guest has turns that guest into a registered customer with the same id.
@@ -521,6 +530,24 @@ export class Operations extends Transport {
    */
   cancelPaymentIntent(id: string, body: CancelPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/cancel`, body, options });
+  }
+
+  /**
+   * Record money that came in outside. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.
+   */
+  markPaymentIntentPaid(
+    id: string,
+    body: MarkPaymentIntentPaid = {},
+    options?: RequestOptions,
+  ): Promise<PaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/payment-intents/${encodeURIComponent(id)}/mark-paid`,
+      body,
+      options,
+    });
   }
 
   /**
@@ -732,6 +759,16 @@ export type PaymentMethodType =
   | 'instapay'
   | 'bank_transfer'
   | 'cash_on_delivery';
+/**
+ * What a picture is for.
+ *
+ */
+export type UploadPurpose = 'product_image' | 'merchant_logo';
+/**
+ * Format of a picture.
+ *
+ */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type StatsInterval = 'day' | 'week' | 'month';
 
 /**
@@ -1223,6 +1260,27 @@ export interface BalanceTransactionList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * Where a buyer transfers the money to.
+ *
+ */
+export interface BankTransferDetails {
+  iban: string;
+  accountName: string;
+  /**
+   * What the transfer is found by.
+   */
+  reference: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
 }
 /**
  * Who pays, as given with the payment method.
@@ -2056,25 +2114,40 @@ export interface NextAction {
   /**
    * Vouchers only.
    */
-  displayVoucherDetails?: {
-    reference: string;
-    barcodeUrl: string | null;
-    billerCode: string | null;
-    /**
-     * Minor units of the record's currency.
-     */
-    amount: number;
-    currency: Currency;
-    /**
-     * ISO 8601, UTC, milliseconds.
-     */
-    expiresAt: string;
-    instructions: {
-      ar: string;
-      en: string;
-    };
-    channels: string[];
+  displayVoucherDetails?: VoucherDetails;
+  /**
+   * Bank transfers only.
+   */
+  displayBankTransferDetails?: BankTransferDetails;
+}
+/**
+ * What a buyer takes to a kiosk.
+ *
+ */
+export interface VoucherDetails {
+  /**
+   * The number to give.
+   */
+  reference: string;
+  /**
+   * The same number as an image.
+   */
+  barcodeUrl: string | null;
+  billerCode: string | null;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  instructions: {
+    ar: string;
+    en: string;
   };
+  channels: string[];
 }
 /**
  * Why the last attempt failed.
@@ -3488,6 +3561,21 @@ export interface CreateRefund {
   metadata?: Metadata | null;
 }
 /**
+ * A picture that will be uploaded.
+ *
+ */
+export interface CreateUploadUrl {
+  purpose: UploadPurpose;
+  /**
+   * What the file is. It is recognised by its content, not by this word.
+   */
+  contentType: ImageType;
+  /**
+   * The file may have fewer bytes, not more.
+   */
+  sizeBytes: number;
+}
+/**
  * An endpoint to create.
  *
  */
@@ -3943,6 +4031,20 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * Money that the merchant received outside.
+ *
+ */
+export interface MarkPaymentIntentPaid {
+  /**
+   * What came in now; all that is missing when absent.
+   */
+  amountReceived?: number;
+  /**
+   * Of the transfer or the receipt.
+   */
+  reference?: string | null;
+}
+/**
  * One payment, over all its attempts.
  *
  */
@@ -4305,6 +4407,18 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * A picture that is kept.
+ *
+ */
+export interface StoredFile {
+  /**
+   * Where everybody sees the picture once it is there.
+   */
+  publicUrl: string;
+  contentType: ImageType;
+  sizeBytes: number;
+}
+/**
  * The secret of a second factor.
  *
  */
@@ -4659,6 +4773,31 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+}
+/**
+ * Where to send a picture.
+ *
+ */
+export interface UploadUrl {
+  /**
+   * Where the bytes of the picture go, as the whole body of one request.
+   */
+  uploadUrl: string;
+  method: 'PUT';
+  /**
+   * To send with them.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  /**
+   * Where everybody sees the picture once it is there.
+   */
+  publicUrl: string;
+  /**
+   * When the address ends, 15 minutes after it was made.
+   */
+  expiresAt: string;
 }
 /**
  * One attempt to deliver an event to an endpoint.

@@ -12,7 +12,8 @@ import type { Wiring } from './wiring.ts';
 /** What payments answers its siblings. */
 export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
   confirmPayment: phased({
-    ask: (context, { body }) => prepareConfirm(wiring, context, { ...body, email: body.customer.email, types: null }),
+    ask: (context, { body }) =>
+      prepareConfirm(wiring, context, { ...body, email: body.customer.email, phone: body.customer.phone, types: null }),
     reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
     call: (reservation, context) => authorizeCharge(wiring, reservation, context),
     settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),

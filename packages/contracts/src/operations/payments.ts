@@ -10,6 +10,7 @@ import {
   CapturePaymentIntent,
   ConfirmPaymentIntent,
   CreatePaymentIntent,
+  MarkPaymentIntentPaid,
   UpdatePaymentIntent,
 } from '../requests/payment-intent-input.ts';
 import { CreateRefund } from '../requests/create-refund.ts';
@@ -117,6 +118,7 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents/{id}/confirm',
+    movesMoney: true,
     maxPerSecond: 25,
     summary: 'Confirm a payment',
     description:
@@ -129,6 +131,7 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents/{id}/capture',
+    movesMoney: true,
     maxPerSecond: 25,
     summary: 'Capture an authorised payment',
     description:
@@ -153,6 +156,23 @@ export const paymentOperations = {
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],
   }),
+  markPaymentIntentPaid: operation({
+    ...moving,
+    method: 'POST',
+    path: '/payment-intents/{id}/mark-paid',
+    summary: 'Record money that came in outside',
+    description:
+      'For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.',
+    body: MarkPaymentIntentPaid,
+    status: 200,
+    errors: [
+      'resource_missing',
+      'resource_invalid_state',
+      'payment_already_completed',
+      'payment_method_mismatch',
+      'amount_invalid',
+    ],
+  }),
   confirmClientPaymentIntent: operation({
     service: 'payments',
     audience: 'client',
@@ -160,6 +180,7 @@ export const paymentOperations = {
     forward: ['client-secret'],
     method: 'POST',
     path: '/client/payment-intents/{id}/confirm',
+    movesMoney: true,
     attempt: 'payment',
     summary: 'Pay a payment intent',
     description: 'For the browser of its buyer. Answers 200 for a declined payment too.',
@@ -209,6 +230,7 @@ export const paymentOperations = {
     ...merchant,
     method: 'POST',
     path: '/refunds',
+    movesMoney: true,
     permission: 'REFUND_WRITE',
     maxPerSecond: 25,
     summary: 'Refund a charge, in part or in full',
@@ -306,12 +328,24 @@ export const paymentOperations = {
     status: 200,
     errors: ['resource_missing'],
   }),
+  showSimulatorBarcode: operation({
+    ...page,
+    method: 'GET',
+    path: '/simulator/{chargeId}/barcode.svg',
+    summary: 'The number of a simulated voucher as an image',
+    response: z.string(),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
   completeSimulator: operation({
     ...page,
     method: 'POST',
     path: '/simulator/{chargeId}',
     summary: 'What the buyer did at that bank',
-    body: z.strictObject({ outcome: z.enum(['authenticate', 'fail', 'abandon']) }),
+    body: z.strictObject({
+      outcome: z.enum(['authenticate', 'fail', 'abandon', 'submit', 'paid', 'expire', 'refused']),
+      otp: z.string().max(20).optional().describe('With `submit`.'),
+    }),
     response: z.string(),
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state'],

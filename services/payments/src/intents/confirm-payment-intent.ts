@@ -27,7 +27,13 @@ export async function prepareIntentConfirm(
   checkReturnUrl(returnUrl, context.scope.livemode);
   const intent = await intentOf(context.reader, id);
   const { currency, capture_method: captureMethod, payment_method_types: types, attached_method: attached } = intent;
-  const taking = { currency, captureMethod, types, email: intent.customer?.email ?? null };
+  const taking = {
+    currency,
+    captureMethod,
+    types,
+    email: intent.customer?.email ?? null,
+    phone: intent.customer?.phone ?? null,
+  };
   if (paymentMethod) return prepareConfirm(wiring, context, { ...taking, paymentMethod });
   if (attached) return { ...(await factsOf(wiring, context, attached.method, taking)), methodId: attached.id };
   throw new Problem('parameter_missing', 'paymentMethod is required: the payment has none yet.', {

@@ -105,12 +105,15 @@ export const attemptedIntent = ({ now }: Unit, intent: PaymentIntentRow, charge:
   payment_method:
     charge.payment_method_id === intent.attached_method?.id
       ? intent.payment_method
-      : shownMethod({
-          id: charge.payment_method_id,
-          method: charge.payment_method,
-          billingDetails: charge.billing_details,
-          createdAt: charge.created_at.toISOString(),
-        }),
+      : shownMethod(
+          {
+            id: charge.payment_method_id,
+            method: charge.payment_method,
+            billingDetails: charge.billing_details,
+            createdAt: charge.created_at.toISOString(),
+          },
+          charge.payment_method_details.valu,
+        ),
   attached_method: null,
   next_action: null,
   last_payment_error: null,
@@ -137,6 +140,7 @@ export const newCharge = (
   amount: terms.amount,
   amount_captured: 0,
   amount_refunded: 0,
+  amount_reported: 0,
   currency: terms.currency,
   presentment_details: null,
   presentment_refunded: 0,
@@ -154,8 +158,8 @@ export const newCharge = (
   payment_method_details: {
     type: method.type,
     card: method.card,
-    wallet: null,
-    valu: null,
+    wallet: method.wallet ?? null,
+    valu: valuOf(method, terms.amount),
     voucher: null,
     bankTransfer: null,
   },
@@ -175,13 +179,17 @@ export const newCharge = (
   updated_at: now,
 });
 
+/** The instalments of a valU payment: equal ones, the last of which takes what is left. */
+export function valuOf({ tenureMonths }: ProviderMethod, amount: number): PaymentMethod['valu'] {
+  if (tenureMonths === undefined) return null;
+  return { tenureMonths, downPayment: 0, purchaseFees: 0, monthlyInstallment: Math.ceil(amount / tenureMonths) };
+}
+
 /** A payment method as the API shows it. */
-export const shownMethod = ({
-  id,
-  method: { type, card },
-  billingDetails,
-  createdAt,
-}: AttachedMethod): PaymentMethod => ({
+export const shownMethod = (
+  { id, method: { type, card }, billingDetails, createdAt }: AttachedMethod,
+  valu: PaymentMethod['valu'] = null,
+): PaymentMethod => ({
   id,
   object: 'payment_method',
   type,
@@ -195,7 +203,7 @@ export const shownMethod = ({
     issuer: card.issuer,
     fingerprint: card.fingerprint,
   },
-  valu: null,
+  valu,
   billingDetails,
   createdAt,
 });

@@ -2,7 +2,7 @@ import type { BodyOf, Operations, PaymentCustomer, PaymentIntent } from '@mizan/
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
 import type { Wiring } from '../wiring.ts';
-import { newCharge, shownMethod, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
+import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
 import { beginAttempt, type Reservation } from './confirm-payment.ts';
 import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
@@ -40,7 +40,13 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
   if (!account.supportedCurrencies.some(({ code }) => code === currency))
     throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`, { param: 'currency' });
   const customer = await customerOf(context, body.customerId);
-  const taking = { currency, captureMethod, types: paymentMethodTypes ?? null, email: customer?.email ?? null };
+  const taking = {
+    currency,
+    captureMethod,
+    types: paymentMethodTypes ?? null,
+    email: customer?.email ?? null,
+    phone: customer?.phone ?? null,
+  };
   const confirm = paymentMethod ? await prepareConfirm(wiring, context, { ...taking, paymentMethod }) : null;
   return { customer, confirm };
 }
@@ -117,7 +123,7 @@ function newIntent(
     shipping: (body.shipping ?? null) as PaymentIntentRow['shipping'],
     amount_details: body.amountDetails ?? null,
     presentment_details: null,
-    payment_method: attached && shownMethod(attached),
+    payment_method: attached && shownMethod(attached, valuOf(attached.method, body.amount)),
     payment_method_types: body.paymentMethodTypes ?? null,
     attached_method: attached,
     next_action: null,

@@ -19,6 +19,8 @@ export interface Taking {
   readonly paymentMethod: PaymentMethodInput;
   /** Of the customer, for test methods whose outcome the e-mail chooses. */
   readonly email: string | null;
+  /** Of the customer, for methods that are found by it. */
+  readonly phone: string | null;
   readonly currency: Currency;
   readonly captureMethod: CaptureMethod;
   /** What may be paid with; null leaves it to the account. */
@@ -34,7 +36,12 @@ export interface Taking {
 export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
   const { scope, now } = context;
   providerOf(wiring, context);
-  const tokenized = tokenizeMethod(taking.paymentMethod, { pepper: wiring.pepperOf(scope), now, email: taking.email });
+  const tokenized = tokenizeMethod(taking.paymentMethod, {
+    pepper: wiring.pepperOf(scope),
+    now,
+    email: taking.email,
+    phone: taking.phone,
+  });
   if ('refusal' in tokenized)
     throw new Problem(tokenized.refusal.code, tokenized.refusal.message, { param: tokenized.refusal.param });
   return factsOf(wiring, context, tokenized.method, taking);
@@ -45,7 +52,7 @@ export async function factsOf(
   wiring: Wiring,
   context: AskContext,
   method: ProviderMethod,
-  taking: Omit<Taking, 'paymentMethod' | 'email'>,
+  taking: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
 ): Promise<ConfirmFacts> {
   const account = await wiring.accounts.get(context);
   assertAccepted(account, method, taking);
@@ -62,7 +69,7 @@ function providerOf(wiring: Wiring, { scope }: AskContext): Provider {
 function assertAccepted(
   account: AccountProfile,
   { type }: ProviderMethod,
-  { currency, captureMethod, types }: Omit<Taking, 'paymentMethod' | 'email'>,
+  { currency, captureMethod, types }: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
 ): void {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported) throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`);

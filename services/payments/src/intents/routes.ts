@@ -18,6 +18,7 @@ import { callProvider, confirmPaymentIntent, prepareIntentConfirm, settleAttempt
 import { createPaymentIntent, customerOf, prepareCreation } from './create-payment-intent.ts';
 import { getPaymentIntent } from './get-payment-intent.ts';
 import { listPaymentIntents } from './list-payment-intents.ts';
+import { markIntentPaid, reportReceipt, settleReceipt } from './mark-intent-paid.ts';
 import { updatePaymentIntent } from './update-payment-intent.ts';
 
 type Routes = Pick<
@@ -29,6 +30,7 @@ type Routes = Pick<
   | 'confirmPaymentIntent'
   | 'capturePaymentIntent'
   | 'cancelPaymentIntent'
+  | 'markPaymentIntentPaid'
   | 'confirmClientPaymentIntent'
 >;
 
@@ -62,6 +64,11 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
     reserve: (tx, { params }) => cancelPaymentIntent(tx, params.id),
     call: ({ chargeId }, context) => releaseCharge(wiring, chargeId, context),
     settle: (tx, cancellation, outcome, { body }) => settleIntentCancellation(tx, wiring, cancellation, outcome, body),
+  }),
+  markPaymentIntentPaid: phased({
+    reserve: (tx, { params, body }) => markIntentPaid(tx, params.id, body),
+    call: (receipt, context) => reportReceipt(wiring, receipt, context),
+    settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
   }),
   confirmClientPaymentIntent: phased({
     scope: (db, { params, headers }) => scopeOfBuyer(db, wiring, params.id, headers['client-secret']),
