@@ -43,7 +43,7 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
   const proxies = Object.fromEntries(
     serviceNames.map((name) => [
       name,
-      new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, refuse: sayNo }),
+      new ServiceProxy({ service: name, url: options.urls[name], isHttps: options.isHttps, refuse: sayNo }),
     ]),
   ) as Record<ServiceName, ServiceProxy>;
 

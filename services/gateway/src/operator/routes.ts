@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Operations } from '@mizan/contracts';
 import {
+  bytesToBase62,
   command,
   newId,
   query,
@@ -15,7 +16,6 @@ import { findAccount } from '../accounts/find-account.ts';
 import { listAccounts } from '../accounts/list-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import { createKey } from '../keys/create-key.ts';
-import { base62 } from '../keys/key-format.ts';
 import { keyPepper } from '../keys/key-pepper.ts';
 import { enrolSecondFactor } from '../two-factor/enrol-second-factor.ts';
 
@@ -34,7 +34,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
   const newAccountId = (idempotencyKey: string | undefined): string =>
     idempotencyKey === undefined
       ? newId('acct')
-      : `acct_${base62(createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest(), 24)}`;
+      : `acct_${bytesToBase62(createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest(), 24)}`;
   return {
     createAccount: command({
       scope: (_db, { idempotencyKey }: InputOf<'createAccount'>) => ofAccount(newAccountId(idempotencyKey)),
