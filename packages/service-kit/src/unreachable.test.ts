@@ -8,7 +8,12 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREAC
   (code) => {
     const cause = failure(code);
     const problem = unreachable('payments', cause);
-    expect(problem).toMatchObject({ code: 'internal_error', status: 503, retryAfterSeconds: 1, cause: { cause } });
+    expect(problem).toMatchObject({
+      code: 'internal_error',
+      status: 503,
+      retryAfterSeconds: 1,
+      cause: { code, cause },
+    });
     expect(problem.message).not.toMatch(/10\.0|payments/);
   },
 );

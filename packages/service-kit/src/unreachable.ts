@@ -9,14 +9,18 @@ const notMade = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENET
  * included: 504, the outcome is unknown, retry with the same key.
  */
 export function unreachable(service: ServiceName, cause: unknown): Problem {
-  if (notMade.includes(codeOf(cause) ?? ''))
+  const code = codeOf(cause);
+  /** For the log: which service, and the code where it is looked for. */
+  const failure = (what: string) =>
+    Object.assign(new Error(`${service} ${what}`, { cause }), code === undefined ? {} : { code });
+  if (notMade.includes(code ?? ''))
     return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
       status: 503,
       retryAfterSeconds: 1,
-      cause: new Error(`${service} could not be reached`, { cause }),
+      cause: failure('could not be reached'),
     });
   return new Problem('request_timeout', 'The outcome is unknown. Retry with the same Idempotency-Key.', {
-    cause: new Error(`${service} did not answer`, { cause }),
+    cause: failure('did not answer'),
   });
 }
 
