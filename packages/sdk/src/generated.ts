@@ -3091,6 +3091,8 @@ export interface CreateAccount {
   displayName: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4616,6 +4618,8 @@ export interface UpdateAccount {
   displayName?: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4652,9 +4656,7 @@ export interface UpdateApiKey {
    */
   name?: string;
   /**
-   * Restricted keys only: all that they may do.
-   *
-   * @minItems 1
+   * Restricted keys only: all that they may do, at least one. What another key shows may be sent back.
    */
   permissions?: (
     | 'ACCOUNT_READ'

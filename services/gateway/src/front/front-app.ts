@@ -43,7 +43,7 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
   const proxies = Object.fromEntries(
     serviceNames.map((name) => [
       name,
-      new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, refuse: sayNo }),
+      new ServiceProxy({ service: name, url: options.urls[name], isHttps: options.isHttps, refuse: sayNo }),
     ]),
   ) as Record<ServiceName, ServiceProxy>;
 
@@ -60,6 +60,7 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
       return;
     }
     const route = await admit(by, request, exchange);
+    if (exchange.isFinished) return; // the caller left while its key was looked up
     request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
     exchange.deadline = startDeadline(request, response, route.deadlineMs, sayNo);
     proxies[route.service].forward(request, response, next);
