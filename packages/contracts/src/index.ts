@@ -63,5 +63,6 @@ export * from './resources/session-settings.ts';
 export * from './resources/spend-data.ts';
 export * from './resources/webhook-delivery.ts';
 export * from './resources/webhook-endpoint.ts';
+export * from './resources/webhook-test.ts';
 export * from './operations/common-echoes.ts';
 export * from './operations/index.ts';

@@ -613,6 +613,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Send a test event to an endpoint. `POST /webhook-endpoints/{id}/test`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   *
+   * Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.
+   */
+  testWebhookEndpoint(id: string, body: SendTestEvent = {}, options?: RequestOptions): Promise<WebhookTest> {
+    return this.request({ method: 'POST', path: `/webhook-endpoints/${encodeURIComponent(id)}/test`, body, options });
+  }
+
+  /**
    * List the delivery attempts of an endpoint. `GET /webhook-endpoints/{id}/deliveries`, permission `WEBHOOK_ENDPOINT_READ`.
    */
   listWebhookDeliveries(
@@ -4142,6 +4151,61 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * A test event to send.
+ *
+ */
+export interface SendTestEvent {
+  /**
+   * What kind of event to send; enabled for the endpoint or not.
+   */
+  type?:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'balance.available'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked';
+}
+/**
  * The secret of a second factor.
  *
  */
@@ -4597,6 +4661,24 @@ export interface WebhookEndpointWithSecret {
    * `whsec_…`: verifies signatures; cannot be read again.
    */
   secret: string;
+}
+/**
+ * What became of a test event.
+ *
+ */
+export interface WebhookTest {
+  /**
+   * Whether the endpoint answered 2xx in time.
+   */
+  delivered: boolean;
+  /**
+   * What it answered; null when nothing answered.
+   */
+  statusCode: number | null;
+  /**
+   * How long that took, milliseconds.
+   */
+  durationMs: number;
 }
 export interface ListApiKeysQuery {
   /**

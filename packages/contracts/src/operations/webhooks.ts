@@ -8,12 +8,14 @@ import {
   CreateWebhookEndpoint,
   isEventPattern,
   RotateWebhookSecret,
+  SendTestEvent,
   UpdateWebhookEndpoint,
 } from '../requests/create-webhook-endpoint.ts';
 import { deletedResource } from '../resources/deleted-resource.ts';
 import { Event } from '../resources/event.ts';
 import { WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
+import { WebhookTest } from '../resources/webhook-test.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'webhooks', audience: 'merchant' } as const;
@@ -98,6 +100,21 @@ export const webhookOperations = {
     response: WebhookEndpointWithSecret,
     status: 200,
     errors: ['resource_missing', 'parameter_out_of_range'],
+  }),
+  testWebhookEndpoint: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/test',
+    permission: 'WEBHOOK_ENDPOINT_WRITE',
+    summary: 'Send a test event to an endpoint',
+    description:
+      'Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.',
+    body: SendTestEvent,
+    response: WebhookTest,
+    status: 200,
+    errors: ['resource_missing'],
+    maxPerSecond: 5,
+    deadlineMs: 20_000,
   }),
   listWebhookDeliveries: operation({
     ...merchant,

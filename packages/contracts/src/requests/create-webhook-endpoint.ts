@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicEventTypes } from '../events.ts';
+import { publicEventTypes, type EventType } from '../events.ts';
 import { failWith, Metadata, metadataInput, text } from '../primitives.ts';
 import { WebhookEndpointStatus } from '../enums.ts';
 
@@ -65,3 +65,14 @@ export const RotateWebhookSecret = z
   })
   .meta({ id: 'RotateWebhookSecret', description: 'How to replace a signing secret.' });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
+
+/** The body of POST /webhook-endpoints/{id}/test. */
+export const SendTestEvent = z
+  .strictObject({
+    type: z
+      .enum(publicEventTypes as [EventType, ...EventType[]])
+      .default('webhook_endpoint.test')
+      .describe('What kind of event to send; enabled for the endpoint or not.'),
+  })
+  .meta({ id: 'SendTestEvent', description: 'A test event to send.' });
+export type SendTestEvent = z.infer<typeof SendTestEvent>;
