@@ -30,6 +30,7 @@ export * from './requests/custom-field-input.ts';
 export * from './requests/line-item-input.ts';
 export * from './requests/operator-input.ts';
 export * from './requests/payment-method-input.ts';
+export * from './requests/resend-event.ts';
 export * from './requests/update-customer.ts';
 export * from './requests/update-hosted-checkout.ts';
 export * from './requests/update-price.ts';

@@ -650,6 +650,15 @@ export class Operations extends Transport {
   getEvent(id: string, options?: RequestOptions): Promise<Event> {
     return this.request({ method: 'GET', path: `/events/${encodeURIComponent(id)}`, options });
   }
+
+  /**
+   * Send an event again. `POST /events/{id}/resend`, permission `EVENT_WRITE`.
+   *
+   * New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.
+   */
+  resendEvent(id: string, body: ResendEvent = {}, options?: RequestOptions): Promise<WebhookDeliveries> {
+    return this.request({ method: 'POST', path: `/events/${encodeURIComponent(id)}/resend`, body, options });
+  }
 }
 
 /**
@@ -4131,6 +4140,16 @@ export interface RefundList {
   totalCount: number;
 }
 /**
+ * Where to send an event again.
+ *
+ */
+export interface ResendEvent {
+  /**
+   * `we_…`: the only endpoint to send it to, whatever types it enabled; all enabled ones that want the type when absent.
+   */
+  webhookEndpointId?: string;
+}
+/**
  * How to replace a key.
  *
  */
@@ -4501,6 +4520,16 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+}
+/**
+ * The deliveries that a request made.
+ *
+ */
+export interface WebhookDeliveries {
+  /**
+   * First attempts, due now.
+   */
+  deliveries: WebhookDelivery[];
 }
 /**
  * One attempt to deliver an event to an endpoint.

@@ -42,7 +42,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         sender: senderOf(deps),
       }),
       ...deliveryRoutes,
-      ...eventRoutes,
+      ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode)),
     }),
     consumers: (deps) => [fanOutConsumer((livemode) => dispatcherOf(deps).wake(livemode))],
     background: (deps) => [dispatcherOf(deps)],

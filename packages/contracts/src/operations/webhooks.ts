@@ -11,9 +11,10 @@ import {
   SendTestEvent,
   UpdateWebhookEndpoint,
 } from '../requests/create-webhook-endpoint.ts';
+import { ResendEvent } from '../requests/resend-event.ts';
 import { deletedResource } from '../resources/deleted-resource.ts';
 import { Event } from '../resources/event.ts';
-import { WebhookDelivery } from '../resources/webhook-delivery.ts';
+import { WebhookDeliveries, WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
 import { WebhookTest } from '../resources/webhook-test.ts';
 import { commonEchoes } from './common-echoes.ts';
@@ -152,5 +153,19 @@ export const webhookOperations = {
     response: Event,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  resendEvent: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/events/{id}/resend',
+    permission: 'EVENT_WRITE',
+    summary: 'Send an event again',
+    description:
+      'New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.',
+    body: ResendEvent,
+    response: WebhookDeliveries,
+    status: 202,
+    errors: ['resource_missing', 'resource_invalid_state'],
+    maxPerSecond: 25,
   }),
 };
