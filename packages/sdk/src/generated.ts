@@ -638,7 +638,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * List events of the last 30 days. `GET /events`, permission `EVENT_READ`.
+   * List events. `GET /events`, permission `EVENT_READ`.
+   *
+   * Those of the last 30 days, unless the installation keeps them for longer or shorter.
    */
   listEvents(query: ListEventsQuery = {}, options?: RequestOptions): ListPromise<EventList, Event> {
     return this.list({ method: 'GET', path: `/events`, query, options });
@@ -5017,9 +5019,12 @@ export interface ListEventsQuery {
    * An event type or `family.*`.
    */
   type?: string;
+  /**
+   * Id of the object that the event is about.
+   */
   objectId?: string;
   /**
-   * Whether every delivery of the event succeeded.
+   * `true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.
    */
   deliverySuccess?: boolean;
   /**

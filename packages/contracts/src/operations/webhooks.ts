@@ -133,11 +133,14 @@ export const webhookOperations = {
     method: 'GET',
     path: '/events',
     permission: 'EVENT_READ',
-    summary: 'List events of the last 30 days',
+    summary: 'List events',
+    description: 'Those of the last 30 days, unless the installation keeps them for longer or shorter.',
     query: cursorListQuery({
       type: eventPattern,
-      objectId: z.string().min(1).max(255).optional(),
-      deliverySuccess: booleanParameter.optional().describe('Whether every delivery of the event succeeded.'),
+      objectId: z.string().min(1).max(255).optional().describe('Id of the object that the event is about.'),
+      deliverySuccess: booleanParameter
+        .optional()
+        .describe('`true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.'),
       ...dates,
     }),
     response: cursorListOf(Event).meta({ id: 'EventList', description: 'A page of events.' }),
