@@ -115,7 +115,7 @@ async function faultOf({ id, method, path, body }: FuzzedRequest, secret: string
 
 test(`${total} requests made from the contract find no 5xx, no answer off its schema and no failure without its envelope (MIZAN_FUZZ_SEED=${seed})`, async () => {
   const fuzzed = (Object.entries(operations) as [string, Operation][]).filter(
-    ([, { audience }]) => !['operator', 'public'].includes(audience),
+    ([, { audience, streams }]) => !['operator', 'public'].includes(audience) && !streams, // which has no end
   );
   const each = Math.ceil(total / fuzzed.length);
   const requests = fuzzed.flatMap(([id, row], i) =>

@@ -124,7 +124,8 @@ function headerParameters(row: Operation): Json[] {
 }
 
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
-  const type = row.audience === 'page' ? (row.path.includes('/assets/') ? '*/*' : 'text/html') : 'application/json';
+  const page = row.path.includes('/assets/') ? '*/*' : 'text/html';
+  const type = row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json';
   return {
     description: row.summary,
     headers: headerRefs('RequestId', ...(row.method === 'GET' ? [] : ['IdempotentReplayed'])),

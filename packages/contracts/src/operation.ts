@@ -50,7 +50,9 @@ export interface Operation {
    * `change`, because promotion codes are guessed there.
    */
   readonly attempt?: Attempt;
-  /** How long the gateway waits for the service; 10,000 when absent. */
+  /** Answered as server-sent events that do not end by themselves; `response` is what each of them carries as data. */
+  readonly streams?: true;
+  /** How long the gateway waits for the service, or for a stream to begin; 10,000 when absent. */
   readonly deadlineMs?: number;
 }
 

@@ -8,6 +8,7 @@ import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
+import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
 import { targetResolver } from './targets/resolve.ts';
 
 type WebhooksDeps = Deps<typeof webhooksEnv>;
@@ -16,6 +17,7 @@ type WebhooksDeps = Deps<typeof webhooksEnv>;
 export interface WebhooksOptions {
   readonly sender?: (deps: WebhooksDeps) => Sender;
   readonly now?: () => Date;
+  readonly streams?: Partial<FeedTimes>;
   /** Sees what the service is built from. */
   readonly prepare?: (deps: WebhooksDeps, dispatcher: Dispatcher) => void;
 }
@@ -31,6 +33,8 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
     return made;
   });
 
+  const feedOf = onceFor((deps) => new EventFeed(deps.db.system, options.streams));
+
   return defineService({
     name: 'webhooks',
     env: webhooksEnv,
@@ -42,10 +46,15 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         sender: senderOf(deps),
       }),
       ...deliveryRoutes,
-      ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode)),
+      ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode), feedOf(deps)),
     }),
-    consumers: (deps) => [fanOutConsumer((livemode) => dispatcherOf(deps).wake(livemode))],
-    background: (deps) => [dispatcherOf(deps)],
+    consumers: (deps) => [
+      fanOutConsumer({
+        delivering: (livemode) => dispatcherOf(deps).wake(livemode),
+        stored: (scope) => feedOf(deps).wake(scope),
+      }),
+    ],
+    background: (deps) => [dispatcherOf(deps), feedOf(deps)],
     jobs: (deps) => [failLeftovers, pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS)],
   });
 }

@@ -147,6 +147,30 @@ export const webhookOperations = {
     status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
+  // Before `/events/{id}`, which would match its path, too.
+  streamEvents: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/events/stream',
+    permission: 'EVENT_READ',
+    summary: 'Follow events as they happen',
+    description:
+      'Server-sent events, in order of `sequence`, without gaps or repeats: each has the `id` of its event and carries, as data, the very bytes that webhooks carry. Send the last `id` you were given as `Last-Event-ID` or `after` to go on from there; the first one names the place where you began. Lines that begin with a colon are heartbeats, every 15 seconds. A stream ends after ten minutes, and whenever its server restarts: connect again.',
+    query: z.strictObject({
+      after: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('`evt_…`: begin with the event after this one; with what happens from now on when absent.'),
+    }),
+    response: Event,
+    status: 200,
+    streams: true,
+    deadlineMs: 5_000,
+    forward: ['last-event-id'],
+    errors: ['resource_missing'],
+  }),
   getEvent: operation({
     ...merchant,
     method: 'GET',
