@@ -4522,6 +4522,10 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+  /**
+   * With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.
+   */
+  replayMissed?: boolean;
 }
 /**
  * The deliveries that a request made.

@@ -8,6 +8,7 @@ import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
+import { replayMissed } from './replays/replay-missed.ts';
 import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
 import { targetResolver } from './targets/resolve.ts';
 
@@ -55,7 +56,11 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
       }),
     ],
     background: (deps) => [dispatcherOf(deps), feedOf(deps)],
-    jobs: (deps) => [failLeftovers, pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS)],
+    jobs: (deps) => [
+      failLeftovers,
+      replayMissed((livemode) => dispatcherOf(deps).wake(livemode)),
+      pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS),
+    ],
   });
 }
 

@@ -42,8 +42,17 @@ export const UpdateWebhookEndpoint = z
     enabledEvents,
     status: WebhookEndpointStatus.describe('`disabled`: nothing is sent, and what waits is dropped.'),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    replayMissed: z
+      .boolean()
+      .describe(
+        'With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.',
+      ),
   })
   .partial()
+  .refine((change) => change.replayMissed !== true || change.status === 'enabled', {
+    ...failWith('parameter_requires_another', 'needs status: enabled beside it'),
+    path: ['replayMissed'],
+  })
   .meta({ id: 'UpdateWebhookEndpoint', description: 'What to change about an endpoint.' });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 

@@ -65,6 +65,7 @@ export function useDispatcher() {
     rows,
     createEndpoint,
     publish,
+    publishTogether: (events: readonly Partial<BusEvent>[]) => service.publishTogether(events),
     attemptsFor,
     deliveriesTo,
     leasesOf,
