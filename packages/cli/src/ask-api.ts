@@ -40,10 +40,12 @@ export async function askApi<Body>(request: ApiRequest): Promise<Body> {
   throw new CommandProblem(refusalOf(text, response.status));
 }
 
-const causeOf = (failure: Error): string =>
+/** What really failed, which fetch hides behind words of its own. */
+export const causeOf = (failure: Error): string =>
   failure.cause instanceof Error && failure.cause.message ? failure.cause.message : failure.message;
 
-function refusalOf(text: string, status: number): string {
+/** The API's own words for why it refused. */
+export function refusalOf(text: string, status: number): string {
   try {
     const { error, request_id: requestId } = JSON.parse(text) as ErrorEnvelope;
     const param = error.param ? ` (${error.param})` : '';

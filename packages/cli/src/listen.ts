@@ -1,0 +1,74 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { afterOption, eventsOption, isWanted, type EventOptions } from './event-options.ts';
+import { followEvents, type StreamedEvent } from './follow-events.ts';
+import { forwardEvent, listenSecretOf, signingKeyOf, type Forwarded } from './forward-event.ts';
+import { printNotice, printOutcome } from './print-event.ts';
+import { settingsOf } from './settings.ts';
+import { untilStopped } from './until-stopped.ts';
+
+interface ListenOptions extends EventOptions {
+  readonly forwardTo: string;
+  readonly secret?: string;
+}
+
+/** `mizan listen`: webhooks for a handler that the platform cannot reach. */
+export const listenCommand = (): Command =>
+  new Command('listen')
+    .description('send events to a handler on this machine as webhooks, signed as the platform signs them')
+    .addOption(
+      new Option('--forward-to <url>', 'where the handler listens, such as http://localhost:3000/hooks')
+        .makeOptionMandatory()
+        .argParser(httpUrl),
+    )
+    .addOption(eventsOption())
+    .addOption(afterOption())
+    .addOption(
+      new Option('--secret <secret>', 'whsec_… to sign with; one that stays the same for the key unless given').env(
+        'MIZAN_WEBHOOK_SECRET',
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nEvents arrive one after the other, each once: what a handler refuses is not tried again.\n',
+    )
+    .action(async (options: ListenOptions, command: Command) => {
+      const { baseUrl, isJson, apiKey } = settingsOf(command);
+      const key = apiKey();
+      const secret = options.secret ?? listenSecretOf(key);
+      const signingKey = signingKeyOf(secret);
+      const connected = once(() =>
+        printNotice(`Listening to ${baseUrl}, forwarding to ${options.forwardTo}\nSigning secret: ${secret}`),
+      );
+      const followed = followEvents({
+        baseUrl,
+        as: key,
+        after: options.after,
+        stop: untilStopped(),
+        connected,
+        interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
+      });
+      for await (const event of followed)
+        if (isWanted(options, event.type))
+          printForwarded(event, await forwardEvent(event, options.forwardTo, signingKey), isJson);
+    });
+
+function printForwarded({ id, type }: StreamedEvent, forwarded: Forwarded, isJson: boolean): void {
+  const { delivered, statusCode, error, durationMs } = forwarded;
+  if (isJson) console.log(JSON.stringify({ id, type, ...forwarded }));
+  else printOutcome({ id, type }, delivered, `${statusCode ?? error} in ${durationMs} ms`);
+}
+
+function httpUrl(text: string): string {
+  const given = text.includes('://') ? text : `http://${text}`;
+  const protocol = URL.parse(given)?.protocol;
+  if (protocol !== 'http:' && protocol !== 'https:') throw new InvalidArgumentError('an address begins with http.');
+  return given;
+}
+
+function once(effect: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) effect();
+    isDone = true;
+  };
+}
