@@ -76,6 +76,7 @@ function operationOf(id: string, row: Operation, set: SchemaSet): Json {
           },
         }
       : {}),
+    ...(row.accepts ? { requestBody: { required: true, content: bytesOf(row.accepts) } } : {}),
     responses: { [row.status]: successOf(id, row, set), ...failuresOf(row, set) },
   };
 }
@@ -88,6 +89,10 @@ const tagOf = (row: Operation) =>
       : row.service;
 const bodyTypeOf = (row: Operation) =>
   row.audience === 'page' ? 'application/x-www-form-urlencoded' : 'application/json';
+
+/** Bodies that are files. */
+const bytesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 function securityOf(row: Operation): Json[] {
   if (row.audience === 'merchant' || row.audience === 'test') return [{ apiKey: [] }];
@@ -120,11 +125,12 @@ function queryParameters(query: Json | undefined): Json[] {
 function headerParameters(row: Operation): Json[] {
   if (row.audience === 'page' || row.audience === 'public') return [];
   const names = row.method === 'GET' ? ['ApiVersion'] : ['IdempotencyKey', 'ApiVersion'];
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const known = names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  return row.streams ? [...known, { $ref: '#/components/parameters/LastEventId' }] : known;
 }
 
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
-  const page = row.path.includes('/assets/') ? '*/*' : 'text/html';
+  const page = /\/(assets|files)\//.test(row.path) ? '*/*' : 'text/html';
   const type = row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json';
   return {
     description: row.summary,
@@ -201,6 +207,13 @@ const parameters = {
     in: 'header',
     description: 'A retry with the same key and the same request gets the first answer again, for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The last `id` that was received; goes before `after`.',
+    schema: { type: 'string' },
   },
   ApiVersion: {
     name: 'Api-Version',

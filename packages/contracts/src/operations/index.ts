@@ -6,6 +6,7 @@ import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
+import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
 /** Every HTTP operation. Nothing else lists routes. */
@@ -13,6 +14,7 @@ export const operations = {
   ...gatewayOperations,
   ...operatorOperations,
   ...catalogOperations,
+  ...uploadOperations,
   ...customerOperations,
   ...checkoutOperations,
   ...clientOperations,
