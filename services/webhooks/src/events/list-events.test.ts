@@ -71,7 +71,7 @@ test('walked by cursor under a filter, every event appears once while more arriv
     cursor = page.nextCursor;
     await publish({ type: 'price.updated' });
   } while (cursor !== null);
-  expect(seen).toEqual(published.map(({ id }) => id));
+  expect(seen.sort()).toEqual(published.map(({ id }) => id).sort()); // those of one millisecond come in any order
 });
 
 test.each([
