@@ -213,6 +213,39 @@ test('events tail prints them as webhooks carry them, from any place on and of t
   expect([await all.stop('SIGTERM'), await gone.stop()]).toEqual([0, 0]);
 });
 
+test('events replay sends what happened already to a handler, and ends', async () => {
+  const handler = await startHandler();
+  const nothing = mizan(['events', 'replay', '--to', handler.url, '--since', '0s']);
+  expect([await nothing.ended, nothing.err()]).toEqual([0, 'Nothing happened in that time.\n']);
+  const old = await newestEvent(await happen('Old'));
+  await world.db('webhooks').query(
+    `update events set created_at = created_at - interval '3 hours', body = replace(body, $2, $3)
+     where merchant_id = $1 and sequence <= $4`,
+    [old.merchantId, '"createdAt":"20', '"createdAt":"19', old.sequence],
+  );
+  const wanted = [await newestEvent(await happen()), await newestEvent(await happen())];
+  await world.api('DELETE', `/api-keys/${wanted[0]?.objectId}`);
+  const replay = mizan([
+    '--json',
+    'events',
+    'replay',
+    '--to',
+    handler.url,
+    '--since',
+    '2h',
+    '--type',
+    'api_key.created',
+  ]);
+  expect(await replay.ended).toBe(0);
+  expect(replay.lines<{ id: string }>().map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+  const [secret = ''] = /whsec_\S+/.exec(replay.err()) ?? [];
+  for (const { headers, raw } of handler.received) new Webhook(secret).verify(raw, headers as Record<string, string>);
+  expect(handler.received).toHaveLength(2);
+  const wrong = mizan(['events', 'replay', '--to', handler.url, '--since', 'yesterday']);
+  expect([await wrong.ended, wrong.err()]).toEqual([1, expect.stringContaining('a span is')]);
+  handler.close();
+});
+
 test('colours are for terminals, and for those who insist', async () => {
   const before = await newestEvent(await happen());
   await happen();

@@ -7,9 +7,9 @@ export interface EventOptions {
   readonly after?: string;
 }
 
-/** `--events`, event types and families, separated by commas. */
-export const eventsOption = (): Option =>
-  new Option('--events <types>', 'event types and families such as payment_intent.*, separated by commas')
+/** Event types and families, separated by commas; all of them unless given. */
+export const typesOption = (flags = '--events <types>'): Option =>
+  new Option(flags, 'event types and families such as payment_intent.*, separated by commas')
     .default(['*'], 'all')
     .argParser((text) => {
       const patterns = text.split(',').map((each) => each.trim());
@@ -22,5 +22,11 @@ export const eventsOption = (): Option =>
 export const afterOption = (): Option =>
   new Option('--after <id>', 'evt_…: begin with the event after it instead of with the next one');
 
-/** Whether an event is among those asked for. */
-export const isWanted = ({ events }: EventOptions, type: string): boolean => matchesEventPatterns(type, events);
+/** `--secret`, what a handler verifies with. */
+export const secretOption = (): Option =>
+  new Option('--secret <secret>', 'whsec_… to sign with; one that stays the same for the key unless given').env(
+    'MIZAN_WEBHOOK_SECRET',
+  );
+
+/** Whether an event is of the types that were asked for. */
+export const isWanted = (types: readonly string[], type: string): boolean => matchesEventPatterns(type, types);

@@ -1,10 +1,11 @@
 import type { WebhookDeliveries } from '@mizan/contracts';
 import { Command } from 'commander';
 import { askApi } from './ask-api.ts';
-import { afterOption, eventsOption, isWanted, type EventOptions } from './event-options.ts';
+import { afterOption, isWanted, typesOption, type EventOptions } from './event-options.ts';
 import { followEvents } from './follow-events.ts';
 import { printEvent, printNotice } from './print-event.ts';
 import { printTable } from './print.ts';
+import { replayCommand } from './replay.ts';
 import { settingsOf } from './settings.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -15,7 +16,7 @@ export function eventCommands(): Command {
   events
     .command('tail')
     .description('print events as they happen; with --json each as one line, exactly as webhooks carry it')
-    .addOption(eventsOption())
+    .addOption(typesOption())
     .addOption(afterOption())
     .action(async (options: EventOptions, command: Command) => {
       const { baseUrl, isJson, apiKey } = settingsOf(command);
@@ -28,7 +29,7 @@ export function eventCommands(): Command {
         interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
       });
       for await (const event of followed) {
-        if (!isWanted(options, event.type)) continue;
+        if (!isWanted(options.events, event.type)) continue;
         if (isJson) console.log(event.body);
         else printEvent(event);
       }
@@ -50,5 +51,6 @@ export function eventCommands(): Command {
       });
       printTable(deliveries, ['id', 'webhookEndpointId', 'eventType', 'status', 'nextAttemptAt'], isJson);
     });
+  events.addCommand(replayCommand());
   return events;
 }

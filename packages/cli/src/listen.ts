@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { afterOption, eventsOption, isWanted, type EventOptions } from './event-options.ts';
-import { followEvents, type StreamedEvent } from './follow-events.ts';
-import { forwardEvent, listenSecretOf, signingKeyOf, type Forwarded } from './forward-event.ts';
-import { printNotice, printOutcome } from './print-event.ts';
+import { Command, Option } from 'commander';
+import { afterOption, isWanted, secretOption, typesOption, type EventOptions } from './event-options.ts';
+import { followEvents } from './follow-events.ts';
+import { forwardEvent, listenSecretOf, signingKeyOf } from './forward-event.ts';
+import { httpUrl } from './http-url.ts';
+import { printForwarded, printNotice } from './print-event.ts';
 import { settingsOf } from './settings.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -20,13 +21,9 @@ export const listenCommand = (): Command =>
         .makeOptionMandatory()
         .argParser(httpUrl),
     )
-    .addOption(eventsOption())
+    .addOption(typesOption())
     .addOption(afterOption())
-    .addOption(
-      new Option('--secret <secret>', 'whsec_… to sign with; one that stays the same for the key unless given').env(
-        'MIZAN_WEBHOOK_SECRET',
-      ),
-    )
+    .addOption(secretOption())
     .addHelpText(
       'after',
       '\nEvents arrive one after the other, each once: what a handler refuses is not tried again.\n',
@@ -48,22 +45,9 @@ export const listenCommand = (): Command =>
         interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
       });
       for await (const event of followed)
-        if (isWanted(options, event.type))
+        if (isWanted(options.events, event.type))
           printForwarded(event, await forwardEvent(event, options.forwardTo, signingKey), isJson);
     });
-
-function printForwarded({ id, type }: StreamedEvent, forwarded: Forwarded, isJson: boolean): void {
-  const { delivered, statusCode, error, durationMs } = forwarded;
-  if (isJson) console.log(JSON.stringify({ id, type, ...forwarded }));
-  else printOutcome({ id, type }, delivered, `${statusCode ?? error} in ${durationMs} ms`);
-}
-
-function httpUrl(text: string): string {
-  const given = text.includes('://') ? text : `http://${text}`;
-  const protocol = URL.parse(given)?.protocol;
-  if (protocol !== 'http:' && protocol !== 'https:') throw new InvalidArgumentError('an address begins with http.');
-  return given;
-}
 
 function once(effect: () => void): () => void {
   let isDone = false;

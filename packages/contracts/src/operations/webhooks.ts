@@ -162,7 +162,9 @@ export const webhookOperations = {
         .min(1)
         .max(64)
         .optional()
-        .describe('`evt_…`: begin with the event after this one; with what happens from now on when absent.'),
+        .describe(
+          '`evt_…`: begin with the event after this one. `evt_` and a sequence number, padded with zeros to 24 digits: after that number. Absent: with what happens from now on.',
+        ),
     }),
     response: Event,
     status: 200,
