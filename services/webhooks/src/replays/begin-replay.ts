@@ -11,7 +11,7 @@ export function beginReplay(tx: Tx, endpointId: string): void {
   tx.alongCommit`
     insert into endpoint_replays (endpoint_id, merchant_id, livemode, replay_id, after_sequence, settled_at)
     select id, merchant_id, livemode, ${newId('rpl')}, missed_after,
-           ${tx.now}::timestamptz + ${settlingSeconds}::int * interval '1 second'
+           now() + ${settlingSeconds}::int * interval '1 second' -- of the database: it is about its transactions
     from webhook_endpoints
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${endpointId}
       and missed_after is not null`;

@@ -77,7 +77,7 @@ async function replayBatch(tx: Tx, endpointId: string, wake: (livemode: boolean)
       where endpoint_id = ${endpointId} and exists (select 1 from batch)),
     done as (
       delete from endpoint_replays
-      where endpoint_id = ${endpointId} and settled_at <= ${tx.now} and not exists (select 1 from batch))
+      where endpoint_id = ${endpointId} and settled_at <= now() and not exists (select 1 from batch))
     select (select count(*)::int from batch) as looked, (select count(*)::int from wanted) as made`;
   if ((row?.made ?? 0) > 0) tx.afterCommit(() => wake(livemode));
   return row?.looked ?? 0;
