@@ -6,6 +6,7 @@ import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
+import { testHelperOperations } from './test-helpers.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -20,6 +21,7 @@ export const operations = {
   ...clientOperations,
   ...paymentOperations,
   ...webhookOperations,
+  ...testHelperOperations,
 };
 
 export type Operations = typeof operations;
