@@ -53,7 +53,7 @@ export async function startTestService(
     await db.transact(
       events[0]?.scope ?? merchant,
       (tx) => fanOut(tx, events, { delivering: wake, stored: () => undefined }),
-      now(),
+      new Date(db.clocks.nowOf(events[0]?.scope ?? merchant).getTime() + offsetMs),
     );
     return events;
   };
