@@ -39,11 +39,12 @@ export async function askApi<Body>(request: ApiRequest): Promise<Body> {
   const text = await response.text();
   const answer = objectOf(text);
   if (response.ok && answer) return answer as Body;
-  const refusal = response.ok ? undefined : refusalOf(answer, response.status);
+  const refusal = response.ok ? undefined : refusalOf(text, response.status);
   throw new CommandProblem(refusal ?? `${baseUrl} answered HTTP ${response.status}, and not as this API does.`);
 }
 
-const causeOf = (failure: Error): string =>
+/** What really failed, which fetch hides behind words of its own. */
+export const causeOf = (failure: Error): string =>
   failure.cause instanceof Error && failure.cause.message ? failure.cause.message : failure.message;
 
 /** The object that an answer of this API is; undefined for a page, or whatever else something in between may answer. */
@@ -56,8 +57,9 @@ function objectOf(text: string): object | undefined {
   }
 }
 
-function refusalOf(answer: object | undefined, status: number): string | undefined {
-  const { error, request_id: requestId } = (answer ?? {}) as Partial<ErrorEnvelope>;
+/** The API's own words for why it refused; undefined when something else answered. */
+export function refusalOf(text: string, status: number): string | undefined {
+  const { error, request_id: requestId } = (objectOf(text) ?? {}) as Partial<ErrorEnvelope>;
   if (!error) return undefined;
   const param = error.param ? ` (${error.param})` : '';
   return `${error.message}${param}\n  ${error.code}, HTTP ${status}, ${requestId}`;

@@ -85,6 +85,12 @@ export class Exchange {
     return formatTraceparent(traced.work);
   }
 
+  /** The answer has begun and has no end: it is late no more, and counts no more as a request under way. */
+  beginStream(): void {
+    this.deadline?.cancel();
+    this.admission?.release();
+  }
+
   /** Ends the span and writes the request's one log line. */
   finish(response: Response): void {
     this.#isFinished = true;

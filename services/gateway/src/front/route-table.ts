@@ -28,6 +28,8 @@ export interface Route {
   readonly attempt: Attempt | undefined;
   /** Reads a page of many: the first thing to go when the gateway cannot keep up. */
   readonly isList: boolean;
+  /** Answered by a stream that has no end. */
+  readonly streams: boolean;
   /** Request headers passed on beyond the base list. */
   readonly forward: readonly string[];
   /** True for health checks, which are not worth a log line each. */
@@ -71,6 +73,7 @@ const probe = {
   maxPerSecond: undefined,
   attempt: undefined,
   isList: false,
+  streams: false,
   forward: [],
   isProbe: true,
 } as const;
@@ -134,6 +137,7 @@ function toRoute(id: string, row: Operation): Route {
     maxPerSecond: row.maxPerSecond,
     attempt: row.attempt,
     isList: row.query instanceof z.ZodObject && 'page' in row.query.shape,
+    streams: row.streams === true,
     forward: row.forward ?? [],
     isProbe: false,
   };

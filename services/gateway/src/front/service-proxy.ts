@@ -7,7 +7,7 @@ import { exchangeOf } from './exchange.ts';
 import { ownHeaders, passedOnHeaders } from './response-headers.ts';
 import { upstreamProblem } from './upstream-problem.ts';
 
-/** Connections to one service: beyond them requests wait here, where their deadline runs, and not in the service. */
+/** Connections to one service for answers that end: beyond them requests wait here, where their deadline runs, and not in the service. */
 const maxSockets = 256;
 const maxFreeSockets = 64;
 
@@ -16,6 +16,8 @@ export interface ServiceProxyOptions {
   /** Base address of the service. */
   readonly url: string;
   readonly isHttps: boolean;
+  /** For answers without an end, which must neither run out of connections nor take them from others. */
+  readonly streams?: boolean;
   readonly refuse: (request: Request, response: Response, problem: Problem) => void;
 }
 
@@ -25,11 +27,12 @@ export interface ServiceProxyOptions {
  */
 export class ServiceProxy {
   readonly #options: ServiceProxyOptions;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets, maxFreeSockets });
+  readonly #agent: Agent;
   readonly #middleware: RequestHandler<Request, Response>;
 
   constructor(options: ServiceProxyOptions) {
     this.#options = options;
+    this.#agent = new Agent({ keepAlive: true, maxFreeSockets, ...(options.streams ? {} : { maxSockets }) });
     const { protocol, hostname, port } = new URL(options.url);
     this.#middleware = createProxyMiddleware<Request, Response>({
       // As parts and not as a string: a string is parsed again for every request.
@@ -93,6 +96,10 @@ export class ServiceProxy {
     headers.push(...passedOnHeaders(answer.rawHeaders, exchange));
     if (leavesMuchUnread(request)) closeUnread(request, response); // the service has seen enough of the body
     response.writeHead(answer.statusCode ?? 502, headers);
+    if (this.#options.streams) exchange.beginStream();
+    answer.once('close', () => {
+      if (!answer.complete) response.destroy(); // the caller must not wait for what will never come
+    });
     answer.pipe(response);
   }
 
