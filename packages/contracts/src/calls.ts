@@ -10,6 +10,7 @@ import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ProductSummary } from './resources/line-item.ts';
+import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
 import { Price } from './resources/price.ts';
 import { CustomerUpdate } from './resources/session-settings.ts';
@@ -133,6 +134,22 @@ export const calls = {
     effect: true,
     description:
       'Creates the payment intent of a session, or takes the one it has, and confirms it. A decline is a reply, not an error.',
+  }),
+  getPaymentMethodConfiguration: call({
+    ...paymentsCall,
+    request: z.object({
+      id: z.string().nullable().describe('`pmc_…`; null for the default one.'),
+      usedBy: z
+        .object({
+          id: z.string().describe('`cs_…`'),
+          until: Timestamp.nullable().describe('When that ends by itself; null: never.'),
+        })
+        .describe('What is made with it.'),
+    }),
+    reply: z.object({ configuration: PaymentMethodConfiguration }),
+    effect: false, // marking again changes nothing, so no key is needed
+    description:
+      'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
   }),
   getSessionPayment: call({
     ...paymentsCall,

@@ -11,6 +11,8 @@ import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
+import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
+import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
@@ -19,6 +21,7 @@ import { wiringOf } from './wiring.ts';
 const janitorMs = 1_000; // a charge is asked about ten seconds after its answer got lost, not eleven
 const announceMs = 100; // a merchant waits for this event at most as long as for any other
 const availabilityMs = 15_000; // funds wait for days; nobody notices a quarter of a minute
+const forgetMs = 600_000; // nobody sees these rows; they only take space
 
 /** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
 export const payments = defineService({
@@ -30,10 +33,11 @@ export const payments = defineService({
     ...chargeRoutes,
     ...refundRoutes(wiringOf(deps)),
     ...balanceRoutes,
+    ...configurationRoutes(deps.db),
     ...simulatorRoutes(wiringOf(deps)),
   }),
-  answers: (deps) => answers(wiringOf(deps)),
-  consumers: () => [ledgerConsumer, customerConsumer],
+  answers: (deps) => answers(wiringOf(deps), deps.db),
+  consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
     job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),
@@ -41,6 +45,7 @@ export const payments = defineService({
     job('expire-holds', { everyMs: janitorMs, run: (context) => expireHolds(wiringOf(deps), context) }),
     job('resolve-refunds', { everyMs: janitorMs, run: (context) => resolveRefunds(wiringOf(deps), context) }),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
+    job('forget-ended-uses', { everyMs: forgetMs, run: forgetEndedUses }),
     job('make-funds-available', { everyMs: availabilityMs, run: makeFundsAvailable }),
   ],
 });

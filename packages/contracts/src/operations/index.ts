@@ -5,6 +5,7 @@ import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
+import { paymentMethodConfigurationOperations } from './payment-method-configurations.ts';
 import { paymentOperations } from './payments.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -19,6 +20,7 @@ export const operations = {
   ...checkoutOperations,
   ...clientOperations,
   ...paymentOperations,
+  ...paymentMethodConfigurationOperations,
   ...webhookOperations,
 };
 
