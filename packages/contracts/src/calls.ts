@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Currency, CustomerCreation } from './enums.ts';
+import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
 import { shippingInput } from './requests/address-input.ts';
@@ -157,6 +157,10 @@ export const calls = {
       merchantOrigin: z.string().nullable().describe('Origin of the page that took the payment.'),
       holdId: z.string().nullable().describe('Stock held for this attempt.'),
       sessionExpiresAt: Timestamp.describe('A decline after it ends the payment.'),
+      paymentMethodTypes: z
+        .array(PaymentMethodType)
+        .optional()
+        .describe('What may be paid with; anything when absent.'),
       paymentMethod: PaymentMethodInput,
     }),
     reply: z.object({ paymentIntent: PaymentIntent, objectVersion: intentVersion }),

@@ -14,7 +14,12 @@ import type { Wiring } from './wiring.ts';
 export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => ({
   confirmPayment: phased({
     ask: (context, { body }) =>
-      prepareConfirm(wiring, context, { ...body, email: body.customer.email, phone: body.customer.phone, types: null }),
+      prepareConfirm(wiring, context, {
+        ...body,
+        email: body.customer.email,
+        phone: body.customer.phone,
+        types: body.paymentMethodTypes ?? null,
+      }),
     reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
     call: (reservation, context) => authorizeCharge(wiring, reservation, context),
     settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),
