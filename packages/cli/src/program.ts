@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { accountCommands } from './accounts.ts';
 import { CommandProblem } from './command-problem.ts';
 import { keyCommands } from './keys.ts';
+import { ledgerCommands } from './ledger.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -21,7 +22,7 @@ export function mizan(): Command {
       'after',
       '\nWithout options it speaks to the stack that `npm start` runs from this or a parent folder.\n',
     );
-  program.addCommand(accountCommands()).addCommand(keyCommands());
+  program.addCommand(accountCommands()).addCommand(keyCommands()).addCommand(ledgerCommands());
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
     command.configureHelp({ showGlobalOptions: true });
   const parse = program.parseAsync.bind(program);

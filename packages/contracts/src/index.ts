@@ -55,6 +55,7 @@ export * from './resources/discount.ts';
 export * from './resources/event.ts';
 export * from './resources/hosted-checkout.ts';
 export * from './resources/line-item.ts';
+export * from './resources/ledger-verification.ts';
 export * from './resources/next-action.ts';
 export * from './resources/payment-intent.ts';
 export * from './resources/payment-method.ts';

@@ -4221,6 +4221,46 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * Something in the ledger that does not add up.
+ *
+ */
+export interface LedgerFinding {
+  /**
+   * `recording_pending` is a journal that follows by event: a fault only when it stays away.
+   */
+  kind:
+    | 'journal_unbalanced'
+    | 'journal_repeated'
+    | 'journal_missing'
+    | 'journal_unfounded'
+    | 'journal_amount_differs'
+    | 'balance_differs'
+    | 'movements_differ'
+    | 'refunds_exceed_capture'
+    | 'payment_sum_differs'
+    | 'recording_pending';
+  /**
+   * What it is about: an account, a journal, a charge or an intent.
+   */
+  subject: string;
+  detail: string;
+}
+/**
+ * What recomputing the whole ledger found.
+ *
+ */
+export interface LedgerVerification {
+  /**
+   * The first thousand; empty when everything adds up.
+   */
+  findings: LedgerFinding[];
+  findingsTotal: number;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  verifiedAt: string;
+}
+/**
  * Money that the merchant received outside.
  *
  */

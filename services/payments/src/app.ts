@@ -10,6 +10,7 @@ import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
 import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
@@ -35,6 +36,7 @@ export const payments = defineService({
     ...refundRoutes(wiringOf(deps)),
     ...balanceRoutes,
     ...configurationRoutes(deps.db),
+    ...ledgerRoutes(deps.db),
     ...simulatorRoutes(wiringOf(deps)),
     ...testHelperRoutes(wiringOf(deps)),
   }),
