@@ -25,6 +25,10 @@ beforeAll(async () => {
     '/charges': intent.charges[0]?.id ?? '',
     '/refunds': await made('/refunds', { paymentIntentId: intentId, amount: 100 }),
     '/balance-transactions': await newest('/balance-transactions'),
+    '/payment-method-configurations': await made('/payment-method-configurations', {
+      name: 'Kiosk',
+      paymentMethodTypes: [{ type: 'fawry' }],
+    }),
     '/webhook-endpoints': await made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
     '/events': await eventually(() => newest('/events')),
     '/api-keys': await made('/api-keys', { name: 'Till', type: 'PUBLISHABLE' }),

@@ -47,6 +47,8 @@ beforeAll(async () => {
       made('/refunds', { paymentIntentId, amount: 100, instructionsEmail: 'mona@example.com' }),
     ),
   );
+  const configuration = { name: 'Kiosk', paymentMethodTypes: [{ type: 'card' }, { type: 'fawry' }] };
+  const configurations = await many(() => made('/payment-method-configurations', configuration));
   ids = {
     price: [price.id],
     priceId: [price.id],
@@ -60,6 +62,8 @@ beforeAll(async () => {
     'DELETE /products/{id}': spareProducts.slice(0, 6),
     'DELETE /prices/{id}': sparePrices.slice(6),
     'DELETE /customers/{id}': await many((i) => made('/customers', { email: `spare${i}@example.com` })),
+    paymentMethodConfigurationId: configurations.slice(0, 2),
+    'DELETE /payment-method-configurations/{id}': configurations.slice(2),
     'DELETE /webhook-endpoints/{id}': await many(() =>
       made('/webhook-endpoints', { url: 'https://example.com/spare', enabledEvents: ['product.*'] }),
     ),
@@ -85,6 +89,7 @@ beforeAll(async () => {
     'path:/payment-intents/{id}/capture': await intentsOf({ confirm: true, captureMethod: 'manual' }),
     'path:/payment-intents/{id}/cancel': await intentsOf({}),
     'path:/client/payment-intents/{id}/confirm': await intentsOf({}),
+    'path:/payment-method-configurations/{id}': configurations.slice(0, 2),
     'path:/charges/{id}': intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     'path:/refunds/{id}': [refund],
     'path:/refunds/{id}/cancel': waiting,

@@ -5,6 +5,10 @@ import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
 import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
+import {
+  PaymentMethodConfigurationEntity,
+  PaymentMethodConfigurationUseEntity,
+} from './src/payment-method-configurations/payment-method-configuration.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
 import { RefundEntity } from './src/refunds/refund.entity.ts';
 
@@ -22,6 +26,8 @@ export default defineOrm({
     LedgerTxEntity,
     LedgerEntryEntity,
     SimulatorOperationEntity,
+    PaymentMethodConfigurationEntity,
+    PaymentMethodConfigurationUseEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

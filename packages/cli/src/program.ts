@@ -3,6 +3,7 @@ import { accountCommands } from './accounts.ts';
 import { CommandProblem } from './command-problem.ts';
 import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
+import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
 
 /** The `mizan` command. */
@@ -23,7 +24,7 @@ export function mizan(): Command {
       'after',
       '\nWithout options it speaks to the stack that `npm start` runs from this or a parent folder.\n',
     );
-  for (const command of [accountCommands(), keyCommands(), eventCommands(), listenCommand()])
+  for (const command of [accountCommands(), keyCommands(), ledgerCommands(), eventCommands(), listenCommand()])
     program.addCommand(command);
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
     command.configureHelp({ showGlobalOptions: true });

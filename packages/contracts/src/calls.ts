@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Currency, CustomerCreation } from './enums.ts';
+import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
 import { shippingInput } from './requests/address-input.ts';
@@ -10,6 +10,7 @@ import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ProductSummary } from './resources/line-item.ts';
+import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
 import { Price } from './resources/price.ts';
 import { CustomerUpdate } from './resources/session-settings.ts';
@@ -156,6 +157,10 @@ export const calls = {
       merchantOrigin: z.string().nullable().describe('Origin of the page that took the payment.'),
       holdId: z.string().nullable().describe('Stock held for this attempt.'),
       sessionExpiresAt: Timestamp.describe('A decline after it ends the payment.'),
+      paymentMethodTypes: z
+        .array(PaymentMethodType)
+        .optional()
+        .describe('What may be paid with; anything when absent.'),
       paymentMethod: PaymentMethodInput,
     }),
     reply: z.object({ paymentIntent: PaymentIntent, objectVersion: intentVersion }),
@@ -163,6 +168,22 @@ export const calls = {
     effect: true,
     description:
       'Creates the payment intent of a session, or takes the one it has, and confirms it. A decline is a reply, not an error.',
+  }),
+  getPaymentMethodConfiguration: call({
+    ...paymentsCall,
+    request: z.object({
+      id: z.string().nullable().describe('`pmc_…`; null for the default one.'),
+      usedBy: z
+        .object({
+          id: z.string().describe('`cs_…`'),
+          until: Timestamp.nullable().describe('When that ends by itself; null: never.'),
+        })
+        .describe('What is made with it.'),
+    }),
+    reply: z.object({ configuration: PaymentMethodConfiguration }),
+    effect: false, // marking again changes nothing, so no key is needed
+    description:
+      'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
   }),
   getSessionPayment: call({
     ...paymentsCall,

@@ -202,6 +202,9 @@ export interface EventObjects {
   /** The money came back; the balance is credited. */ 'refund.failed': Refund;
   /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
   /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
+  /** A configuration was created; the default one when it was first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
+  /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
+  /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
   /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
   /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
   /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
@@ -649,6 +652,68 @@ export class Operations extends Transport {
    */
   getBalanceTransaction(id: string, options?: RequestOptions): Promise<BalanceTransaction> {
     return this.request({ method: 'GET', path: `/balance-transactions/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a payment method configuration. `POST /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   *
+   * A checkout session that names it in `paymentMethodConfigurationId` offers only what it enables.
+   */
+  createPaymentMethodConfiguration(
+    body: CreatePaymentMethodConfiguration,
+    options?: RequestOptions,
+  ): Promise<PaymentMethodConfiguration> {
+    return this.request({ method: 'POST', path: `/payment-method-configurations`, body, options });
+  }
+
+  /**
+   * List payment method configurations. `GET /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_READ`.
+   *
+   * The default one among them.
+   */
+  listPaymentMethodConfigurations(
+    query: ListPaymentMethodConfigurationsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PaymentMethodConfigurationList, PaymentMethodConfiguration> {
+    return this.list({ method: 'GET', path: `/payment-method-configurations`, query, options });
+  }
+
+  /**
+   * Retrieve a payment method configuration. `GET /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_READ`.
+   */
+  getPaymentMethodConfiguration(id: string, options?: RequestOptions): Promise<PaymentMethodConfiguration> {
+    return this.request({ method: 'GET', path: `/payment-method-configurations/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a payment method configuration. `PATCH /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   *
+   * Sessions that are open keep offering what they were created with.
+   */
+  updatePaymentMethodConfiguration(
+    id: string,
+    body: UpdatePaymentMethodConfiguration = {},
+    options?: RequestOptions,
+  ): Promise<PaymentMethodConfiguration> {
+    return this.request({
+      method: 'PATCH',
+      path: `/payment-method-configurations/${encodeURIComponent(id)}`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete a payment method configuration. `DELETE /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   *
+   * Not while an open session uses it, and never the default one.
+   */
+  deletePaymentMethodConfiguration(id: string, options?: RequestOptions): Promise<DeletedPaymentMethodConfiguration> {
+    return this.request({
+      method: 'DELETE',
+      path: `/payment-method-configurations/${encodeURIComponent(id)}`,
+      options,
+    });
   }
 
   /**
@@ -2713,6 +2778,33 @@ export interface CheckoutSessionList {
   totalCount: number;
 }
 /**
+ * What a configuration says about one way to pay.
+ *
+ */
+export interface ConfiguredPaymentMethod {
+  type: PaymentMethodType;
+  enabled: boolean;
+  /**
+   * By currency; the platform’s own where a currency is not named.
+   */
+  limits: PaymentMethodLimit[];
+}
+/**
+ * How much one payment by a method may be, in one currency.
+ *
+ */
+export interface PaymentMethodLimit {
+  currency: Currency;
+  /**
+   * Minor units; null leaves it to the platform.
+   */
+  minTransactionAmount: number | null;
+  /**
+   * Minor units; null leaves it to the platform.
+   */
+  maxTransactionAmount: number | null;
+}
+/**
  * A buyer pays.
  *
  */
@@ -3375,6 +3467,10 @@ export interface CreateCheckoutSession {
    * @maxItems 17
    */
   paymentMethodTypes?: PaymentMethodType[];
+  /**
+   * Which ways to pay are offered; the default configuration when absent.
+   */
+  paymentMethodConfigurationId?: string;
   captureMethod?: 'automatic';
   paymentIntentData?: {
     description?: string | null;
@@ -3568,6 +3664,34 @@ export interface CreatePaymentIntent {
    */
   returnUrl?: string;
   metadata?: Metadata | null;
+}
+/**
+ * A payment method configuration to create.
+ *
+ */
+export interface CreatePaymentMethodConfiguration {
+  name: string;
+  /**
+   * In the order in which a checkout offers them; what is not listed is not offered.
+   */
+  paymentMethodTypes: {
+    type: PaymentMethodType;
+    enabled?: boolean;
+    /**
+     * At most one for each currency.
+     */
+    limits?: {
+      currency: Currency;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      minTransactionAmount?: number | null;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      maxTransactionAmount?: number | null;
+    }[];
+  }[];
 }
 /**
  * A price to create.
@@ -3900,6 +4024,15 @@ export interface DeletedCustomer {
   deleted: true;
 }
 /**
+ * A deleted payment method configuration.
+ *
+ */
+export interface DeletedPaymentMethodConfiguration {
+  id: string;
+  object: 'payment_method_configuration';
+  deleted: true;
+}
+/**
  * A deleted price.
  *
  */
@@ -4124,6 +4257,46 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * Something in the ledger that does not add up.
+ *
+ */
+export interface LedgerFinding {
+  /**
+   * `recording_pending` is a journal that follows by event: a fault only when it stays away.
+   */
+  kind:
+    | 'journal_unbalanced'
+    | 'journal_repeated'
+    | 'journal_missing'
+    | 'journal_unfounded'
+    | 'journal_amount_differs'
+    | 'balance_differs'
+    | 'movements_differ'
+    | 'refunds_exceed_capture'
+    | 'payment_sum_differs'
+    | 'recording_pending';
+  /**
+   * What it is about: an account, a journal, a charge or an intent.
+   */
+  subject: string;
+  detail: string;
+}
+/**
+ * What recomputing the whole ledger found.
+ *
+ */
+export interface LedgerVerification {
+  /**
+   * The first thousand; empty when everything adds up.
+   */
+  findings: LedgerFinding[];
+  findingsTotal: number;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  verifiedAt: string;
+}
+/**
  * Money that the merchant received outside.
  *
  */
@@ -4234,6 +4407,53 @@ export interface PaymentIntentList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * Which ways to pay a checkout offers, and for which amounts.
+ *
+ */
+export interface PaymentMethodConfiguration {
+  /**
+   * `pmc_…`
+   */
+  id: string;
+  object: 'payment_method_configuration';
+  name: string;
+  /**
+   * Applies to every checkout that names no other. One for each account and mode.
+   */
+  isDefault: boolean;
+  /**
+   * In the order in which a checkout offers them; what is not listed is not offered.
+   */
+  paymentMethodTypes: ConfiguredPaymentMethod[];
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment method configurations.
+ *
+ */
+export interface PaymentMethodConfigurationList {
+  /**
+   * Newest first.
+   */
+  data: PaymentMethodConfiguration[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
 }
 /**
  * A page of prices.
@@ -4557,6 +4777,9 @@ export interface SendTestEvent {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
     | 'balance.available'
     | 'webhook_endpoint.disabled'
     | 'webhook_endpoint.secret_rotated'
@@ -4946,6 +5169,34 @@ export interface UpdatePaymentIntent {
    * Before a confirm only.
    */
   paymentMethodTypes?: PaymentMethodType[] | null;
+}
+/**
+ * What to change about a configuration; `paymentMethodTypes` replaces the whole list.
+ *
+ */
+export interface UpdatePaymentMethodConfiguration {
+  name?: string;
+  /**
+   * In the order in which a checkout offers them; what is not listed is not offered.
+   */
+  paymentMethodTypes?: {
+    type: PaymentMethodType;
+    enabled?: boolean;
+    /**
+     * At most one for each currency.
+     */
+    limits?: {
+      currency: Currency;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      minTransactionAmount?: number | null;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      maxTransactionAmount?: number | null;
+    }[];
+  }[];
 }
 /**
  * What to change about a price.
@@ -5522,6 +5773,16 @@ export interface ListBalanceTransactionsQuery {
    * IANA time zone in which `date` is read; UTC when absent.
    */
   timezone?: string;
+}
+export interface ListPaymentMethodConfigurationsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
 }
 export interface ListWebhookEndpointsQuery {
   /**

@@ -10,7 +10,10 @@ import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
+import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
+import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
@@ -20,6 +23,7 @@ import { wiringOf } from './wiring.ts';
 const janitorMs = 1_000; // a charge is asked about ten seconds after its answer got lost, not eleven
 const announceMs = 100; // a merchant waits for this event at most as long as for any other
 const availabilityMs = 15_000; // funds wait for days; nobody notices a quarter of a minute
+const forgetMs = 600_000; // nobody sees these rows; they only take space
 
 /** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
 export const payments = defineService({
@@ -31,11 +35,13 @@ export const payments = defineService({
     ...chargeRoutes,
     ...refundRoutes(wiringOf(deps)),
     ...balanceRoutes,
+    ...configurationRoutes(deps.db),
+    ...ledgerRoutes(deps.db),
     ...simulatorRoutes(wiringOf(deps)),
     ...testHelperRoutes(wiringOf(deps)),
   }),
-  answers: (deps) => answers(wiringOf(deps)),
-  consumers: () => [ledgerConsumer, customerConsumer],
+  answers: (deps) => answers(wiringOf(deps), deps.db),
+  consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
     job('resolve-charges', {
@@ -56,6 +62,7 @@ export const payments = defineService({
       nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
     }),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
+    job('forget-ended-uses', { everyMs: forgetMs, run: forgetEndedUses }),
     job('make-funds-available', {
       everyMs: availabilityMs,
       run: makeFundsAvailable,

@@ -5,6 +5,7 @@ import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
+import { paymentMethodConfigurationOperations } from './payment-method-configurations.ts';
 import { paymentOperations } from './payments.ts';
 import { testHelperOperations } from './test-helpers.ts';
 import { uploadOperations } from './uploads.ts';
@@ -20,6 +21,7 @@ export const operations = {
   ...checkoutOperations,
   ...clientOperations,
   ...paymentOperations,
+  ...paymentMethodConfigurationOperations,
   ...webhookOperations,
   ...testHelperOperations,
 };

@@ -86,7 +86,6 @@ test.each([
   [{ allowPromotionCodes: true }, 'parameter_invalid'],
   [{ discounts: [{ coupon: 'coupon_1' }] }, 'parameter_unknown'],
   [{ feeConfig: { feesPassThrough: true } }, 'parameter_unknown'],
-  [{ paymentMethodConfigurationId: 'pmc_1' }, 'parameter_unknown'],
 ])('what is not offered yet is refused, never ignored: %j', (extra, code) => {
   expect(problemOf(CreateCheckoutSession, { ...session, ...extra })?.code).toBe(code);
 });

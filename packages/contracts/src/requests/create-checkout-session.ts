@@ -36,7 +36,7 @@ export const lineItemsInput = z
   .meta({ maxItems: 100 });
 
 /**
- * The body of POST /checkout/sessions. Discounts, fee pass-through, VAT and method configurations are not offered yet:
+ * The body of POST /checkout/sessions. Discounts, fee pass-through and VAT are not offered yet:
  * their fields are unknown, and `mode`, `captureMethod`, `confirmationMethod` and `allowPromotionCodes` take one value, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
@@ -62,6 +62,9 @@ export const CreateCheckoutSession = z
     phoneNumberCollection: z.boolean().default(false),
     brandingSettings: BrandingInput.optional(),
     paymentMethodTypes: z.array(PaymentMethodType).min(1, 'must name at least one type').max(17).optional(),
+    paymentMethodConfigurationId: reference('pmc')
+      .optional()
+      .describe('Which ways to pay are offered; the default configuration when absent.'),
     captureMethod: z.enum(['automatic'], 'must be automatic: manual capture is not available yet').default('automatic'),
     paymentIntentData: z
       .strictObject({

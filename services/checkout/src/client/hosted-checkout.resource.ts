@@ -12,6 +12,7 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     customerUpdate: _customerUpdate,
     customerCreation: _customerCreation,
     clientSecret: _clientSecret,
+    paymentMethodConfigurationId: _paymentMethodConfigurationId,
     paymentIntent,
     lineItems,
     discounts: _discounts,

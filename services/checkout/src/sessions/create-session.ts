@@ -3,6 +3,7 @@ import type {
   CheckoutPrice,
   CheckoutSession,
   CreateCheckoutSession,
+  PaymentMethodConfiguration,
   SessionCustomer,
   SessionPaymentMethod,
 } from '@mizan/contracts';
@@ -19,9 +20,10 @@ import {
 } from './check-lines.ts';
 import { checkReturnUrls } from './check-urls.ts';
 import { toLineItem } from './line-item.resource.ts';
+import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
 import { offeredMethods } from './payment-methods.ts';
-import { openSession, type SessionFacts } from './open-session.ts';
+import { newSessionId, openSession, type SessionFacts } from './open-session.ts';
 import { insertSession } from './session-rows.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from './session.resource.ts';
 import { checkTotal, totalCart, unitAmountOf } from './total-cart.ts';
@@ -36,7 +38,7 @@ interface CreateInput {
  * does not exist, then what is not on sale, then what does not fit together.
  *
  * @throws Problem `merchant_not_activated`: live mode without a provider
- * @throws Problem `resource_missing`: an unknown price, product or customer
+ * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `unsupported_currency` | `amount_invalid`
  */
@@ -53,15 +55,26 @@ export async function askForSession(
 
   const asked = findCustomer(body, calls);
   asked.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
+  const id = newSessionId(scope);
+  const configured = findConfiguration(body, context, id);
+  configured.catch(() => undefined); // likewise
   const found = await findOffers(body.lineItems, calls);
   const customer = await asked;
+  const configuration = await configured;
 
   checkSellable(body, found, now);
-  const methods = checkTogether(body, found, account);
+  const methods = checkTogether(body, found, account, configuration);
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
   offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
 
-  return { account, customer, methods, cart: totalCart(offers.map((offer, i) => toLine(body, offer, i))) };
+  return {
+    id,
+    configuration,
+    account,
+    customer,
+    methods,
+    cart: totalCart(offers.map((offer, i) => toLine(body, offer, i))),
+  };
 }
 
 /**
@@ -104,6 +117,7 @@ function checkTogether(
   body: CreateCheckoutSession,
   found: readonly (CheckoutPrice | undefined)[],
   account: AccountProfile,
+  configuration: PaymentMethodConfiguration,
 ): SessionPaymentMethod[] {
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
@@ -118,7 +132,7 @@ function checkTogether(
     prices.map((price) => price.currency),
     body.currency,
   );
-  const methods = offeredMethods(account, currency, body.paymentMethodTypes);
+  const methods = offeredMethods(account, currency, body.paymentMethodTypes, configurationFor(configuration, currency));
   const total = prices.reduce((sum, price, index) => {
     const { quantity = 1, customAmount } = body.lineItems[index] ?? {};
     return sum + unitAmountOf(price, customAmount) * (price.type === 'CUSTOM' ? 1 : quantity);

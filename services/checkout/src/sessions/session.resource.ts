@@ -60,6 +60,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     brandingSettings: settings.brandingSettings,
     locale: settings.locale,
     paymentMethodTypes: methodsOf(session),
+    ...(settings.methodConfiguration ? { paymentMethodConfigurationId: settings.methodConfiguration.id } : {}),
     customerUpdate: settings.customerUpdate,
     metadata: settings.metadata,
     merchantId: session.merchantId,

@@ -21,6 +21,18 @@ import type {
   UiMode,
 } from '@mizan/contracts';
 
+/** The payment method configuration of a session as it was when the session was created, for the session's currency. */
+export interface MethodConfiguration {
+  readonly id: string;
+  readonly isDefault: boolean;
+  /** The types that it enables, whether or not the account takes them. */
+  readonly types: readonly PaymentMethodType[];
+  /** Bounds of its own, minor units; null leaves them to the platform. */
+  readonly limits: {
+    readonly [Type in PaymentMethodType]?: { readonly min: number | null; readonly max: number | null };
+  };
+}
+
 /** What the merchant decided when the session was created. */
 export interface SessionSettings {
   readonly mode: CheckoutSession['mode'];
@@ -41,6 +53,8 @@ export interface SessionSettings {
   readonly brandingSettings: BrandingSettings;
   readonly locale: string;
   readonly methodTypes: readonly PaymentMethodType[];
+  /** Absent in sessions that are older than configurations. */
+  readonly methodConfiguration?: MethodConfiguration;
   readonly captureMethod: CaptureMethod;
   readonly payment: {
     readonly confirmationMethod: ConfirmationMethod;

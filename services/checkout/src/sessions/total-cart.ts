@@ -1,6 +1,7 @@
 import type { LineItem, Price, SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, lineSubtotal, toBreakdown, totalsOf } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
+import { takes } from './payment-methods.ts';
 import type { Session } from './session.ts';
 
 type Unpriced = Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'>;
@@ -59,13 +60,10 @@ function missingLine(): never {
  */
 export function checkTotal(amountTotal: number, methods: readonly SessionPaymentMethod[]): void {
   if (amountTotal === 0) return;
-  if (
-    methods.some((method) => amountTotal >= method.minTransactionAmount && amountTotal <= method.maxTransactionAmount)
-  )
-    return;
-  const tooSmall = methods.every((method) => amountTotal < method.minTransactionAmount);
-  const message = tooSmall
-    ? `The total of ${amountTotal} is below the minimum of every payment method.`
-    : `The total of ${amountTotal} is above the maximum of every payment method.`;
+  if (methods.some((method) => takes(method, amountTotal))) return;
+  const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
+  const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
+  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the bounds';
+  const message = `The total of ${amountTotal} is ${where} of every payment method.`;
   throw new Problem('amount_invalid', message, { param: 'lineItems' });
 }
