@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly baseUrl: string;
   /** The key or token to show. */
   readonly as: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

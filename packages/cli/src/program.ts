@@ -5,6 +5,7 @@ import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
+import { providerCommands } from './providers.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -24,7 +25,14 @@ export function mizan(): Command {
       'after',
       '\nWithout options it speaks to the stack that `npm start` runs from this or a parent folder.\n',
     );
-  for (const command of [accountCommands(), keyCommands(), ledgerCommands(), eventCommands(), listenCommand()])
+  for (const command of [
+    accountCommands(),
+    keyCommands(),
+    ledgerCommands(),
+    providerCommands(),
+    eventCommands(),
+    listenCommand(),
+  ])
     program.addCommand(command);
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
     command.configureHelp({ showGlobalOptions: true });

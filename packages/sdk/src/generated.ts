@@ -4051,6 +4051,15 @@ export interface DeletedProduct {
   deleted: true;
 }
 /**
+ * A connection that is gone.
+ *
+ */
+export interface DeletedStripeConnection {
+  id: string;
+  object: 'stripe_connection';
+  deleted: true;
+}
+/**
  * A deleted webhook endpoint.
  *
  */
@@ -4789,6 +4798,21 @@ export interface SendTestEvent {
     | 'test_clock.advanced';
 }
 /**
+ * How an account takes live money through Stripe.
+ *
+ */
+export interface SetStripeConnection {
+  /**
+   * Kept encrypted, never shown again.
+   */
+  secretKey: string;
+  publishableKey: string;
+  /**
+   * Of the event destination at Stripe. Kept encrypted, never shown again.
+   */
+  callbackSecret: string;
+}
+/**
  * How a waiting payment ends.
  *
  */
@@ -4865,6 +4889,35 @@ export interface StoredFile {
   publicUrl: string;
   contentType: ImageType;
   sizeBytes: number;
+}
+/**
+ * An account’s connection to Stripe, without its secrets.
+ *
+ */
+export interface StripeConnection {
+  object: 'stripe_connection';
+  /**
+   * `acct_…`
+   */
+  accountId: string;
+  livemode: boolean;
+  /**
+   * `pk_…`, for the hosted card field of the page.
+   */
+  publishableKey: string;
+  secretKeyLast4: string;
+  /**
+   * Where Stripe sends its events: register it there.
+   */
+  callbackUrl: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
 }
 /**
  * The clock of an account's test mode.

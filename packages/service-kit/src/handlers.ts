@@ -162,7 +162,7 @@ type Calls = typeof calls;
 
 type HandlerOf<O extends Operation> = O extends { streams: true }
   ? StreamHandler<OperationInput<O>>
-  : O['audience'] extends 'page' | 'public'
+  : O['audience'] extends 'page' | 'public' | 'provider'
     ? PageHandler<OperationInput<O>>
     : Handler<OperationInput<O>, ResponseOf<O>>;
 

@@ -36,7 +36,7 @@ export interface Begun {
 export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
   const { currency, captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   checkReturnUrl(returnUrl, context.scope.livemode);
-  if (!wiring.providerOf(context.scope))
+  if (!(await wiring.takesPayments(context.scope)))
     throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
   const account = await wiring.accounts.get(context);
   if (!account.supportedCurrencies.some(({ code }) => code === currency))
