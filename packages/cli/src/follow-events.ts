@@ -89,6 +89,8 @@ async function* oneConnection({ baseUrl, as, stop, connected }: Following, after
 
 /** Too many requests and a platform in trouble pass; everything else stays as it is. */
 async function refusal(response: Response): Promise<Error> {
-  const words = refusalOf(await response.text(), response.status);
+  const words =
+    refusalOf(await response.text(), response.status) ??
+    `The answer was HTTP ${response.status}, and not as this API gives it.`;
   return response.status === 429 || response.status >= 500 ? new Error(words) : new CommandProblem(words);
 }

@@ -600,6 +600,20 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change what is said about a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
+   */
+  updateRefund(id: string, body: UpdateRefund = {}, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'PATCH', path: `/refunds/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Withdraw a refund that waits for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
+   */
+  cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
+  }
+
+  /**
    * List refunds. `GET /refunds`, permission `REFUND_READ`.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: RequestOptions): ListPromise<RefundList, Refund> {
@@ -3097,6 +3111,8 @@ export interface CreateAccount {
   displayName: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4688,6 +4704,8 @@ export interface UpdateAccount {
   displayName?: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4724,9 +4742,7 @@ export interface UpdateApiKey {
    */
   name?: string;
   /**
-   * Restricted keys only: all that they may do.
-   *
-   * @minItems 1
+   * Restricted keys only: all that they may do, at least one. What another key shows may be sent back.
    */
   permissions?: (
     | 'ACCOUNT_READ'
@@ -4995,6 +5011,17 @@ export interface UpdateProduct {
    * `price_…`: one of the product’s own; an empty string clears it.
    */
   defaultPrice?: string;
+}
+/**
+ * What to change about a refund.
+ *
+ */
+export interface UpdateRefund {
+  description?: string | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
 }
 /**
  * What to change about an endpoint.

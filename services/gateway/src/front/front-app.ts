@@ -51,7 +51,7 @@ export function frontApp(options: FrontOptions): FrontApp {
     Object.fromEntries(
       serviceNames.map((name) => [
         name,
-        new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, streams, refuse: sayNo }),
+        new ServiceProxy({ service: name, url: options.urls[name], isHttps: options.isHttps, streams, refuse: sayNo }),
       ]),
     ) as Record<ServiceName, ServiceProxy>;
   const [proxies, streamProxies] = [proxiesTo(false), proxiesTo(true)];
@@ -70,6 +70,7 @@ export function frontApp(options: FrontOptions): FrontApp {
       return;
     }
     const route = await admit(by, request, exchange);
+    if (exchange.isFinished) return; // the caller left while its key was looked up
     request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
     exchange.deadline = startDeadline(request, response, route.deadlineMs, sayNo);
     if (route.streams) {
