@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { permissions, type CallName, type OperationId, type ServiceName } from '@mizan/contracts';
+import { calls, permissions, type CallName, type OperationId, type ServiceName } from '@mizan/contracts';
 import type { World } from '@mizan/testing';
 import pg from 'pg';
 import type { Consumer } from './consumers/consumer.ts';
@@ -44,7 +44,7 @@ export function probeService({
     env: {},
     orm: probeOrm(name),
     routes: () => all(routes),
-    answers: () => all(answers),
+    answers: () => ({ ...Object.fromEntries(Object.keys(calls).map((id) => [id, echo])), ...answers }), // it is spread
     consumers: () => consumers,
   } as unknown as ServiceDefinition);
 }
