@@ -1,4 +1,4 @@
-import type { BodyOf, Operations, PaymentCustomer, PaymentIntent } from '@mizan/contracts';
+import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
 import type { Wiring } from '../wiring.ts';
