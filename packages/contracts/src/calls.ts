@@ -156,6 +156,14 @@ export const calls = {
     effect: true,
     description: 'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while undecided.',
   }),
+  abandonSessionAttempt: call({
+    ...paymentsCall,
+    request: z.object({ checkoutSessionId }),
+    reply: sessionPayment,
+    effect: true,
+    description:
+      'Gives up the attempt that waits for the buyer, because the order has changed: the intent takes another. `payment_still_confirming` while undecided, `resource_invalid_state` when it is over.',
+  }),
 };
 
 export type Calls = typeof calls;

@@ -431,6 +431,19 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change an open checkout session. `PATCH /checkout/sessions/{id}`, permission `CHECKOUT_SESSION_WRITE`.
+   *
+   * Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.
+   */
+  updateCheckoutSession(
+    id: string,
+    body: UpdateCheckoutSession = {},
+    options?: RequestOptions,
+  ): Promise<CheckoutSession> {
+    return this.request({ method: 'PATCH', path: `/checkout/sessions/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
    * Expire an open checkout session. `POST /checkout/sessions/{id}/expire`, permission `CHECKOUT_SESSION_WRITE`.
    *
    * It can no longer be paid; a payment that has not succeeded is cancelled.
@@ -3344,6 +3357,49 @@ export interface CreateWebhookEndpoint {
   metadata?: Metadata | null;
 }
 /**
+ * A question as it shall be.
+ *
+ */
+export interface CustomFieldChange {
+  key: string;
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional?: boolean;
+  hasLimits?: boolean;
+  limitType?: ('AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY') | null;
+  minCharacters?: number | null;
+  maxCharacters?: number | null;
+  /**
+   * @maxItems 200
+   */
+  dropdownOptions?: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT only.
+   */
+  text?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+    defaultValue?: string | null;
+  } | null;
+  numeric?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+  } | null;
+  dropdown?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+  } | null;
+}
+/**
  * Somebody who buys.
  *
  */
@@ -3778,6 +3834,97 @@ export interface EventList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * A line as it shall be.
+ *
+ */
+export interface LineItemChange {
+  /**
+   * A line that is there and keeps its id.
+   */
+  id?: string;
+  /**
+   * An existing price; this or `priceData`.
+   */
+  price?:
+    | string
+    | {
+        id: string;
+        [k: string]: unknown;
+      };
+  /**
+   * The same as `price`.
+   */
+  priceId?: string;
+  /**
+   * A price made for this checkout; this or `price`.
+   */
+  priceData?: PriceData;
+  quantity?: number;
+  adjustableQuantity?: {
+    enabled: boolean;
+    minimum?: number;
+    maximum?: number;
+  };
+  /**
+   * Minor units; CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Ignored.
+   */
+  product?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  description?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  availability?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  presentmentDetails?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountSubtotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountDiscount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTax?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * One payment, over all its attempts.
@@ -4242,6 +4389,199 @@ export interface UpdateApiKey {
    * @maxItems 50
    */
   ipAllowlist?: string[];
+}
+/**
+ * What to change about a checkout session.
+ *
+ */
+export interface UpdateCheckoutSession {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  mode?: 'payment' | 'setup' | 'subscription';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  currency?: Currency;
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  expiresAfterMinutes?: number;
+  /**
+   * An existing customer; null lets the buyer say who pays.
+   */
+  customerId?: string | null;
+  /**
+   * Merged field by field; excludes a chosen customer.
+   */
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  customerCreation?: 'always' | 'if_required';
+  customerUpdate?: {
+    address?: 'auto' | 'never';
+    name?: 'auto' | 'never';
+    shipping?: 'auto' | 'never';
+  } | null;
+  /**
+   * Replaces what there was.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  cancelUrl?: string | null;
+  locale?: string;
+  /**
+   * Replaces all questions.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: false;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Names of payment method types.
+   *
+   * @minItems 1
+   * @maxItems 17
+   */
+  paymentMethodTypes?: (
+    | PaymentMethodType
+    | {
+        type: PaymentMethodType;
+        [k: string]: unknown;
+      }
+  )[];
+  captureMethod?: 'automatic';
+  paymentIntentData?: {
+    description?: string | null;
+    receiptEmail?: string | null;
+    /**
+     * Merged.
+     */
+    metadata?: Metadata | null;
+    confirmationMethod?: 'automatic';
+  };
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  feeConfig?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  discounts?: unknown[];
 }
 /**
  * What to change about a customer.

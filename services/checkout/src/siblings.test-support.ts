@@ -87,6 +87,15 @@ export class Siblings {
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
     getSessionPayment: (request) =>
       this.#answer('getSessionPayment', request, () => this.paymentOf(request.checkoutSessionId)),
+    abandonSessionAttempt: (request) =>
+      this.#answer('abandonSessionAttempt', request, () => {
+        const payment = this.intents.get(request.checkoutSessionId);
+        if (payment?.intent.status === 'PROCESSING') throw new Problem('payment_still_confirming', 'Undecided.');
+        if (payment?.intent.status === 'SUCCEEDED') throw new Problem('resource_invalid_state', 'Paid.');
+        return payment?.intent.status === 'REQUIRES_ACTION'
+          ? this.move(request.checkoutSessionId, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null })
+          : this.paymentOf(request.checkoutSessionId);
+      }),
     cancelSessionPayment: (request) =>
       this.#answer('cancelSessionPayment', request, () => {
         const payment = this.intents.get(request.checkoutSessionId);

@@ -1,4 +1,5 @@
 import { phased, query, type AnswersOf } from '@mizan/service-kit';
+import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-charge.ts';
 import { cancelSessionPayment, releaseCharge, settleCancellation } from './intents/cancel-session-payment.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
@@ -22,5 +23,10 @@ export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
     reserve: (tx, input) => cancelSessionPayment(tx, input),
     call: (cancellation, context) => releaseCharge(wiring, cancellation, context),
     settle: (tx, cancellation, outcome, input) => settleCancellation(tx, wiring, cancellation, outcome, input),
+  }),
+  abandonSessionAttempt: phased({
+    reserve: (tx, input) => abandonSessionAttempt(tx, input),
+    call: (abandonment, context) => releaseCharge(wiring, abandonment, context),
+    settle: (tx, abandonment, outcome, input) => settleAbandonment(tx, wiring, abandonment, outcome, input),
   }),
 });

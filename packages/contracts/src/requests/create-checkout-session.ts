@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
-import { emailInput, failWith, metadataInput, reference, text, webUrl } from '../primitives.ts';
+import { emailInput, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { customFieldsInput } from './custom-field-input.ts';
-import { LineItemInput } from './line-item-input.ts';
+import { LineItemInput, linesOf } from './line-item-input.ts';
 
 /** What happens after the payment, as a client sends it. */
 export const afterCompletionInput = z.discriminatedUnion(
@@ -29,11 +29,7 @@ export const localeInput = z
   .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be auto or a BCP 47 tag such as ar-EG');
 
 /** The lines of a checkout: 1 to 100. */
-export const lineItemsInput = z
-  .array(LineItemInput)
-  .min(1, 'must have at least one line item')
-  .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
-  .meta({ maxItems: 100 });
+export const lineItemsInput = linesOf(LineItemInput);
 
 /**
  * The body of POST /checkout/sessions. Discounts, fee pass-through, VAT and method configurations are not offered yet:

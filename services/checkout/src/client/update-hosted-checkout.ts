@@ -112,7 +112,7 @@ function changeLine(
 type Details = NonNullable<Session['customerDetails']>;
 
 /** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
-function mergeDetails(before: Details | null, after: Details): Details {
+export function mergeDetails(before: Details | null, after: Details): Details {
   return {
     ...before,
     ...given(after),

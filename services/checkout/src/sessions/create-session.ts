@@ -82,9 +82,17 @@ export async function createSession(
   return resource;
 }
 
-async function findCustomer(body: CreateCheckoutSession, calls: AskContext['calls']): Promise<SessionCustomer | null> {
-  if (body.customerId === undefined) return null;
-  const { customer } = await calls.getCustomerSummary({ customerId: body.customerId }).catch((thrown: unknown) => {
+/**
+ * The customer that the merchant names, if any.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function findCustomer(
+  { customerId }: { readonly customerId?: string | undefined },
+  calls: AskContext['calls'],
+): Promise<SessionCustomer | null> {
+  if (customerId === undefined) return null;
+  const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     throw new Problem('resource_missing', 'No such customer.', { param: 'customerId', cause: thrown });
   });
@@ -128,7 +136,7 @@ function checkTogether(
 }
 
 /** A price that is yet to be created, as far as a cart needs to know it. */
-function asPrice(data: CreateCheckoutSession['lineItems'][number]['priceData']) {
+export function asPrice(data: CreateCheckoutSession['lineItems'][number]['priceData']) {
   if (!data) throw new Error('bug: a line with neither price nor priceData');
   return { type: data.type, currency: data.currency, unitAmount: data.unitAmount, customUnitAmount: null };
 }

@@ -1,15 +1,21 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { askForChange } from './ask-for-change.ts';
 import { askForSession, createSession } from './create-session.ts';
 import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { findSession } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
+import { abandonPayment, beginUpdate, endUpdate } from './update-session.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
-  'createCheckoutSession' | 'listCheckoutSessions' | 'getCheckoutSession' | 'expireCheckoutSession'
+  | 'createCheckoutSession'
+  | 'listCheckoutSessions'
+  | 'getCheckoutSession'
+  | 'updateCheckoutSession'
+  | 'expireCheckoutSession'
 >;
 
 /** What a merchant's server does with checkout sessions. */
@@ -22,6 +28,12 @@ export const sessionRoutes = (db: Database, accounts: Accounts, rendering: Rende
   getCheckoutSession: query(async (reader, { params }) => {
     const session = await readSession(db, rendering, reader, params.id);
     return toSessionResource(session, rendering, reader.now);
+  }),
+  updateCheckoutSession: phased({
+    ask: (context, input) => askForChange(accounts, rendering, context, input),
+    reserve: (tx, { params, body }, facts) => beginUpdate(tx, params.id, body, facts),
+    call: (update, context) => abandonPayment(update, context),
+    settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),
   }),
   expireCheckoutSession: phased({
     reserve: (tx, { params }) => beginExpiry(rendering, tx, params.id),

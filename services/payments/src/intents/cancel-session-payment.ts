@@ -67,7 +67,7 @@ const undecided = 'A payment attempt is under way; its outcome is not known yet.
 const isOver = ({ intent }: Payment): boolean => intent.status === 'CANCELED' || intent.status === 'FAILED';
 
 /** The charge that could still bring money: one that is undecided, or authorised and not captured. */
-const liveChargeOf = ({ charges }: Payment) =>
+export const liveChargeOf = ({ charges }: Payment) =>
   charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amount_captured === 0));
 
 function assertCancelable({ intent }: Payment): void {
