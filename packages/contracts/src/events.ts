@@ -4,6 +4,7 @@ import { checkoutEvents } from './events/checkout-events.ts';
 import { customerEvents } from './events/customer-events.ts';
 import { gatewayEvents } from './events/gateway-events.ts';
 import { paymentEvents } from './events/payment-events.ts';
+import { paymentLinkEvents } from './events/payment-link-events.ts';
 import { webhookEvents } from './events/webhook-events.ts';
 
 /** Every event type: who publishes it and the resource it carries. Nothing else lists events. */
@@ -11,6 +12,7 @@ export const events = {
   ...catalogEvents,
   ...customerEvents,
   ...checkoutEvents,
+  ...paymentLinkEvents,
   ...paymentEvents,
   ...webhookEvents,
   ...gatewayEvents,

@@ -3,6 +3,8 @@ import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
+import { expirePaymentLinks } from './payment-links/expire-payment-links.ts';
+import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { customerConsumer } from './sessions/follow-customer.ts';
 import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
@@ -30,7 +32,7 @@ function sharedBy(deps: Deps): Shared {
   return shared;
 }
 
-/** How soon a session past its time expires by itself, and how soon an attempt whose process died is resolved. */
+/** How soon a session or link past its time expires by itself, and how soon an attempt whose process died is resolved. */
 const [sweepMs, resolveMs] = [15_000, 5_000];
 
 /** Checkout sessions, the buyers who pay them, and the page where they do. */
@@ -42,6 +44,7 @@ export const checkout = defineService({
     const { accounts, bundle, rendering } = sharedBy(deps);
     return {
       ...sessionRoutes(deps.db, accounts, rendering),
+      ...paymentLinkRoutes(accounts, rendering),
       ...clientRoutes(deps.db, rendering),
       ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
     };
@@ -50,6 +53,10 @@ export const checkout = defineService({
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
     job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),
+    job('expire-payment-links', {
+      everyMs: sweepMs,
+      run: (context) => expirePaymentLinks(sharedBy(deps).rendering, context),
+    }),
     job('resolve-attempts', {
       everyMs: resolveMs,
       run: (context) => resolveAttempts(sharedBy(deps).rendering, context),

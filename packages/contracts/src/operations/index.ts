@@ -5,6 +5,7 @@ import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
+import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -16,6 +17,7 @@ export const operations = {
   ...customerOperations,
   ...checkoutOperations,
   ...clientOperations,
+  ...paymentLinkOperations,
   ...paymentOperations,
   ...webhookOperations,
 };

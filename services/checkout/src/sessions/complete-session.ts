@@ -1,5 +1,6 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { countCompletion } from '../payment-links/count-completions.ts';
 import { lockSession, saveOutcome } from './session-rows.ts';
 import { moveFor, type SessionMove } from './session-state.ts';
 import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
@@ -91,6 +92,7 @@ export async function saveMove(
 ): Promise<Session> {
   const saved: Session = { ...session, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
+  if (event) countCompletion(tx, saved, event);
   if (event)
     tx.emit(event, { object: toSessionEvent(toSessionResource(saved, rendering, tx.now)), version: saved.version });
   return saved;
