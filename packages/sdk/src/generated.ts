@@ -179,6 +179,9 @@ export interface EventObjects {
   /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
   /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
   /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** A payment link was created. */ 'payment_link.created': PaymentLink;
+  /** A payment link changed. */ 'payment_link.updated': PaymentLink;
+  /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
   /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
   /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
   /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
@@ -454,6 +457,8 @@ export class Operations extends Transport {
 
   /**
    * The checkout as the buyer sees it. `GET /client/checkout/{id}`.
+   *
+   * For a payment link, by its id or the last part of its address, no secret is needed.
    */
   getHostedCheckout(id: string, options: RequestOptions & { clientSecret: string }): Promise<HostedCheckout> {
     return this.request({ method: 'GET', path: `/client/checkout/${encodeURIComponent(id)}`, options });
@@ -461,6 +466,8 @@ export class Operations extends Transport {
 
   /**
    * Change what the buyer may change. `PATCH /client/checkout/{id}`.
+   *
+   * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer.
    */
   updateHostedCheckout(
     id: string,
@@ -473,7 +480,7 @@ export class Operations extends Transport {
   /**
    * Pay. `POST /client/checkout/{id}/confirm`.
    *
-   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.
+   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.
    */
   confirmHostedCheckout(
     id: string,
@@ -481,6 +488,41 @@ export class Operations extends Transport {
     options: RequestOptions & { clientSecret: string },
   ): Promise<ConfirmedCheckout> {
     return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/confirm`, body, options });
+  }
+
+  /**
+   * Create a payment link. `POST /payment-links`, permission `PAYMENT_LINK_WRITE`.
+   *
+   * Share the `url` of the answer: everybody who opens it gets a checkout of their own.
+   */
+  createPaymentLink(body: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'POST', path: `/payment-links`, body, options });
+  }
+
+  /**
+   * List payment links. `GET /payment-links`, permission `PAYMENT_LINK_READ`.
+   */
+  listPaymentLinks(
+    query: ListPaymentLinksQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PaymentLinkList, PaymentLinkListItem> {
+    return this.list({ method: 'GET', path: `/payment-links`, query, options });
+  }
+
+  /**
+   * Retrieve a payment link. `GET /payment-links/{id}`, permission `PAYMENT_LINK_READ`.
+   */
+  getPaymentLink(id: string, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'GET', path: `/payment-links/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a payment link. `PATCH /payment-links/{id}`, permission `PAYMENT_LINK_WRITE`.
+   *
+   * Lines, custom fields and what follows the payment are replaced as a whole; what is left out stays.
+   */
+  updatePaymentLink(id: string, body: UpdatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'PATCH', path: `/payment-links/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
@@ -3254,6 +3296,100 @@ export interface CreateCustomer {
   currency?: Currency | null;
 }
 /**
+ * A payment link to create.
+ *
+ */
+export interface CreatePaymentLink {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems: LineItemInput[];
+  /**
+   * Must equal the currency of the line items.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * In the future; null is never.
+   */
+  expiresAt?: string | null;
+  /**
+   * Completed checkouts after which no further one begins.
+   */
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * @maxItems 3
+   */
+  customFields?: CustomFieldInput[];
+  allowPromotionCodes?: false;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+  };
+  metadata?: Metadata | null;
+}
+/**
  * A price to create.
  *
  */
@@ -4025,6 +4161,136 @@ export interface PaymentIntentList {
   nextCursor: string | null;
 }
 /**
+ * An address to share: everybody who opens it gets a checkout of its own.
+ *
+ */
+export interface PaymentLink {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  object: 'payment_link';
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * False: nobody can begin a checkout.
+   */
+  active: boolean;
+  /**
+   * Nobody can begin a checkout from then on; null is never.
+   */
+  expiresAt: string | null;
+  /**
+   * Completed checkouts after which no further one begins.
+   */
+  maxCompletions: number | null;
+  /**
+   * The page to share.
+   */
+  url: string;
+  currency: Currency;
+  /**
+   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  customFields: CustomField[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent, above 0 to 100, four decimals.
+     */
+    vatCollectionRate?: number;
+  };
+  brandingSettings: BrandingSettings;
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Copied to every session that begins at the link.
+   */
+  metadata: Metadata;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment links.
+ *
+ */
+export interface PaymentLinkList {
+  /**
+   * Newest first.
+   */
+  data: PaymentLinkListItem[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A payment link inside a list.
+ *
+ */
+export interface PaymentLinkListItem {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * False: nobody can begin a checkout.
+   */
+  active: boolean;
+  /**
+   * Nobody can begin a checkout from then on; null is never.
+   */
+  expiresAt: string | null;
+  currency: Currency;
+  /**
+   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Completed sessions of the link that were paid.
+   */
+  successfulTransactions: number;
+}
+/**
  * A page of prices.
  *
  */
@@ -4688,6 +4954,117 @@ export interface UpdateHostedCheckout {
   cardBin?: string;
 }
 /**
+ * What to change about a payment link.
+ *
+ */
+export interface UpdatePaymentLink {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Must equal the currency of the line items; changes with all of them.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * In the future; null is never.
+   */
+  expiresAt?: string | null;
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  /**
+   * Replaces what there was.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * Replaces all questions.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: false;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only the value that it has is accepted.
+   */
+  feeConfig?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * What to change about a price.
  *
  */
@@ -5054,6 +5431,33 @@ export interface ListCheckoutSessionsQuery {
    * `plink_…`
    */
   paymentLinkId?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListPaymentLinksQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+  /**
+   * Id of the link; name, description or unit label of its products.
+   */
+  search?: string;
+  /**
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.
+   */
+  amount?: string;
   /**
    * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
    */

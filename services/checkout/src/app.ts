@@ -45,7 +45,7 @@ export const checkout = defineService({
     return {
       ...sessionRoutes(deps.db, accounts, rendering),
       ...paymentLinkRoutes(accounts, rendering),
-      ...clientRoutes(deps.db, rendering),
+      ...clientRoutes(deps.db, accounts, (scope) => deps.calls.bind(scope), rendering),
       ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
     };
   },

@@ -10,6 +10,8 @@ export interface Attempt {
   readonly sessionId: string;
   readonly attempt: number;
   readonly holdId: string;
+  /** Set when a payment link opened the session for this very confirm. */
+  readonly isOpened?: true;
 }
 
 /** The sessions of attempts that this process has just begun, so that it need not read them again. */

@@ -5,6 +5,8 @@ import type {
   PublicPaymentIntent,
   SessionPaymentIntent,
 } from '@mizan/contracts';
+import type { Link } from '../payment-links/link.ts';
+import { linkUrl } from '../payment-links/payment-link.resource.ts';
 import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -30,6 +32,18 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     paymentIntent: paymentIntent && toPublicIntent(paymentIntent),
   };
 }
+
+/** A payment link as a buyer's browser sees it: the session that it would open, which has no id yet. */
+export function toHostedLink(link: Link, preview: Session, rendering: Rendering, now: Date): HostedCheckout {
+  const { id: _id, ...shown } = toHostedCheckout(preview, rendering, now);
+  return { ...shown, url: linkUrl(rendering, link) };
+}
+
+/** A session that the buyer's request has just opened, with the secret that every further request needs. */
+export const withSecret = (checkout: HostedCheckout, sessionId: string, { secrets }: Rendering): HostedCheckout => ({
+  ...checkout,
+  clientSecret: secrets.clientSecret(sessionId),
+});
 
 function toHostedLineItem(item: LineItem): HostedLineItem {
   const { metadata: _metadata, stock: _stock, ...price } = item.price;

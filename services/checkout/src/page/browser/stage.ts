@@ -25,6 +25,9 @@ export type Stage =
   | { readonly name: 'done' }
   | { readonly name: 'soldOut' }
   | { readonly name: 'expired' }
+  /** The payment link takes no further checkout. */
+  | { readonly name: 'linkClosed' }
+  | { readonly name: 'linkExpired' }
   /** The address came without its secret. */
   | { readonly name: 'incomplete' };
 

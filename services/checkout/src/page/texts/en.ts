@@ -116,6 +116,11 @@ export const en = {
   expiredHint: 'Go back to {merchant} to start a new one.',
   incompleteTitle: 'This link is incomplete',
   incompleteText: 'Please open the full link that you were given. It ends with a long code after the # sign.',
+  linkClosedTitle: 'This payment link is no longer in use',
+  linkClosedText:
+    'The shop has switched it off, or it has been used as often as it may be. Please ask the shop for a new one.',
+  linkExpiredTitle: 'This payment link has expired',
+  linkExpiredText: 'It was valid for a limited time only. Please ask the shop for a new one.',
   missingTitle: 'We could not find this checkout',
   missingText: 'The link may be mistyped or incomplete. Please check it, or ask the shop for a new one.',
   scriptNeeded: 'Please turn on JavaScript to pay on this page.',
