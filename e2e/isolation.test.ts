@@ -22,6 +22,7 @@ beforeAll(async () => {
     '/prices': price.id,
     '/customers': (await shop.session(session.id)).customerId ?? '',
     '/checkout/sessions': (await shop.openSession(price)).id,
+    '/payment-links': await made('/payment-links', { lineItems: [{ price: price.id }] }),
     '/payment-intents': intentId,
     '/charges': intent.charges[0]?.id ?? '',
     '/refunds': await made('/refunds', { paymentIntentId: intentId, amount: 100 }),

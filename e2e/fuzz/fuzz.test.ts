@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ErrorEnvelope, operations, type Operation } from '@mizan/contracts';
+import { ErrorEnvelope, operations, type Operation, type PaymentLink } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import fc from 'fast-check';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
@@ -36,6 +36,10 @@ beforeAll(async () => {
     return found;
   });
   const open = await Promise.all(Array.from({ length: 60 }, () => shop.openSession(price)));
+  const newLink = { lineItems: [{ price: price.id }] };
+  const links = await Promise.all(
+    Array.from({ length: 20 }, () => shop.expect<PaymentLink>(201, 'POST', '/payment-links', newLink)),
+  );
   const sessions = [session.id, ...open.map(({ id }) => id)];
   ids = {
     price: [price.id],
@@ -59,8 +63,10 @@ beforeAll(async () => {
     'path:/customers/{id}': [customerId ?? ''],
     'path:/checkout/sessions/{id}': sessions,
     'path:/checkout/sessions/{id}/expire': sessions,
-    'path:/client/checkout/{id}': sessions,
-    'path:/client/checkout/{id}/confirm': sessions,
+    'path:/client/checkout/{id}': [...sessions, ...links.slice(0, 10).map(({ id }) => id)],
+    'path:/client/checkout/{id}/confirm': [...sessions, ...links.slice(0, 10).map(({ id }) => id)],
+    'path:/payment-links/{id}': links.map(({ id }) => id),
+    'path:/p/{slug}': links.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
     'path:/c/{id}': sessions,
     'path:/events/{id}': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
@@ -122,7 +128,7 @@ test(`${total} requests made from the contract find no 5xx, no answer off its sc
     fc.sample(requestsOf(id, row, ids), { numRuns: each, seed: seed + i }),
   );
   const secrets = new Map<string, string>();
-  for (const id of ids['path:/client/checkout/{id}'] ?? [])
+  for (const id of ids['path:/checkout/sessions/{id}'] ?? [])
     secrets.set(id, (await shop.session(id)).clientSecret ?? '');
   const queue = fc.sample(fc.shuffledSubarray(requests, { minLength: requests.length }), { numRuns: 1, seed })[0] ?? [];
   expect(queue.length).toBeGreaterThanOrEqual(total);

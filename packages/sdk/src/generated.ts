@@ -460,7 +460,7 @@ export class Operations extends Transport {
    *
    * For a payment link, by its id or the last part of its address, no secret is needed.
    */
-  getHostedCheckout(id: string, options: RequestOptions & { clientSecret: string }): Promise<HostedCheckout> {
+  getHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'GET', path: `/client/checkout/${encodeURIComponent(id)}`, options });
   }
 
@@ -469,11 +469,7 @@ export class Operations extends Transport {
    *
    * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer.
    */
-  updateHostedCheckout(
-    id: string,
-    body: UpdateHostedCheckout = {},
-    options: RequestOptions & { clientSecret: string },
-  ): Promise<HostedCheckout> {
+  updateHostedCheckout(id: string, body: UpdateHostedCheckout = {}, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });
   }
 
@@ -485,7 +481,7 @@ export class Operations extends Transport {
   confirmHostedCheckout(
     id: string,
     body: ConfirmHostedCheckout = {},
-    options: RequestOptions & { clientSecret: string },
+    options?: RequestOptions,
   ): Promise<ConfirmedCheckout> {
     return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/confirm`, body, options });
   }
