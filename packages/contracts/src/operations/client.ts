@@ -57,6 +57,7 @@ export const clientOperations = {
     ...client,
     method: 'POST',
     path: '/client/checkout/{id}/confirm',
+    movesMoney: true,
     attempt: 'payment',
     summary: 'Pay',
     description:

@@ -1,10 +1,4 @@
-import type {
-  HostedCheckout,
-  HostedLineItem,
-  LineItem,
-  PublicPaymentIntent,
-  SessionPaymentIntent,
-} from '@mizan/contracts';
+import { toPublicPaymentIntent, type HostedCheckout, type HostedLineItem, type LineItem } from '@mizan/contracts';
 import type { Link } from '../payment-links/link.ts';
 import { linkUrl } from '../payment-links/payment-link.resource.ts';
 import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
@@ -29,7 +23,7 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     ...shown,
     lineItems: lineItems.map(toHostedLineItem),
     discounts: [],
-    paymentIntent: paymentIntent && toPublicIntent(paymentIntent),
+    paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),
   };
 }
 
@@ -48,26 +42,4 @@ export const withSecret = (checkout: HostedCheckout, sessionId: string, { secret
 function toHostedLineItem(item: LineItem): HostedLineItem {
   const { metadata: _metadata, stock: _stock, ...price } = item.price;
   return { ...item, price };
-}
-
-/** What a buyer may see of a payment: how it stands and what to do next. */
-export function toPublicIntent(intent: SessionPaymentIntent): PublicPaymentIntent {
-  const { paymentMethod: method, lastPaymentError: error } = intent;
-  return {
-    id: intent.id,
-    object: 'payment_intent',
-    amount: intent.amount,
-    currency: intent.currency,
-    status: intent.status,
-    createdAt: intent.createdAt,
-    clientSecret: intent.clientSecret,
-    presentmentDetails: intent.presentmentDetails,
-    nextAction: intent.nextAction,
-    livemode: intent.livemode,
-    paymentMethod: method && {
-      type: method.type,
-      card: method.card && { brand: method.card.brand, last4: method.card.last4 },
-    },
-    lastPaymentError: error && { code: error.code, message: error.message, type: error.type, param: error.param },
-  };
 }

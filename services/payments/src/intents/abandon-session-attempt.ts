@@ -3,7 +3,7 @@ import { Problem, type CallInput, type Tx } from '@mizan/service-kit';
 import type { CancelOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
 import { answerOf, noPayment, type SessionPayment } from './answer-payment.ts';
-import { liveChargeOf, type Cancellation } from './cancel-session-payment.ts';
+import { liveChargeOf, type Cancellation } from './cancel-payment.ts';
 import { transition } from './payment-intent-state.ts';
 import { chargeOf, lockPayment, lockSessionPayment } from './payment.ts';
 import { writeSettlement } from './settle-charge.ts';
@@ -18,7 +18,7 @@ type Abandoning = CallInput<typeof calls.abandonSessionAttempt>;
  * @throws Problem `payment_still_confirming`: an attempt is not decided, or money is authorised
  * @throws Problem `resource_invalid_state`: the payment is over
  */
-export async function abandonSessionAttempt(tx: Tx, { body }: Abandoning): Promise<Cancellation> {
+export async function abandonSessionAttempt(tx: Tx, { body }: Abandoning): Promise<Cancellation | null> {
   const payment = await lockSessionPayment(tx, body.checkoutSessionId);
   if (!payment) return null;
   const moved = transition(payment.intent.status, 'abandonAttempt');
@@ -31,7 +31,7 @@ export async function abandonSessionAttempt(tx: Tx, { body }: Abandoning): Promi
 export async function settleAbandonment(
   tx: Tx,
   wiring: Wiring,
-  abandonment: Cancellation,
+  abandonment: Cancellation | null,
   outcome: CancelOutcome,
   { body }: Abandoning,
 ): Promise<SessionPayment> {
