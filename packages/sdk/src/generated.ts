@@ -476,7 +476,7 @@ export class Operations extends Transport {
   /**
    * Change what the buyer may change. `PATCH /client/checkout/{id}`.
    *
-   * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer.
+   * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.
    */
   updateHostedCheckout(id: string, body: UpdateHostedCheckout = {}, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });

@@ -35,7 +35,7 @@ export const clientOperations = {
     attempt: 'change',
     summary: 'Change what the buyer may change',
     description:
-      'The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer.',
+      'The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.',
     body: UpdateHostedCheckout,
     response: HostedCheckout,
     status: 200,
