@@ -8,7 +8,7 @@ let world: CheckoutWorld;
 let links: Links;
 let buyers: LinkBuyers;
 beforeAll(async () => {
-  world = await startCheckout();
+  world = await startCheckout({ nats: true });
   links = linksOf(world);
   buyers = linkBuyers(world);
 });
@@ -82,5 +82,21 @@ test('successful transactions count paid sessions once: not free ones, not decli
   await buyers.confirm(link.id, { paymentMethod: card(cards.declined) });
   const free = await buyers.open(link, { lineItems: [{ id: line, customAmount: 0 }] });
   expect((await world.confirm(free, {})).body.checkoutSession.paymentStatus).toBe('no_payment_required');
+  expect(await successesOf(link)).toBe(1);
+});
+
+test('a sale whose money comes later counts when it comes, once, however often that is said', async () => {
+  const link = await links.create({ maxCompletions: 1 });
+  const session = await buyers.open(link);
+  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  world.siblings.move(session.id, { status: 'UNCAPTURED' });
+  await world.publish('payment_intent.amount_capturable_updated', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
+  expect(await successesOf(link)).toBe(0);
+  expect((await buyers.view(link.id)).body.error?.code).toBe('payment_link_inactive');
+
+  world.siblings.move(session.id, { status: 'SUCCEEDED' });
+  for (const _time of [1, 2, 3]) await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid' });
   expect(await successesOf(link)).toBe(1);
 });
