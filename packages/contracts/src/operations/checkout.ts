@@ -103,7 +103,7 @@ export const checkoutOperations = {
       'Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.',
     body: UpdateCheckoutSession,
     example: { metadata: { order: '6735' } },
-    echoes: [...commonEchoes, ...computed, 'paymentMethodConfigurationId', 'lineItemsTruncated'],
+    echoes: [...commonEchoes, ...computed, 'lineItemsTruncated'],
     response: CheckoutSession,
     status: 200,
     errors: [

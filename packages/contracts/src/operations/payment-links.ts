@@ -15,7 +15,7 @@ import { PaymentLink, PaymentLinkListItem } from '../resources/payment-link.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
-const echoes = [...commonEchoes, 'computedAmount', 'url', 'paymentMethodConfigurationId'] as const;
+const echoes = [...commonEchoes, 'computedAmount', 'url'] as const;
 const lineErrors = [
   'resource_missing',
   'line_item_missing_price',
@@ -44,7 +44,7 @@ export const paymentLinkOperations = {
         { priceData: { currency: 'EGP', unitAmount: 24950, productData: { name: 'Olive oil, 500 ml' } }, quantity: 1 },
       ],
     },
-    echoes: [...echoes, 'feeConfig'],
+    echoes,
     response: PaymentLink,
     status: 201,
     errors: [...lineErrors, 'merchant_not_activated'],

@@ -110,10 +110,10 @@ describe('what cannot be is refused', () => {
     ['no completion at all', () => ({ maxCompletions: 0, ...one() }), 400, 'parameter_invalid', 'maxCompletions'],
     [
       'what is not offered yet',
-      () => ({ allowPromotionCodes: true, ...one() }),
+      () => ({ feeConfig: { feesPassThrough: true }, ...one() }),
       400,
-      'parameter_invalid',
-      'allowPromotionCodes',
+      'parameter_unknown',
+      'feeConfig',
     ],
     [
       'an archived price',

@@ -87,6 +87,13 @@ describe('what cannot be is refused and changes nothing', () => {
       'cancelUrl',
     ],
     ['too much metadata together', () => ({ metadata: keys(50, 'x') }), 400, 'parameter_invalid', 'metadata'],
+    [
+      'what is not offered yet',
+      () => ({ paymentMethodConfigurationId: 'pmc_1' }),
+      400,
+      'parameter_unknown',
+      'paymentMethodConfigurationId',
+    ],
     ['a parameter that is none', () => ({ nobody: 1 }), 400, 'parameter_unknown', 'nobody'],
     [
       'a way to pay that the account lacks',
