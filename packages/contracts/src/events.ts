@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { catalogEvents } from './events/catalog-events.ts';
 import { checkoutEvents } from './events/checkout-events.ts';
 import { customerEvents } from './events/customer-events.ts';
+import { discountEvents } from './events/discount-events.ts';
 import { gatewayEvents } from './events/gateway-events.ts';
 import { paymentEvents } from './events/payment-events.ts';
 import { webhookEvents } from './events/webhook-events.ts';
@@ -11,6 +12,7 @@ export const events = {
   ...catalogEvents,
   ...customerEvents,
   ...checkoutEvents,
+  ...discountEvents,
   ...paymentEvents,
   ...webhookEvents,
   ...gatewayEvents,

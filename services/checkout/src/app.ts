@@ -1,8 +1,11 @@
 import { defineService, job, type Deps } from '@mizan/service-kit';
 import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
+import { promotionCodeRoutes } from './promotion-codes/routes.ts';
 import { customerConsumer } from './sessions/follow-customer.ts';
 import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
@@ -43,6 +46,9 @@ export const checkout = defineService({
     return {
       ...sessionRoutes(deps.db, accounts, rendering),
       ...clientRoutes(deps.db, rendering),
+      ...couponRoutes,
+      ...promotionCodeRoutes,
+      ...discountRoutes,
       ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
     };
   },

@@ -3,6 +3,7 @@ import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
 import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
+import { discountOperations } from './discounts.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
@@ -16,6 +17,7 @@ export const operations = {
   ...customerOperations,
   ...checkoutOperations,
   ...clientOperations,
+  ...discountOperations,
   ...paymentOperations,
   ...webhookOperations,
 };

@@ -44,6 +44,7 @@ export function openSession(
     attempt: 0,
     attemptUntil: null,
     holdId: null,
+    discounts: [],
     settings: toSettings(body, account, methods),
   };
 }
