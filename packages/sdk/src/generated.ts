@@ -3165,7 +3165,16 @@ export interface CreateCheckoutSession {
    * @maxItems 3
    */
   customFields?: CustomFieldInput[];
-  allowPromotionCodes?: false;
+  /**
+   * Given by you, whatever `allowPromotionCodes` says.
+   *
+   * @maxItems 20
+   */
+  discounts?: DiscountInput[];
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -3312,6 +3321,20 @@ export interface CustomFieldInput {
   dropdown?: {
     value?: null;
   } | null;
+}
+/**
+ * A discount that a checkout gets.
+ *
+ */
+export interface DiscountInput {
+  /**
+   * A coupon; this or `promotionCode`.
+   */
+  coupon?: string;
+  /**
+   * The id or the text of a promotion code.
+   */
+  promotionCode?: string;
 }
 /**
  * A coupon to create.
@@ -4651,6 +4674,10 @@ export interface UpdateHostedCheckout {
      */
     customAmount?: number;
   }[];
+  /**
+   * What the buyer entered; null takes it back.
+   */
+  promotionCode?: string | null;
   customerDetails?: {
     name?: string | null;
     email?: string | null;

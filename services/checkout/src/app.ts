@@ -1,6 +1,7 @@
 import { defineService, job, type Deps } from '@mizan/service-kit';
 import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
+import { env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
@@ -20,9 +21,9 @@ interface Shared {
   readonly rendering: Rendering;
 }
 
-const running = new WeakMap<Deps, Shared>();
+const running = new WeakMap<Deps<typeof env>, Shared>();
 
-function sharedBy(deps: Deps): Shared {
+function sharedBy(deps: Deps<typeof env>): Shared {
   const { secrets, env } = deps;
   const shared = running.get(deps) ?? {
     accounts: cacheAccounts(),
@@ -39,13 +40,14 @@ const [sweepMs, resolveMs] = [15_000, 5_000];
 /** Checkout sessions, the buyers who pay them, and the page where they do. */
 export const checkout = defineService({
   name: 'checkout',
-  env: {},
+  env,
   orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => {
     const { accounts, bundle, rendering } = sharedBy(deps);
+    const discountsMax = deps.env.MIZAN_DISCOUNTS_MAX;
     return {
-      ...sessionRoutes(deps.db, accounts, rendering),
-      ...clientRoutes(deps.db, rendering),
+      ...sessionRoutes(deps.db, { accounts, rendering, discountsMax }, rendering),
+      ...clientRoutes(deps.db, rendering, discountsMax),
       ...couponRoutes,
       ...promotionCodeRoutes,
       ...discountRoutes,

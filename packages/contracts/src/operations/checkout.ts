@@ -6,6 +6,7 @@ import { operation } from '../operation.ts';
 import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
 import { CheckoutSession } from '../resources/checkout-session.ts';
 import { commonEchoes } from './common-echoes.ts';
+import { discountRefusals } from './discounts.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const page = { service: 'checkout', audience: 'page', permission: null } as const;
@@ -62,6 +63,9 @@ export const checkoutOperations = {
       'price_recurring_not_supported',
       'unsupported_currency',
       'merchant_not_activated',
+      'parameters_exclusive',
+      'parameter_missing',
+      ...discountRefusals,
     ],
   }),
   listCheckoutSessions: operation({

@@ -13,6 +13,22 @@ const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const idParameter = (prefix: string) => z.string().min(1).max(255).describe(`\`${prefix}_…\``);
 const computedOfCoupon = ['timesRedeemed', 'valid'] as const;
 
+/** Why a cart cannot have a discount, in the order in which the reasons are looked for. */
+export const discountRefusals = [
+  'promotion_code_not_found',
+  'promotion_code_inactive',
+  'promotion_code_expired',
+  'promotion_code_max_redemptions',
+  'promotion_code_customer_mismatch',
+  'coupon_invalid',
+  'coupon_currency_mismatch',
+  'promotion_code_minimum_amount',
+  'coupon_minimum_amount',
+  'promotion_code_first_time_only',
+  'coupon_customer_max_redemptions',
+  'too_many_discounts',
+] as const;
+
 /** Coupons, the promotion codes that give them, and the discounts that checkouts got. */
 export const discountOperations = {
   createCoupon: operation({

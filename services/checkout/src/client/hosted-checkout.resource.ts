@@ -1,5 +1,7 @@
 import type {
+  Discount,
   HostedCheckout,
+  HostedDiscount,
   HostedLineItem,
   LineItem,
   PublicPaymentIntent,
@@ -20,13 +22,13 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     clientSecret: _clientSecret,
     paymentIntent,
     lineItems,
-    discounts: _discounts,
+    discounts,
     ...shown
   } = toSessionResource(session, rendering, now);
   return {
     ...shown,
     lineItems: lineItems.map(toHostedLineItem),
-    discounts: [],
+    discounts: discounts.map(toHostedDiscount),
     paymentIntent: paymentIntent && toPublicIntent(paymentIntent),
   };
 }
@@ -34,6 +36,11 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
 function toHostedLineItem(item: LineItem): HostedLineItem {
   const { metadata: _metadata, stock: _stock, ...price } = item.price;
   return { ...item, price };
+}
+
+function toHostedDiscount({ id, promotionCodeCode, coupon }: Discount): HostedDiscount {
+  const { name, percentOff, amountOff, currency } = coupon;
+  return { id, object: 'discount', promotionCodeCode, coupon: { name, percentOff, amountOff, currency } };
 }
 
 /** What a buyer may see of a payment: how it stands and what to do next. */

@@ -13,9 +13,14 @@ import { askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
 
 type Routes = Pick<RoutesOf<'checkout'>, 'getHostedCheckout' | 'updateHostedCheckout' | 'confirmHostedCheckout'>;
 
-/** What a buyer's browser does with the one session whose secret it has. */
-export function clientRoutes(db: Database, rendering: Rendering): Routes {
+/**
+ * What a buyer's browser does with the one session whose secret it has.
+ *
+ * @param discountsMax how many discounts one checkout may carry
+ */
+export function clientRoutes(db: Database, rendering: Rendering, discountsMax: number): Routes {
   const buyers = new BuyerSessions(rendering.secrets);
+  const changing = { rendering, discountsMax };
   const begun: BegunSessions = new WeakMap();
   return {
     getHostedCheckout: query({
@@ -34,7 +39,7 @@ export function clientRoutes(db: Database, rendering: Rendering): Routes {
         checkOpen(buyers.opened(input), now);
         return askForStock(buyers.opened(input), input.body.lineItems, calls);
       },
-      run: (tx, { params, body }, stock) => updateHostedCheckout(rendering, tx, params.id, body, stock),
+      run: (tx, { params, body }, stock) => updateHostedCheckout(changing, tx, params.id, body, stock),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,

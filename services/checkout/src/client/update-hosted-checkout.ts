@@ -1,5 +1,7 @@
 import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
+import { changePromotionCode, checkStillReached } from '../discounts/apply-discounts.ts';
+import { knownBuyer } from '../discounts/buyer-marks.ts';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
 import { methodsOf } from '../sessions/payment-methods.ts';
@@ -27,8 +29,15 @@ export async function askForStock(
   return new Map(prices.map((offer) => [offer.price.id, offer]));
 }
 
+/** What a change needs of the running service. */
+export interface Changing {
+  readonly rendering: Rendering;
+  /** Discounts that one checkout may carry. */
+  readonly discountsMax: number;
+}
+
 /**
- * Changes what a buyer may change: quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
+ * Changes what a buyer may change: a promotion code, quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
  * personal details. Prices stay those of the session; only what is left of them is asked anew.
  *
  * @param stock from {@link askForStock}
@@ -36,9 +45,10 @@ export async function askForStock(
  * @throws Problem `resource_missing`: no such line
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
  * @throws Problem `payment_method_mismatch`: the session does not take that method
+ * @throws Problem as `changePromotionCode`
  */
 export async function updateHostedCheckout(
-  rendering: Rendering,
+  changing: Changing,
   tx: Tx,
   sessionId: string,
   body: UpdateHostedCheckout,
@@ -48,17 +58,20 @@ export async function updateHostedCheckout(
   if (!session) throw resourceMissing();
   checkOpen(session, tx.now);
   checkMethodOffered(session, body.paymentMethodType);
-  const changed: Session = {
+  const told: Session = {
     ...session,
-    ...(body.lineItems ? changeLines(session, body.lineItems, stock) : {}),
     customerDetails: body.customerDetails
       ? mergeDetails(session.customerDetails, body.customerDetails)
       : session.customerDetails,
+  };
+  const changed: Session = {
+    ...told,
+    ...(await changeCart(changing, tx, told, body, stock)),
     customFields: body.customFields ? answerFields(session.customFields, body.customFields) : session.customFields,
     updatedAt: tx.now,
   };
   await saveCart(tx, changed);
-  return toHostedCheckout(changed, rendering, tx.now);
+  return toHostedCheckout(changed, changing.rendering, tx.now);
 }
 
 function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
@@ -66,7 +79,28 @@ function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['p
   throw new Problem('payment_method_mismatch', `This checkout does not take ${type}.`, { param: 'paymentMethodType' });
 }
 
-function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>) {
+/** The lines, what is taken off them and what they sum up to. */
+async function changeCart(
+  { rendering, discountsMax }: Changing,
+  tx: Tx,
+  session: Session,
+  { lineItems: changes, promotionCode }: UpdateHostedCheckout,
+  stock: ReadonlyMap<string, CheckoutPrice>,
+): Promise<Partial<Session>> {
+  if (changes === undefined && promotionCode === undefined) return {};
+  const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
+  const { amountSubtotal } = totalCart(lineItems);
+  const cart = { currency: session.currency, amountSubtotal, sessionId: session.id };
+  const { customer, customerDetails: details } = session;
+  const buyer = knownBuyer(rendering.secrets, tx.scope, { customer, details });
+  const discounts = await changePromotionCode(tx, session, promotionCode, cart, buyer, discountsMax);
+  if (changes) await checkStillReached(tx, discounts, cart);
+  const totalled = totalCart(lineItems, discounts);
+  checkTotal(totalled.amountTotal, methodsOf(session));
+  return { ...totalled, discounts };
+}
+
+function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>): LineItem[] {
   const lines = new Map(session.lineItems.map((line) => [line.id, line]));
   changes.forEach((change, index) => {
     const param = `lineItems[${index}]`;
@@ -81,9 +115,7 @@ function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<
       return offer ? [{ param: `lineItems[${index}]`, offer, quantity: line.quantity }] : [];
     }),
   );
-  const cart = totalCart(items);
-  checkTotal(cart.amountTotal, methodsOf(session));
-  return cart;
+  return items;
 }
 
 function changeLine(

@@ -11,6 +11,7 @@ export interface SessionFacts {
   readonly customer: SessionCustomer | null;
   readonly methods: readonly SessionPaymentMethod[];
   readonly cart: TotalledCart;
+  readonly discounts: Session['discounts'];
 }
 
 /** A session as it is on its first day: open, unpaid, nobody confirming. */
@@ -44,7 +45,7 @@ export function openSession(
     attempt: 0,
     attemptUntil: null,
     holdId: null,
-    discounts: [],
+    discounts: facts.discounts,
     settings: toSettings(body, account, methods),
   };
 }
