@@ -47,7 +47,7 @@ export function clientRoutes(db: Database, rendering: Rendering, discountsMax: n
         const session = buyers.opened(input);
         return resolveBuyer(session, checkConfirm(session, input.body, now).buyer, calls);
       },
-      reserve: (tx, { params, body }, customer) => beginConfirm(tx, params.id, body, customer, begun),
+      reserve: (tx, { params, body }, customer) => beginConfirm(rendering, tx, params.id, body, customer, begun),
       call: (attempt, paying, { body }) => paySession(rendering, begun, attempt, body, paying),
       settle: (tx, attempt, paid) => settleConfirm(rendering, tx, attempt, paid),
     }),

@@ -59,7 +59,7 @@ export async function saveOutcome(tx: Sql, session: Session): Promise<void> {
     set status = ${session.status}, payment_status = ${session.paymentStatus}, version = ${session.version},
       updated_at = ${session.updatedAt}, payment_intent_id = ${session.paymentIntentId},
       payment_intent = ${json(session.paymentIntent)}, intent_version = ${session.intentVersion},
-      attempt_until = ${session.attemptUntil}
+      attempt_until = ${session.attemptUntil}, discounts = ${json(session.discounts)}
     where id = ${session.id}`;
 }
 
