@@ -44,10 +44,10 @@ export const checkout = defineService({
   orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => {
     const { accounts, bundle, rendering } = sharedBy(deps);
-    const discountsMax = deps.env.MIZAN_DISCOUNTS_MAX;
+    const discounting = { secrets: deps.secrets, max: deps.env.MIZAN_DISCOUNTS_MAX };
     return {
-      ...sessionRoutes(deps.db, { accounts, rendering, discountsMax }, rendering),
-      ...clientRoutes(deps.db, rendering, discountsMax),
+      ...sessionRoutes(deps.db, accounts, rendering, discounting),
+      ...clientRoutes(deps.db, rendering, discounting),
       ...couponRoutes,
       ...promotionCodeRoutes,
       ...discountRoutes,

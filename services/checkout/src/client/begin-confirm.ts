@@ -1,10 +1,9 @@
 import type { ConfirmHostedCheckout, SessionCustomer } from '@mizan/contracts';
-import { newId, resourceMissing, type Tx } from '@mizan/service-kit';
+import { newId, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { beginAttempt } from '../sessions/attempts.ts';
 import { knownBuyer, type BuyerTraces } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
 import { lockSession } from '../sessions/session-rows.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Buyer } from './buyer-details.ts';
 import { checkConfirm } from './check-confirm.ts';
@@ -27,12 +26,12 @@ export type BegunSessions = WeakMap<Attempt, Session>;
  * @throws Problem as `holdDiscounts`
  */
 export async function beginConfirm(
-  { secrets }: Pick<Rendering, 'secrets'>,
   tx: Tx,
   sessionId: string,
   body: ConfirmHostedCheckout,
   customer: SessionCustomer,
   begun: BegunSessions,
+  secrets: ServiceSecrets,
 ): Promise<Attempt> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();

@@ -1,4 +1,5 @@
 import { command, phased, query, type Database, type RoutesOf } from '@mizan/service-kit';
+import type { Discounting } from '../discounts/apply-discounts.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { beginConfirm, type BegunSessions } from './begin-confirm.ts';
@@ -13,14 +14,9 @@ import { askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
 
 type Routes = Pick<RoutesOf<'checkout'>, 'getHostedCheckout' | 'updateHostedCheckout' | 'confirmHostedCheckout'>;
 
-/**
- * What a buyer's browser does with the one session whose secret it has.
- *
- * @param discountsMax how many discounts one checkout may carry
- */
-export function clientRoutes(db: Database, rendering: Rendering, discountsMax: number): Routes {
+/** What a buyer's browser does with the one session whose secret it has. */
+export function clientRoutes(db: Database, rendering: Rendering, discounting: Discounting): Routes {
   const buyers = new BuyerSessions(rendering.secrets);
-  const changing = { rendering, discountsMax };
   const begun: BegunSessions = new WeakMap();
   return {
     getHostedCheckout: query({
@@ -39,7 +35,7 @@ export function clientRoutes(db: Database, rendering: Rendering, discountsMax: n
         checkOpen(buyers.opened(input), now);
         return askForStock(buyers.opened(input), input.body.lineItems, calls);
       },
-      run: (tx, { params, body }, stock) => updateHostedCheckout(changing, tx, params.id, body, stock),
+      run: (tx, { params, body }, stock) => updateHostedCheckout(rendering, tx, params.id, body, stock, discounting),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
@@ -47,7 +43,8 @@ export function clientRoutes(db: Database, rendering: Rendering, discountsMax: n
         const session = buyers.opened(input);
         return resolveBuyer(session, checkConfirm(session, input.body, now).buyer, calls);
       },
-      reserve: (tx, { params, body }, customer) => beginConfirm(rendering, tx, params.id, body, customer, begun),
+      reserve: (tx, { params, body }, customer) =>
+        beginConfirm(tx, params.id, body, customer, begun, rendering.secrets),
       call: (attempt, paying, { body }) => paySession(rendering, begun, attempt, body, paying),
       settle: (tx, attempt, paid) => settleConfirm(rendering, tx, attempt, paid),
     }),

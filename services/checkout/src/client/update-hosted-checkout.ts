@@ -1,7 +1,6 @@
 import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
-import { changePromotionCode, checkStillReached } from '../discounts/apply-discounts.ts';
-import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
 import { methodsOf } from '../sessions/payment-methods.ts';
@@ -29,13 +28,6 @@ export async function askForStock(
   return new Map(prices.map((offer) => [offer.price.id, offer]));
 }
 
-/** What a change needs of the running service. */
-export interface Changing {
-  readonly rendering: Rendering;
-  /** Discounts that one checkout may carry. */
-  readonly discountsMax: number;
-}
-
 /**
  * Changes what a buyer may change: a promotion code, quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
  * personal details. Prices stay those of the session; only what is left of them is asked anew.
@@ -48,11 +40,12 @@ export interface Changing {
  * @throws Problem as `changePromotionCode`
  */
 export async function updateHostedCheckout(
-  changing: Changing,
+  rendering: Rendering,
   tx: Tx,
   sessionId: string,
   body: UpdateHostedCheckout,
   stock: ReadonlyMap<string, CheckoutPrice>,
+  discounting: Discounting,
 ): Promise<HostedCheckout> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
@@ -66,12 +59,12 @@ export async function updateHostedCheckout(
   };
   const changed: Session = {
     ...told,
-    ...(await changeCart(changing, tx, told, body, stock)),
+    ...(await changeCart(tx, told, body, stock, discounting)),
     customFields: body.customFields ? answerFields(session.customFields, body.customFields) : session.customFields,
     updatedAt: tx.now,
   };
   await saveCart(tx, changed);
-  return toHostedCheckout(changed, changing.rendering, tx.now);
+  return toHostedCheckout(changed, rendering, tx.now);
 }
 
 function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
@@ -81,19 +74,17 @@ function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['p
 
 /** The lines, what is taken off them and what they sum up to. */
 async function changeCart(
-  { rendering, discountsMax }: Changing,
   tx: Tx,
   session: Session,
   { lineItems: changes, promotionCode }: UpdateHostedCheckout,
   stock: ReadonlyMap<string, CheckoutPrice>,
+  discounting: Discounting,
 ): Promise<Partial<Session>> {
   if (changes === undefined && promotionCode === undefined) return {};
   const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
   const { amountSubtotal } = totalCart(lineItems);
   const cart = { currency: session.currency, amountSubtotal, sessionId: session.id };
-  const { customer, customerDetails: details } = session;
-  const buyer = knownBuyer(rendering.secrets, tx.scope, { customer, details });
-  const discounts = await changePromotionCode(tx, session, promotionCode, cart, buyer, discountsMax);
+  const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
   if (changes) await checkStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts);
   checkTotal(totalled.amountTotal, methodsOf(session));

@@ -1,25 +1,32 @@
-import { Problem, type Reader } from '@mizan/service-kit';
+import { Problem, type Reader, type ServiceSecrets } from '@mizan/service-kit';
 import { findCoupon } from '../coupons/coupon-rows.ts';
 import { findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
-import type { SessionDiscount } from '../sessions/session.ts';
-import type { KnownBuyer } from './buyer-marks.ts';
+import type { Session, SessionDiscount } from '../sessions/session.ts';
+import { knownBuyer, type BuyerTraces } from './buyer-marks.ts';
 import { checkAmounts, checkDiscount, type DiscountableCart } from './check-discount.ts';
 import { findWantedCode, toPending, type WantedDiscount } from './find-discounts.ts';
+
+/** How discounts are given by the running service. */
+export interface Discounting {
+  readonly secrets: ServiceSecrets;
+  /** Discounts that one checkout may carry. */
+  readonly max: number;
+}
 
 /**
  * The discounts that a new cart gets.
  *
- * @param max how many discounts one checkout may carry
  * @throws Problem as {@link checkDiscount}
- * @throws Problem `too_many_discounts`: more than `max`, or one coupon twice
+ * @throws Problem `too_many_discounts`: more than one checkout may carry, or one coupon twice
  */
 export async function applyDiscounts(
   reader: Reader,
   wanted: readonly WantedDiscount[],
   cart: DiscountableCart,
-  buyer: KnownBuyer,
-  max: number,
+  traces: BuyerTraces,
+  { secrets, max }: Discounting,
 ): Promise<SessionDiscount[]> {
+  const buyer = knownBuyer(secrets, reader.scope, traces);
   for (const each of wanted) await checkDiscount(reader, each, cart, buyer);
   const coupons = new Set(wanted.map(({ coupon }) => coupon.id));
   if (wanted.length > max || coupons.size < wanted.length)
@@ -39,11 +46,10 @@ export async function applyDiscounts(
  */
 export async function changePromotionCode(
   reader: Reader,
-  session: { readonly discounts: readonly SessionDiscount[]; readonly settings: { allowPromotionCodes: boolean } },
+  session: Pick<Session, 'discounts' | 'settings' | 'customer' | 'customerDetails'>,
   text: string | null | undefined,
   cart: DiscountableCart,
-  buyer: KnownBuyer,
-  max: number,
+  { secrets, max }: Discounting,
 ): Promise<readonly SessionDiscount[]> {
   if (text === undefined) return session.discounts;
   const param = 'promotionCode';
@@ -52,7 +58,8 @@ export async function changePromotionCode(
   if (!session.settings.allowPromotionCodes)
     throw new Problem('promotion_codes_not_allowed', 'This checkout takes no promotion codes.', { param });
   const wanted = await findWantedCode(reader, text, param);
-  await checkDiscount(reader, wanted, cart, buyer);
+  const { customer, customerDetails: details } = session;
+  await checkDiscount(reader, wanted, cart, knownBuyer(secrets, reader.scope, { customer, details }));
   if (kept.length >= max || kept.some(({ coupon }) => coupon.id === wanted.coupon.id))
     throw new Problem('too_many_discounts', 'This checkout has a discount already.', { param });
   return [...kept, toPending(wanted, reader.now)];

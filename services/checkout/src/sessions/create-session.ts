@@ -10,8 +10,7 @@ import type {
 import { add, subtract } from '@mizan/money';
 import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
-import { applyDiscounts } from '../discounts/apply-discounts.ts';
-import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
 import { discountOfLines, type CouponLine } from '../discounts/discount-lines.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
 import {
@@ -29,16 +28,9 @@ import { createOffers, findOffers } from './offer-lines.ts';
 import { offeredMethods } from './payment-methods.ts';
 import { openSession, type SessionFacts } from './open-session.ts';
 import { insertSession } from './session-rows.ts';
+import type { Session } from './session.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from './session.resource.ts';
 import { checkTotal, totalCart, unitAmountOf } from './total-cart.ts';
-
-/** What creating sessions needs of the running service. */
-export interface Creating {
-  readonly accounts: Accounts;
-  readonly rendering: Rendering;
-  /** Discounts that one checkout may carry. */
-  readonly discountsMax: number;
-}
 
 interface CreateInput {
   readonly body: CreateCheckoutSession;
@@ -49,6 +41,7 @@ interface CreateInput {
  * Asks everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what
  * does not exist, then what is not on sale, then what does not fit together.
  *
+ * @param discounting absent where nobody can give discounts
  * @throws Problem `merchant_not_activated`: live mode without a provider
  * @throws Problem `resource_missing`: an unknown price, product or customer
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
@@ -56,9 +49,10 @@ interface CreateInput {
  * @throws Problem as `findDiscounts` and `applyDiscounts`
  */
 export async function askForSession(
-  { accounts, rendering, discountsMax }: Creating,
+  accounts: Accounts,
   context: AskContext,
   { body, idempotencyKey }: CreateInput,
+  discounting?: Discounting,
 ): Promise<SessionFacts> {
   const { scope, now, calls } = context;
   const account = await accounts.get(context);
@@ -74,9 +68,10 @@ export async function askForSession(
 
   checkSellable(body, found, now);
   const { methods, currency, lines } = checkTogether(body, found, account);
-  const buyer = knownBuyer(rendering.secrets, scope, { customer, details: body.customerDetails ?? null });
   const cart = { currency, amountSubtotal: sumOf(lines) };
-  const discounts = await applyDiscounts(context.reader, wanted, cart, buyer, discountsMax);
+  const buyer = { customer, details: body.customerDetails ?? null };
+  if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
+  const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
   checkNetTotal(lines, discounts, methods);
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
   offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
@@ -156,7 +151,7 @@ const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { sub
 
 function checkNetTotal(
   lines: readonly CouponLine[],
-  discounts: SessionFacts['discounts'],
+  discounts: Session['discounts'],
   methods: readonly SessionPaymentMethod[],
 ): void {
   const sum = sumOf(lines);

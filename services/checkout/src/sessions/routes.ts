@@ -1,5 +1,7 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
-import { askForSession, createSession, type Creating } from './create-session.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Discounting } from '../discounts/apply-discounts.ts';
+import { askForSession, createSession } from './create-session.ts';
 import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { findSession } from './session-rows.ts';
@@ -12,9 +14,14 @@ type Routes = Pick<
 >;
 
 /** What a merchant's server does with checkout sessions. */
-export const sessionRoutes = (db: Database, creating: Creating, rendering: Rendering): Routes => ({
+export const sessionRoutes = (
+  db: Database,
+  accounts: Accounts,
+  rendering: Rendering,
+  discounting: Discounting,
+): Routes => ({
   createCheckoutSession: command({
-    ask: (context, input) => askForSession(creating, context, input),
+    ask: (context, input) => askForSession(accounts, context, input, discounting),
     run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),
   }),
   listCheckoutSessions: query((reader, input) => listSessions(rendering, reader, input.query)),
