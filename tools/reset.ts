@@ -19,6 +19,7 @@ if (!existsSync(root)) {
       'nats',
       'logs',
       'ca',
+      'uploads',
       'secret',
       'dev.json',
       'demo.json',

@@ -7,7 +7,7 @@ import type { ServiceName } from '@mizan/contracts';
 import { writeTrustBundle } from '@mizan/stack/certificates';
 import { startFleet } from '@mizan/stack/fleet';
 import { lockHome } from '@mizan/stack/home-lock';
-import { openHome } from '@mizan/stack/home';
+import { openHome, type Home } from '@mizan/stack/home';
 import { openRootSecret, operatorTokenOf } from '@mizan/stack/secrets';
 import { runUntilStopped, type Teardown } from './run-until-stopped.ts';
 import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
@@ -60,6 +60,7 @@ async function start(onStop: Teardown): Promise<void> {
     ...shared,
     ...own,
     ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorToken } : {}),
+    ...(name === 'catalog' ? uploadSettings(home, env) : {}),
   }));
   const onRestart = (sentence: string) => (tell(sentence), publish());
   const fleet = opened(await startFleet({ logs: home.logs, envs, onRestart }));
@@ -80,6 +81,12 @@ async function start(onStop: Teardown): Promise<void> {
   });
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(drawReadyScreen({ dev: describe(), checkoutUrl, homePath: home.root, seconds }));
+}
+
+/** Where the catalog keeps pictures. No other service sees the keys of the bucket. */
+function uploadSettings(home: Home, env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const bucket = Object.entries(env).filter(([name]) => name.startsWith('MIZAN_S3_'));
+  return { MIZAN_UPLOADS_FOLDER: env['MIZAN_UPLOADS_FOLDER'] || home.path('uploads'), ...Object.fromEntries(bucket) };
 }
 
 function mapValues<A, B>(

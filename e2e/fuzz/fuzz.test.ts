@@ -37,6 +37,9 @@ beforeAll(async () => {
   });
   const open = await Promise.all(Array.from({ length: 60 }, () => shop.openSession(price)));
   const sessions = [session.id, ...open.map(({ id }) => id)];
+  const intent = { amount: 5_000, currency: 'EGP', paymentMethod: { id: 'pm_test_card_succeed' } };
+  const intentsOf = (body: object) => many(() => made('/payment-intents', { ...intent, ...body }));
+  const unconfirmed = await intentsOf({});
   ids = {
     price: [price.id],
     priceId: [price.id],
@@ -55,6 +58,10 @@ beforeAll(async () => {
     ),
     'DELETE /api-keys/{id}': await many(() => made('/api-keys', newKey)),
     'path:/products/{id}': [product.id],
+    'path:/products/{id}/stats': [product.id],
+    'path:/customers/{id}/stats': [customerId ?? ''],
+    'path:/docs/guides/{name}': ['webhooks'],
+    'path:/docs/assets/{name}': ['reference.js'],
     'path:/prices/{id}': [price.id],
     'path:/customers/{id}': [customerId ?? ''],
     'path:/checkout/sessions/{id}': sessions,
@@ -65,6 +72,11 @@ beforeAll(async () => {
     'path:/events/{id}': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
     'path:/payment-intents/{id}': intents.map(({ id }) => id),
+    'PATCH /payment-intents/{id}': unconfirmed,
+    'path:/payment-intents/{id}/confirm': unconfirmed,
+    'path:/payment-intents/{id}/capture': await intentsOf({ confirm: true, captureMethod: 'manual' }),
+    'path:/payment-intents/{id}/cancel': await intentsOf({}),
+    'path:/client/payment-intents/{id}/confirm': await intentsOf({}),
     'path:/charges/{id}': intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     'path:/refunds/{id}': [refund],
     'path:/webhook-endpoints/{id}': [endpoint],
@@ -77,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => shop.world.stop());
 
 /** Pages of one charge or file, which a name made up does not lead to. */
-const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset']);
+const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile']);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
 const outcomes = new Map<string, { succeeded: number; refused: number }>();
@@ -124,6 +136,8 @@ test(`${total} requests made from the contract find no 5xx, no answer off its sc
   const secrets = new Map<string, string>();
   for (const id of ids['path:/client/checkout/{id}'] ?? [])
     secrets.set(id, (await shop.session(id)).clientSecret ?? '');
+  for (const id of ids['path:/client/payment-intents/{id}/confirm'] ?? [])
+    secrets.set(id, (await shop.intent(id)).clientSecret);
   const queue = fc.sample(fc.shuffledSubarray(requests, { minLength: requests.length }), { numRuns: 1, seed })[0] ?? [];
   expect(queue.length).toBeGreaterThanOrEqual(total);
 

@@ -3,10 +3,11 @@ import { PriceEntity } from './src/prices/price.entity.ts';
 import { ProductEntity } from './src/products/product.entity.ts';
 import { SaleLineEntity, SaleOrderEntity } from './src/sales/sale.entity.ts';
 import { HoldEntity } from './src/stock/hold.entity.ts';
+import { UploadEntity } from './src/uploads/upload.entity.ts';
 
 /** Entities and migrations of the `catalog` schema. */
 export default defineOrm({
   service: 'catalog',
-  entities: [ProductEntity, PriceEntity, HoldEntity, SaleOrderEntity, SaleLineEntity, RowCountEntity],
+  entities: [ProductEntity, PriceEntity, HoldEntity, SaleOrderEntity, SaleLineEntity, UploadEntity, RowCountEntity],
   migrations: new URL('./migrations/', import.meta.url),
 });

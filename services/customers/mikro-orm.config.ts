@@ -1,12 +1,13 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { CustomerEntity } from './src/customers/customer.entity.ts';
 import { GuestMarkEntity } from './src/customers/guest-mark.entity.ts';
+import { SpendItemEntity } from './src/spend/spend-item.entity.ts';
 import { SpendPaymentEntity } from './src/spend/spend-payment.entity.ts';
 import { SpendRefundEntity } from './src/spend/spend-refund.entity.ts';
 
 /** Entities and migrations of the `customers` schema. */
 export default defineOrm({
   service: 'customers',
-  entities: [CustomerEntity, GuestMarkEntity, SpendPaymentEntity, SpendRefundEntity, RowCountEntity],
+  entities: [CustomerEntity, GuestMarkEntity, SpendPaymentEntity, SpendItemEntity, SpendRefundEntity, RowCountEntity],
   migrations: new URL('./migrations/', import.meta.url),
 });

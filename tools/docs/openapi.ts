@@ -76,6 +76,7 @@ function operationOf(id: string, row: Operation, set: SchemaSet): Json {
           },
         }
       : {}),
+    ...(row.accepts ? { requestBody: { required: true, content: bytesOf(row.accepts) } } : {}),
     responses: { [row.status]: successOf(id, row, set), ...failuresOf(row, set) },
   };
 }
@@ -88,6 +89,10 @@ const tagOf = (row: Operation) =>
       : row.service;
 const bodyTypeOf = (row: Operation) =>
   row.audience === 'page' ? 'application/x-www-form-urlencoded' : 'application/json';
+
+/** Bodies that are files. */
+const bytesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 function securityOf(row: Operation): Json[] {
   if (row.audience === 'merchant' || row.audience === 'test') return [{ apiKey: [] }];
@@ -124,7 +129,8 @@ function headerParameters(row: Operation): Json[] {
 }
 
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
-  const type = row.audience === 'page' ? (row.path.includes('/assets/') ? '*/*' : 'text/html') : 'application/json';
+  const isFile = /\/(assets|files)\//.test(row.path);
+  const type = row.audience === 'page' ? (isFile ? '*/*' : 'text/html') : 'application/json';
   return {
     description: row.summary,
     headers: headerRefs('RequestId', ...(row.method === 'GET' ? [] : ['IdempotentReplayed'])),

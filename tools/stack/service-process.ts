@@ -20,8 +20,8 @@ export interface ServiceProcess {
 /** Megabytes: a quarter of the default, which costs a service no measurable throughput and saves it 20 MB. */
 const smallYoungGeneration = ['--max-semi-space-size=4'];
 
-/** What a service must never inherit: the administrator's login, the root of all secrets, npm's own settings. */
-const withheld = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|INIT_CWD|npm_.*)$/;
+/** What a service must never inherit: the administrator's login, secrets of all or of another, npm's own settings. */
+const withheld = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|INIT_CWD|npm_.*)$/;
 
 /**
  * Runs `services/<name>/src/main.ts` under this Node, its output going to `logFile`. It sees the end of this process

@@ -17,6 +17,9 @@ and a receiver that keeps recent traces. It needs no Docker and no account anywh
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach   loopback
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant
   MIZAN_TRACE_RATIO          share of requests traced                    0.1
+  MIZAN_UPLOADS_FOLDER       where uploaded pictures are kept            MIZAN_HOME/uploads
+  MIZAN_S3_BUCKET  bucket that keeps them instead; with it MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
+                   MIZAN_S3_ACCESS_KEY_ID and MIZAN_S3_SECRET_ACCESS_KEY
   OTEL_EXPORTER_OTLP_ENDPOINT  send traces there instead of keeping them
   LOG_LEVEL        debug, info, warn, error                              info
 

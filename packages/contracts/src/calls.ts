@@ -107,6 +107,7 @@ export const calls = {
   }),
   getCustomerSummary: call({
     ...customersCall,
+    from: ['checkout', 'payments'],
     request: z.object({ customerId: z.string() }),
     reply: z.object({ customer: SessionCustomer }),
     effect: false,

@@ -84,3 +84,8 @@ test.each(['x', 'zzzz', '!', btoa('2025-99-99T10:00:00.123Z evt_1')])(
     });
   },
 );
+
+test('metadata holds no text that cannot be kept, however it is escaped and wherever it is', () => {
+  for (const metadata of ['{"a":"\\u0000"}', '{"\\ud800":1}', '{"a":[{"b":"\\u0000"}]}'])
+    expect(problemOf(list, { metadata }, 'query')).toMatchObject({ code: 'parameter_invalid', param: 'metadata' });
+});

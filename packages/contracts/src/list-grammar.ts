@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failWith } from './primitives.ts';
+import { failWith, isStorable } from './primitives.ts';
 
 const maxPage = 2_147_483_647;
 
@@ -41,9 +41,10 @@ export const metadataParameter = z
   .max(8192, 'must be at most 8 KiB')
   .transform((value, context) => {
     const parsed = parseJson(value);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
-      return parsed as Record<string, unknown>;
-    context.issues.push({ code: 'custom', input: value, message: 'must be a JSON object' });
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    if (isObject && holdsStorable(parsed)) return parsed as Record<string, unknown>;
+    const message = isObject ? 'must not contain NUL characters or broken Unicode' : 'must be a JSON object';
+    context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   })
   .describe('A JSON object, URL-encoded; a row matches when its metadata contains it.');
@@ -68,7 +69,7 @@ export const amountParameter = z
 /** An IANA time zone in which `date` is read. */
 export const timezoneParameter = z
   .string()
-  .refine(isTimezone, 'must be an IANA time zone such as Africa/Cairo')
+  .refine(isTimezone, { error: 'must be an IANA time zone such as Africa/Cairo', abort: true })
   .describe('IANA time zone in which `date` is read; UTC when absent.');
 
 /** What every list takes. */
@@ -83,6 +84,13 @@ export const listOf = <S extends z.ZodType>(item: S) =>
     data: z.array(item).describe('Newest first.'),
     totalCount: z.int().min(0).describe('Rows in all pages.'),
   });
+
+/** Whether all text inside, escaped in the JSON, can be kept. */
+function holdsStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsStorable(inner));
+}
 
 function parseJson(value: string): unknown {
   try {

@@ -14,6 +14,9 @@ export type ServiceName = (typeof serviceNames)[number];
  */
 export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'public' | 'operator';
 
+/** Largest request body of an operation that does not say otherwise, bytes. */
+export const defaultMaxBodyBytes = 256 * 1024;
+
 /** What buyers try, and strangers try too often. */
 export type Attempt = 'payment' | 'change';
 
@@ -33,6 +36,10 @@ export interface Operation {
   readonly description?: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Content types of a body that is no JSON: the handler reads its bytes itself. Never together with `body`. */
+  readonly accepts?: readonly string[];
+  /** Largest request body, bytes; {@link defaultMaxBodyBytes} when absent. */
+  readonly maxBodyBytes?: number;
   /** A body that any account's test mode accepts as it is. */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Read-only fields of the resource that a client may send back; they are dropped before the body is parsed. */
@@ -50,6 +57,8 @@ export interface Operation {
    * `change`, because promotion codes are guessed there.
    */
   readonly attempt?: Attempt;
+  /** True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. */
+  readonly movesMoney?: true;
   /** How long the gateway waits for the service; 10,000 when absent. */
   readonly deadlineMs?: number;
 }

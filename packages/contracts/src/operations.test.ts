@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { errorsOf } from './common-errors.ts';
 import { errorCodes } from './errors.ts';
-import { serviceNames, type Operation } from './operation.ts';
+import { defaultMaxBodyBytes, serviceNames, type Operation } from './operation.ts';
 import { commonEchoes } from './operations/common-echoes.ts';
 import { operations } from './operations/index.ts';
 import { permissions } from './permissions.ts';
@@ -61,6 +61,12 @@ test('browser operations receive the client secret and nothing a key would give'
 test('what talks to a provider has 25 seconds', () => {
   expect(operations.confirmHostedCheckout.deadlineMs).toBe(25_000);
   expect(operations.createRefund.deadlineMs).toBe(25_000);
+});
+
+test('only an upload may be larger than 256 KiB, and what takes bytes parses none', () => {
+  const raised = rows.filter(([, row]) => (row.maxBodyBytes ?? defaultMaxBodyBytes) > defaultMaxBodyBytes);
+  expect(raised.map(([id]) => id)).toEqual(['uploadFile']);
+  expect(rows.filter(([, row]) => row.accepts && row.body)).toEqual([]);
 });
 
 test('POST /prices takes the product in the query', () => {

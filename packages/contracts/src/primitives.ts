@@ -31,7 +31,8 @@ export const isGiven = <T>(value: T | null | undefined): value is T => value !==
 /** A check option that answers with this error code instead of `parameter_invalid`. */
 export const failWith = (code: ErrorCode, message: string) => ({ message, params: { code } });
 
-const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+/** Whether text can be kept: neither databases nor JSON hold NUL characters and broken Unicode. */
+export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 /** Text that a client sends: at most `max` characters, and nothing that a database or JSON cannot hold. */
 export const text = (max: number) =>
@@ -96,6 +97,14 @@ export const webUrl = text(2048)
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
   }, 'must be an https URL')
   .meta({ format: 'uri', description: 'An https URL; test mode also takes http://localhost.' });
+
+/** The address of a picture: https, or http, which services allow in test mode on localhost and for their own files. */
+export const imageUrl = text(2048)
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an https URL')
+  .meta({
+    format: 'uri',
+    description: 'An https URL; test mode also takes http://localhost and the `publicUrl` of an upload.',
+  });
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 const storableEntry = ([key, value]: [string, unknown]) =>

@@ -7,6 +7,14 @@ import { failWith, Timestamp } from './primitives.ts';
 export const StatsInterval = z.enum(['day', 'week', 'month']).meta({ id: 'StatsInterval' });
 export type StatsInterval = z.infer<typeof StatsInterval>;
 
+/** What statistics are asked for; days are read in `timezone`. */
+export interface StatsQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly interval: StatsInterval;
+  readonly timezone: string;
+}
+
 /** Rows that a series may have. */
 const periodsMax = 400;
 const defaultDays = 30;
@@ -16,7 +24,8 @@ const boundParameter = (description: string) =>
     .string()
     .refine(
       (value) => isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success,
-      'must be a day (YYYY-MM-DD) or an ISO 8601 time',
+      // Aborts: the bounds are compared only when both can be read.
+      { error: 'must be a day (YYYY-MM-DD) or an ISO 8601 time', abort: true },
     )
     .describe(description);
 
@@ -32,11 +41,10 @@ export const statsQuery = z
     ...failWith('parameter_invalid', 'must not be after to'),
     path: ['from'],
   })
-  .refine((query) => !query.from || !query.to || periodsOf(query, new Date()).length <= periodsMax, {
-    ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before to`),
+  .refine((query) => !query.from || periodsOf(query, new Date()).length <= periodsMax, {
+    ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before the end`),
     path: ['from'],
   });
-export type StatsQuery = z.output<typeof statsQuery>;
 
 /** One row of a series: from inclusive, to exclusive. */
 export interface Period {

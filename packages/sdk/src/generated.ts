@@ -364,6 +364,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Get an address to upload a picture to. `POST /upload-url`, permission `PRODUCT_WRITE`.
+   *
+   * PUT the bytes to `uploadUrl` with the `headers`, then use `publicUrl` as the `image` of a product. The address works once and for 15 minutes.
+   */
+  createUploadUrl(body: CreateUploadUrl, options?: RequestOptions): Promise<UploadUrl> {
+    return this.request({ method: 'POST', path: `/upload-url`, body, options });
+  }
+
+  /**
    * Create a customer. `POST /customers`, permission `CUSTOMER_WRITE`.
    *
    * An e-mail that only a guest has turns that guest into a registered customer with the same id.
@@ -569,6 +578,85 @@ export class Operations extends Transport {
   }
 
   /**
+   * Begin a payment without a checkout session. `POST /payment-intents`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * With `confirm: true` it is confirmed at once; a declined payment answers 201 too: read `lastPaymentError`.
+   */
+  createPaymentIntent(body: CreatePaymentIntent, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents`, body, options });
+  }
+
+  /**
+   * Change a payment. `PATCH /payment-intents/{id}`, permission `PAYMENT_INTENT_WRITE`.
+   */
+  updatePaymentIntent(id: string, body: UpdatePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'PATCH', path: `/payment-intents/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Confirm a payment. `POST /payment-intents/{id}/confirm`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * A declined payment answers 200: read `lastPaymentError`. One of a checkout session is confirmed by its checkout.
+   */
+  confirmPaymentIntent(id: string, body: ConfirmPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/confirm`, body, options });
+  }
+
+  /**
+   * Capture an authorised payment. `POST /payment-intents/{id}/capture`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * A capture that the provider refuses answers 200 with `lastPaymentError`, and the authorisation stands.
+   */
+  capturePaymentIntent(id: string, body: CapturePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/capture`, body, options });
+  }
+
+  /**
+   * Give a payment up. `POST /payment-intents/{id}/cancel`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * What is authorised is released first.
+   */
+  cancelPaymentIntent(id: string, body: CancelPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/cancel`, body, options });
+  }
+
+  /**
+   * Record money that came in outside. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.
+   */
+  markPaymentIntentPaid(
+    id: string,
+    body: MarkPaymentIntentPaid = {},
+    options?: RequestOptions,
+  ): Promise<PaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/payment-intents/${encodeURIComponent(id)}/mark-paid`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Pay a payment intent. `POST /client/payment-intents/{id}/confirm`.
+   *
+   * For the browser of its buyer. Answers 200 for a declined payment too.
+   */
+  confirmClientPaymentIntent(
+    id: string,
+    body: ConfirmPaymentIntent = {},
+    options: RequestOptions & { clientSecret: string },
+  ): Promise<PublicPaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/client/payment-intents/${encodeURIComponent(id)}/confirm`,
+      body,
+      options,
+    });
+  }
+
+  /**
    * Retrieve a payment intent. `GET /payment-intents/{id}`, permission `PAYMENT_INTENT_READ`.
    */
   getPaymentIntent(id: string, options?: RequestOptions): Promise<PaymentIntent> {
@@ -759,6 +847,16 @@ export type PaymentMethodType =
   | 'instapay'
   | 'bank_transfer'
   | 'cash_on_delivery';
+/**
+ * What a picture is for.
+ *
+ */
+export type UploadPurpose = 'product_image' | 'merchant_logo';
+/**
+ * Format of a picture.
+ *
+ */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type StatsInterval = 'day' | 'week' | 'month';
 
 /**
@@ -1252,6 +1350,27 @@ export interface BalanceTransactionList {
   nextCursor: string | null;
 }
 /**
+ * Where a buyer transfers the money to.
+ *
+ */
+export interface BankTransferDetails {
+  iban: string;
+  accountName: string;
+  /**
+   * What the transfer is found by.
+   */
+  reference: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+}
+/**
  * Who pays, as given with the payment method.
  *
  */
@@ -1306,6 +1425,27 @@ export interface BrandingSettings {
    * Colours too close to be read easily.
    */
   warnings?: string[];
+}
+/**
+ * Why a payment is given up.
+ *
+ */
+export interface CancelPaymentIntent {
+  cancellationReason?: 'DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED';
+}
+/**
+ * How much of an authorisation to take.
+ *
+ */
+export interface CapturePaymentIntent {
+  /**
+   * All that is left when absent.
+   */
+  amountToCapture?: number;
+  /**
+   * False keeps the rest authorised for a later capture.
+   */
+  finalCapture?: boolean;
 }
 /**
  * One attempt to move money.
@@ -2062,25 +2202,40 @@ export interface NextAction {
   /**
    * Vouchers only.
    */
-  displayVoucherDetails?: {
-    reference: string;
-    barcodeUrl: string | null;
-    billerCode: string | null;
-    /**
-     * Minor units of the record's currency.
-     */
-    amount: number;
-    currency: Currency;
-    /**
-     * ISO 8601, UTC, milliseconds.
-     */
-    expiresAt: string;
-    instructions: {
-      ar: string;
-      en: string;
-    };
-    channels: string[];
+  displayVoucherDetails?: VoucherDetails;
+  /**
+   * Bank transfers only.
+   */
+  displayBankTransferDetails?: BankTransferDetails;
+}
+/**
+ * What a buyer takes to a kiosk.
+ *
+ */
+export interface VoucherDetails {
+  /**
+   * The number to give.
+   */
+  reference: string;
+  /**
+   * The same number as an image.
+   */
+  barcodeUrl: string | null;
+  billerCode: string | null;
+  /**
+   * Minor units of the record's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  instructions: {
+    ar: string;
+    en: string;
   };
+  channels: string[];
 }
 /**
  * Why the last attempt failed.
@@ -2623,6 +2778,20 @@ export interface PaymentMethodInput {
       [k: string]: string | null | undefined;
     } | null;
   };
+}
+/**
+ * What to pay with.
+ *
+ */
+export interface ConfirmPaymentIntent {
+  /**
+   * May be left out when the intent has one.
+   */
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * Where the buyer comes back to after a redirect.
+   */
+  returnUrl?: string;
 }
 /**
  * The answer to a buyer's confirm.
@@ -3415,6 +3584,71 @@ export interface CreateCustomer {
   currency?: Currency | null;
 }
 /**
+ * A payment to begin.
+ *
+ */
+export interface CreatePaymentIntent {
+  /**
+   * Minor units of the currency.
+   */
+  amount: number;
+  currency: Currency;
+  customerId?: string | null;
+  captureMethod?: 'automatic' | 'manual';
+  confirmationMethod?: 'automatic' | 'manual';
+  description?: string | null;
+  receiptEmail?: string | null;
+  shipping?: {
+    name?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
+  amountDetails?: {
+    /**
+     * Minor units of the currency.
+     */
+    productAmount: number;
+    /**
+     * Minor units of the currency.
+     */
+    tax?: number;
+    /**
+     * Minor units of the currency.
+     */
+    platformFees?: number;
+    /**
+     * Minor units of the currency.
+     */
+    tip?: number;
+    /**
+     * Minor units of the currency.
+     */
+    discount?: number;
+  } | null;
+  /**
+   * What may be paid with; null leaves it to the account.
+   */
+  paymentMethodTypes?: PaymentMethodType[] | null;
+  /**
+   * Confirms at once; needs `paymentMethod`.
+   */
+  confirm?: boolean;
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * Where the buyer comes back to after a redirect.
+   */
+  returnUrl?: string;
+  metadata?: Metadata | null;
+}
+/**
  * A price to create.
  *
  */
@@ -3534,6 +3768,21 @@ export interface CreateRefund {
    */
   instructionsEmail?: string | null;
   metadata?: Metadata | null;
+}
+/**
+ * A picture that will be uploaded.
+ *
+ */
+export interface CreateUploadUrl {
+  purpose: UploadPurpose;
+  /**
+   * What the file is. It is recognised by its content, not by this word.
+   */
+  contentType: ImageType;
+  /**
+   * The file may have fewer bytes, not more.
+   */
+  sizeBytes: number;
 }
 /**
  * An endpoint to create.
@@ -4014,6 +4263,20 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * Money that the merchant received outside.
+ *
+ */
+export interface MarkPaymentIntentPaid {
+  /**
+   * What came in now; all that is missing when absent.
+   */
+  amountReceived?: number;
+  /**
+   * Of the transfer or the receipt.
+   */
+  reference?: string | null;
+}
+/**
  * One payment, over all its attempts.
  *
  */
@@ -4444,6 +4707,18 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * A picture that is kept.
+ *
+ */
+export interface StoredFile {
+  /**
+   * Where everybody sees the picture once it is there.
+   */
+  publicUrl: string;
+  contentType: ImageType;
+  sizeBytes: number;
+}
+/**
  * The secret of a second factor.
  *
  */
@@ -4732,6 +5007,65 @@ export interface UpdateHostedCheckout {
   cardBin?: string;
 }
 /**
+ * What to change about a payment.
+ *
+ */
+export interface UpdatePaymentIntent {
+  description?: string | null;
+  receiptEmail?: string | null;
+  shipping?: {
+    name?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  customerId?: string | null;
+  /**
+   * Before a confirm only.
+   */
+  amount?: number;
+  /**
+   * Before a confirm only.
+   */
+  amountDetails?: {
+    /**
+     * Minor units of the currency.
+     */
+    productAmount: number;
+    /**
+     * Minor units of the currency.
+     */
+    tax?: number;
+    /**
+     * Minor units of the currency.
+     */
+    platformFees?: number;
+    /**
+     * Minor units of the currency.
+     */
+    tip?: number;
+    /**
+     * Minor units of the currency.
+     */
+    discount?: number;
+  } | null;
+  /**
+   * Before a confirm only.
+   */
+  paymentMethodTypes?: PaymentMethodType[] | null;
+}
+/**
  * What to change about a price.
  *
  */
@@ -4870,6 +5204,31 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+}
+/**
+ * Where to send a picture.
+ *
+ */
+export interface UploadUrl {
+  /**
+   * Where the bytes of the picture go, as the whole body of one request.
+   */
+  uploadUrl: string;
+  method: 'PUT';
+  /**
+   * To send with them.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  /**
+   * Where everybody sees the picture once it is there.
+   */
+  publicUrl: string;
+  /**
+   * When the address ends, 15 minutes after it was made.
+   */
+  expiresAt: string;
 }
 /**
  * One attempt to deliver an event to an endpoint.

@@ -29,6 +29,10 @@ export const commonEnv = {
     .describe('Base of checkout links and documentation links'),
   MIZAN_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.1).describe('Share of requests traced, 0..1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe('Trace collector; unset: no export'),
+  MIZAN_REQUIRE_IDEMPOTENCY_KEY: z
+    .enum(['money'])
+    .optional()
+    .describe('`money`: confirms, captures and refunds without an Idempotency-Key are refused'),
   MIZAN_IDENTITY_PRIVATE_KEY: z
     .string()
     .refine((seed) => Buffer.from(seed, 'base64').length === 32, 'must be 32 bytes in base64')

@@ -12,6 +12,7 @@ import {
 import type { Scope } from './identity/identity.ts';
 import { errorBody, Problem, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
+import { currentWork } from './telemetry/work.ts';
 
 /** What the executor needs of the running service. */
 export interface Execution {
@@ -120,11 +121,23 @@ const inKeyedTransaction = <T>(
   run.db.transact<T | Answer>(
     scope,
     async (tx) => {
+      refuseWhenLate();
       const known = await key?.claim(tx);
       return known ? replay(known) : verb(tx);
     },
     now,
   );
+
+/**
+ * Nothing is begun whose asker has stopped waiting: it was told that the outcome is unknown, and asks again.
+ *
+ * @throws Problem `request_timeout`
+ */
+function refuseWhenLate(): void {
+  const { deadlineAt } = currentWork() ?? {};
+  if (deadlineAt !== undefined && performance.now() > deadlineAt)
+    throw new Problem('request_timeout', 'The request waited too long to be begun. Nothing was done.');
+}
 
 /** The answer, stored in the effect's own commit. */
 async function answer({ shape, input, key }: Change, tx: Tx, result: unknown): Promise<Answer> {

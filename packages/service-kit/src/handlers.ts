@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   BodyOf,
   Call,
@@ -66,7 +67,19 @@ export interface PhasedHandler<I, O> {
 export interface Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  /** A stream is destroyed with the connection; when it fails, so does the answer, in the middle. */
+  readonly body: string | Buffer | Readable;
+}
+
+/** The body of an operation that `accepts` other things than JSON. What the handler does not read is never received. */
+export interface RawBody {
+  /**
+   * All of it, once.
+   *
+   * @param maxBytes in place of the operation's own limit, which it can only lower
+   * @throws Problem `invalid_request` 413: more than that; 400: the client went away in the middle
+   */
+  read(maxBytes?: number): Promise<Buffer>;
 }
 
 export interface PageHandler<I> {
@@ -120,7 +133,11 @@ export function page<I>(run: PageHandler<I>['run']): PageHandler<I> {
 }
 
 /** An operation's input as its handler sees it. */
-export type OperationInput<O extends Operation> = Input<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
+export type OperationInput<O extends Operation> = Input<
+  ParamsOf<O>,
+  QueryOf<O>,
+  O['accepts'] extends readonly string[] ? RawBody : BodyOf<O>
+>;
 /** A call's input: the request is its body. */
 export type CallInput<C extends Call> = Input<unknown, unknown, z.output<C['request']>>;
 

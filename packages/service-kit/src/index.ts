@@ -21,6 +21,7 @@ export {
   type Input,
   type OperationInput,
   type Page,
+  type RawBody,
   type RoutesOf,
 } from './handlers.ts';
 export { Database, type Reader, type SystemReader, type Tx } from './database/database.ts';
@@ -35,7 +36,7 @@ export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consume
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
-export { closeUnread } from './http/close-unread.ts';
+export { closeUnread, leavesMuchUnread } from './http/close-unread.ts';
 export { listen, type Listening } from './http/listen.ts';
 export {
   defineService,

@@ -113,6 +113,7 @@ async function start<Name extends ServiceName, S extends Shape>(
     routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
     answers: (definition.answers?.(deps) ?? {}) as unknown as ServiceAppOptions['answers'],
     run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
+    requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
     isReady: async () => serving && (await db.isReachable()),
   });

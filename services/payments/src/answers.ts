@@ -1,6 +1,7 @@
 import { phased, query, type AnswersOf } from '@mizan/service-kit';
 import { authorizeCharge } from './intents/authorize-charge.ts';
-import { cancelSessionPayment, releaseCharge, settleCancellation } from './intents/cancel-session-payment.ts';
+import { releaseCharge } from './intents/cancel-payment.ts';
+import { cancelSessionPayment, settleCancellation } from './intents/cancel-session-payment.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
 import { countOpenPayments } from './intents/count-open-payments.ts';
 import { getSessionPayment } from './intents/get-payment-intent.ts';
@@ -11,7 +12,8 @@ import type { Wiring } from './wiring.ts';
 /** What payments answers its siblings. */
 export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
   confirmPayment: phased({
-    ask: (context, input) => prepareConfirm(wiring, context, input),
+    ask: (context, { body }) =>
+      prepareConfirm(wiring, context, { ...body, email: body.customer.email, phone: body.customer.phone, types: null }),
     reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
     call: (reservation, context) => authorizeCharge(wiring, reservation, context),
     settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),
@@ -20,7 +22,7 @@ export const answers = (wiring: Wiring): AnswersOf<'payments'> => ({
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, input) => cancelSessionPayment(tx, input),
-    call: (cancellation, context) => releaseCharge(wiring, cancellation, context),
+    call: (cancellation, context) => releaseCharge(wiring, cancellation?.chargeId ?? null, context),
     settle: (tx, cancellation, outcome, input) => settleCancellation(tx, wiring, cancellation, outcome, input),
   }),
 });

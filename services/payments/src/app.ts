@@ -5,6 +5,8 @@ import { balanceRoutes } from './balance/routes.ts';
 import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
+import { resolveCaptures } from './captures/resolve-captures.ts';
+import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
@@ -35,6 +37,8 @@ export const payments = defineService({
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
     job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),
+    job('resolve-captures', { everyMs: janitorMs, run: (context) => resolveCaptures(wiringOf(deps), context) }),
+    job('expire-holds', { everyMs: janitorMs, run: (context) => expireHolds(wiringOf(deps), context) }),
     job('resolve-refunds', { everyMs: janitorMs, run: (context) => resolveRefunds(wiringOf(deps), context) }),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
     job('make-funds-available', { everyMs: availabilityMs, run: makeFundsAvailable }),

@@ -17,6 +17,8 @@ export interface Wiring {
   readonly providerOf: (scope: Scope) => Provider | undefined;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   readonly clientSecretOf: (id: string) => string;
+  /** Compares in constant time. */
+  readonly ownsClientSecret: (id: string, presented: string | undefined) => boolean;
   /** The account's secret key of card fingerprints. */
   readonly pepperOf: (scope: Scope) => string;
   /** Base of the documentation. */
@@ -51,6 +53,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
     }),
     clientSecretOf: (id) => secrets.clientSecret(id),
+    ownsClientSecret: (id, presented) => secrets.ownsClientSecret(id, presented),
     pepperOf: ({ merchantId }) => createHmac('sha256', fingerprintKey).update(merchantId).digest('base64'),
     docsUrl: `${publicUrl}/docs`,
   };

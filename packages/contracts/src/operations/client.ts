@@ -46,6 +46,7 @@ export const clientOperations = {
     ...client,
     method: 'POST',
     path: '/client/checkout/{id}/confirm',
+    movesMoney: true,
     attempt: 'payment',
     summary: 'Pay',
     description: 'Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.',

@@ -7,6 +7,7 @@ import { discountOperations } from './discounts.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
+import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
 /** Every HTTP operation. Nothing else lists routes. */
@@ -14,6 +15,7 @@ export const operations = {
   ...gatewayOperations,
   ...operatorOperations,
   ...catalogOperations,
+  ...uploadOperations,
   ...customerOperations,
   ...checkoutOperations,
   ...clientOperations,

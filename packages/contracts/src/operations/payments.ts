@@ -5,11 +5,19 @@ import { Currency } from '../enums.ts';
 import { BalanceTransactionType, ChargeStatus, PaymentIntentStatus, RefundStatus } from '../payment-enums.ts';
 import { amountParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
 import { operation } from '../operation.ts';
+import {
+  CancelPaymentIntent,
+  CapturePaymentIntent,
+  ConfirmPaymentIntent,
+  CreatePaymentIntent,
+  MarkPaymentIntentPaid,
+  UpdatePaymentIntent,
+} from '../requests/payment-intent-input.ts';
 import { CreateRefund } from '../requests/create-refund.ts';
 import { BalanceTransaction } from '../resources/balance-transaction.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
-import { PaymentIntent } from '../resources/payment-intent.ts';
+import { PaymentIntent, PublicPaymentIntent } from '../resources/payment-intent.ts';
 import { Refund } from '../resources/refund.ts';
 import { commonEchoes } from './common-echoes.ts';
 
@@ -17,6 +25,46 @@ const merchant = { service: 'payments', audience: 'merchant' } as const;
 const page = { service: 'payments', audience: 'page', permission: null } as const;
 const id = (prefix: string) => z.string().min(1).max(255).optional().describe(`\`${prefix}_…\``);
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
+
+/** Fields of the resource that only the platform sets. */
+const computed = [
+  ...commonEchoes,
+  'checkoutSessionId',
+  'amountCapturable',
+  'amountReceived',
+  'amountRefunded',
+  'status',
+  'clientSecret',
+  'captureBefore',
+  'canceledAt',
+  'cancellationReason',
+  'presentmentDetails',
+  'latestCharge',
+  'charges',
+  'customer',
+  'nextAction',
+  'lastPaymentError',
+] as const;
+/** What a confirm may refuse; a decline is no refusal. */
+const confirmErrors = [
+  'payment_still_confirming',
+  'payment_already_completed',
+  'resource_invalid_state',
+  'payment_method_mismatch',
+  'payment_method_corrupted',
+  'payment_method_customer_mismatch',
+  'parameter_missing',
+  'parameter_unknown',
+  'unsupported_currency',
+  'validation_error',
+  'merchant_not_activated',
+] as const;
+const moving = {
+  ...merchant,
+  permission: 'PAYMENT_INTENT_WRITE',
+  response: PaymentIntent,
+  deadlineMs: 25_000,
+} as const;
 
 /** Payment intents, charges, refunds, the balance, and the test-mode page that plays the bank. */
 export const paymentOperations = {
@@ -36,6 +84,111 @@ export const paymentOperations = {
     response: cursorListOf(PaymentIntent).meta({ id: 'PaymentIntentList', description: 'A page of payment intents.' }),
     status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
+  }),
+  createPaymentIntent: operation({
+    ...moving,
+    method: 'POST',
+    path: '/payment-intents',
+    summary: 'Begin a payment without a checkout session',
+    description:
+      'With `confirm: true` it is confirmed at once; a declined payment answers 201 too: read `lastPaymentError`.',
+    body: CreatePaymentIntent,
+    example: {
+      amount: 24950,
+      currency: 'EGP',
+      confirm: true,
+      paymentMethod: { id: 'pm_test_card_succeed' },
+      metadata: { order: '7401' },
+    },
+    echoes: computed,
+    status: 201,
+    errors: ['resource_missing', 'amount_invalid', 'parameter_requires_another', ...confirmErrors],
+  }),
+  updatePaymentIntent: operation({
+    ...moving,
+    method: 'PATCH',
+    path: '/payment-intents/{id}',
+    summary: 'Change a payment',
+    body: UpdatePaymentIntent,
+    echoes: [...computed, 'paymentMethod', 'currency', 'captureMethod', 'confirmationMethod'],
+    status: 200,
+    errors: ['resource_missing', 'resource_invalid_state', 'amount_invalid', 'payment_method_mismatch'],
+  }),
+  confirmPaymentIntent: operation({
+    ...moving,
+    method: 'POST',
+    path: '/payment-intents/{id}/confirm',
+    movesMoney: true,
+    maxPerSecond: 25,
+    summary: 'Confirm a payment',
+    description:
+      'A declined payment answers 200: read `lastPaymentError`. One of a checkout session is confirmed by its checkout.',
+    body: ConfirmPaymentIntent,
+    status: 200,
+    errors: ['resource_missing', ...confirmErrors],
+  }),
+  capturePaymentIntent: operation({
+    ...moving,
+    method: 'POST',
+    path: '/payment-intents/{id}/capture',
+    movesMoney: true,
+    maxPerSecond: 25,
+    summary: 'Capture an authorised payment',
+    description:
+      'A capture that the provider refuses answers 200 with `lastPaymentError`, and the authorisation stands.',
+    body: CapturePaymentIntent,
+    status: 200,
+    errors: [
+      'resource_missing',
+      'resource_invalid_state',
+      'payment_already_completed',
+      'payment_still_confirming',
+      'amount_invalid',
+    ],
+  }),
+  cancelPaymentIntent: operation({
+    ...moving,
+    method: 'POST',
+    path: '/payment-intents/{id}/cancel',
+    summary: 'Give a payment up',
+    description: 'What is authorised is released first.',
+    body: CancelPaymentIntent,
+    status: 200,
+    errors: ['resource_missing', 'resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],
+  }),
+  markPaymentIntentPaid: operation({
+    ...moving,
+    method: 'POST',
+    path: '/payment-intents/{id}/mark-paid',
+    summary: 'Record money that came in outside',
+    description:
+      'For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.',
+    body: MarkPaymentIntentPaid,
+    status: 200,
+    errors: [
+      'resource_missing',
+      'resource_invalid_state',
+      'payment_already_completed',
+      'payment_method_mismatch',
+      'amount_invalid',
+    ],
+  }),
+  confirmClientPaymentIntent: operation({
+    service: 'payments',
+    audience: 'client',
+    permission: null,
+    forward: ['client-secret'],
+    method: 'POST',
+    path: '/client/payment-intents/{id}/confirm',
+    movesMoney: true,
+    attempt: 'payment',
+    summary: 'Pay a payment intent',
+    description: 'For the browser of its buyer. Answers 200 for a declined payment too.',
+    body: ConfirmPaymentIntent,
+    response: PublicPaymentIntent,
+    status: 200,
+    errors: ['invalid_client_secret', 'resource_missing', ...confirmErrors],
+    deadlineMs: 25_000,
   }),
   getPaymentIntent: operation({
     ...merchant,
@@ -77,6 +230,7 @@ export const paymentOperations = {
     ...merchant,
     method: 'POST',
     path: '/refunds',
+    movesMoney: true,
     permission: 'REFUND_WRITE',
     maxPerSecond: 25,
     summary: 'Refund a charge, in part or in full',
@@ -174,12 +328,24 @@ export const paymentOperations = {
     status: 200,
     errors: ['resource_missing'],
   }),
+  showSimulatorBarcode: operation({
+    ...page,
+    method: 'GET',
+    path: '/simulator/{chargeId}/barcode.svg',
+    summary: 'The number of a simulated voucher as an image',
+    response: z.string(),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
   completeSimulator: operation({
     ...page,
     method: 'POST',
     path: '/simulator/{chargeId}',
     summary: 'What the buyer did at that bank',
-    body: z.strictObject({ outcome: z.enum(['authenticate', 'fail', 'abandon']) }),
+    body: z.strictObject({
+      outcome: z.enum(['authenticate', 'fail', 'abandon', 'submit', 'paid', 'expire', 'refused']),
+      otp: z.string().max(20).optional().describe('With `submit`.'),
+    }),
     response: z.string(),
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failWith, metadataInput, requiredText, text, webUrl } from '../primitives.ts';
+import { failWith, imageUrl, metadataInput, requiredText, text } from '../primitives.ts';
 import { CreatePrice } from './create-price.ts';
 
 /** The body of POST /products. */
@@ -7,7 +7,7 @@ export const CreateProduct = z
   .strictObject({
     name: requiredText(250),
     description: text(5000).nullish(),
-    image: webUrl.nullish(),
+    image: imageUrl.nullish(),
     unitLabel: text(24).nullish(),
     active: z.boolean().default(true),
     metadata: metadataInput.nullish(),

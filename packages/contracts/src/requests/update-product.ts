@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Metadata, requiredText, text, webUrl } from '../primitives.ts';
+import { imageUrl, Metadata, requiredText, text } from '../primitives.ts';
 
 /** The body of PATCH /products/{id}. */
 export const UpdateProduct = z
   .strictObject({
     name: requiredText(250),
     description: text(5000).nullable(),
-    image: webUrl.nullable(),
+    image: imageUrl.nullable(),
     unitLabel: text(24).nullable(),
     active: z.boolean(),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),

@@ -120,3 +120,25 @@ export const PublicPaymentIntent = PaymentIntent.pick({
   })
   .meta({ id: 'PublicPaymentIntent', description: "What a buyer's browser may see of a payment intent." });
 export type PublicPaymentIntent = z.infer<typeof PublicPaymentIntent>;
+
+/** What a buyer may see of a payment: how it stands and what to do next. */
+export function toPublicPaymentIntent(intent: Omit<PaymentIntent, 'checkoutSessionId'>): PublicPaymentIntent {
+  const { paymentMethod: method, lastPaymentError: error } = intent;
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    amount: intent.amount,
+    currency: intent.currency,
+    status: intent.status,
+    createdAt: intent.createdAt,
+    clientSecret: intent.clientSecret,
+    presentmentDetails: intent.presentmentDetails,
+    nextAction: intent.nextAction,
+    livemode: intent.livemode,
+    paymentMethod: method && {
+      type: method.type,
+      card: method.card && { brand: method.card.brand, last4: method.card.last4 },
+    },
+    lastPaymentError: error && { code: error.code, message: error.message, type: error.type, param: error.param },
+  };
+}

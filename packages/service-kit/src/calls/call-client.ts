@@ -1,3 +1,4 @@
+import { originalKeyHeader } from './original-key.ts';
 import {
   calls,
   isErrorCode,
@@ -97,6 +98,7 @@ export class Calls {
       'x-deadline-ms': String(deadlineMs),
       ...(work ? { traceparent: formatTraceparent(work) } : {}),
       ...(work?.requestId ? { 'request-id': work.requestId } : {}),
+      ...(work?.idempotencyKey ? { [originalKeyHeader]: work.idempotencyKey } : {}),
       ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     };
   }

@@ -8,7 +8,9 @@ import type { Consumer } from './consumer.ts';
 import { handleMessages } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
-const maxAckPending = 64;
+// Events that wait for their retry count too, so a small number would let one poisonous merchant stop all others; what a
+// process holds at once is bounded by `prefetch`.
+const maxAckPending = 10_000;
 const prefetch = 32; // no more than what surely finishes within ackWaitMs
 const batchMax = 32; // events in one transaction: enough to share its cost, few enough to end it soon
 const watchEveryMs = 5_000;

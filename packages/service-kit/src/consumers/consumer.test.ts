@@ -70,3 +70,9 @@ test('a handler that throws leaves no trace of its transaction, is counted, and 
     select 1 from inbox join outbox using (event_id) where aggregate_id = 'prod_poison'`;
   expect(handled).toHaveLength(0);
 });
+
+test('a hundred events that cannot be digested keep nobody else waiting', async () => {
+  for (let i = 0; i < 100; i++) await probe.emit('prod_poison');
+  await probe.emit('prod_after_poison');
+  await eventually(() => expect(applied).toContain('prod_after_poison'));
+});

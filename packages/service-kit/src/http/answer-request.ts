@@ -26,6 +26,10 @@ export async function answerOperation(
   if (!open && (identity.issuer !== 'gateway' || !permits(identity, operation))) throw notPermitted();
   line.merchantId = identity.scope?.merchantId;
   const input = await parseInput(operation, identity, request, line.requestId);
+  if (options.requireKey === 'money' && operation.movesMoney && input.idempotencyKey === undefined)
+    throw new Problem('parameter_missing', 'Idempotency-Key is required: this request moves money.', {
+      param: 'Idempotency-Key',
+    });
   if (handler.kind === 'page') return handler.run({ db: options.run.db, now: new Date() }, input);
   return execute(
     options.run,

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { defaultMaxBodyBytes } from '@mizan/contracts';
 
 const lingerMs = 1_000; // enough for an answer to be read on a slow line before the connection is reset
+
+/** Node reads the rest of a refused body to keep the connection; that is fine while the rest is known to be small. */
+export const leavesMuchUnread = (request: IncomingMessage): boolean =>
+  !request.complete &&
+  (request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > defaultMaxBodyBytes);
 
 /**
  * Ends the connection after the answer without reading the rest of the request's body; call it before answering.

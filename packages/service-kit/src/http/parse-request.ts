@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { parseIssues, type Operation } from '@mizan/contracts';
+import { defaultMaxBodyBytes, parseIssues, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
-import type { Input } from '../handlers.ts';
+import type { Input, RawBody } from '../handlers.ts';
 import type { Identity } from '../identity/identity.ts';
 import { looksLikeId } from '../ids.ts';
 import { Problem, resourceMissing } from '../problem.ts';
@@ -66,13 +66,18 @@ function parseQuery(operation: Operation, request: Request): unknown {
 
 async function parseBody(operation: Operation, request: Request): Promise<unknown> {
   if (request.method === 'GET') return undefined;
-  const raw = await readBody(request);
+  if (operation.accepts) return rawBody(request, operation.maxBodyBytes);
+  const raw = await readBody(request, operation.maxBodyBytes);
   if (!operation.body) return undefined;
   const given = raw.length === 0 ? {} : decode(operation, request, raw);
   const parsed = operation.body.safeParse(withoutEchoes(operation, given));
   if (!parsed.success) throw invalid(parsed.error, 'body');
   return parsed.data;
 }
+
+const rawBody = (request: Request, limit = defaultMaxBodyBytes): RawBody => ({
+  read: (maxBytes = limit) => readBody(request, Math.min(maxBytes, limit)),
+});
 
 function decode(operation: Operation, request: Request, raw: Buffer): unknown {
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();

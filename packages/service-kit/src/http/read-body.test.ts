@@ -37,6 +37,7 @@ test('a key written twice in one object is refused, wherever it is and however i
       tuple(tricky, tricky, jsonValue({ maxDepth: 2 })),
       constantFrom('', ' ', '\n\t'),
       ([key, value, other], space) => {
+        if (JSON.stringify(other).includes('__proto__')) return; // refused for itself
         const pair = `${space}${JSON.stringify(key)}${space}:${space}${JSON.stringify(value)}${space}`;
         const again = `${space}"${[...key].map((each) => [...each].map(() => unicode(each)).join('')).join('')}":1`;
         expect(() => parse(`{"outer":[${JSON.stringify(other)},{${pair},"between":2,${again}}]}`)).toThrow('twice');

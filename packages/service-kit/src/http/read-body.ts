@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import { defaultMaxBodyBytes } from '@mizan/contracts';
 import { Problem } from '../problem.ts';
 
-/** Largest request body, bytes. */
-export const maxBodyBytes = 256 * 1024;
 const maxDepth = 20;
 
 /**
  * Reads a request body, refusing early what is too large.
  *
+ * @param maxBytes the largest that is not
  * @throws Problem `invalid_request` 413: too large; 400: the client went away in the middle
  */
-export function readBody(request: IncomingMessage): Promise<Buffer> {
+export function readBody(request: IncomingMessage, maxBytes = defaultMaxBodyBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return reject(tooLarge());
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(tooLarge(maxBytes));
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBodyBytes) return chunks.push(chunk);
+      if (size <= maxBytes) return chunks.push(chunk);
       request.pause(); // not destroyed: the answer goes out on the same connection
-      reject(tooLarge());
+      reject(tooLarge(maxBytes));
     });
     request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)));
     const cutOff = (cause?: unknown): void => {
@@ -100,8 +100,10 @@ export function inspectText(text: string): void {
     throw new Problem('invalid_request', 'Text may contain neither U+0000 nor lone surrogates.');
 }
 
-const tooLarge = (): Problem =>
-  new Problem('invalid_request', `The request body is larger than ${maxBodyBytes / 1024} KiB.`, {
+const tooLarge = (maxBytes: number): Problem =>
+  new Problem('invalid_request', `The request body is larger than ${sizeInWords(maxBytes)}.`, {
     status: 413,
     headers: { connection: 'close' },
   });
+
+const sizeInWords = (bytes: number): string => (bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`);

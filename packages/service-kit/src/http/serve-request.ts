@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Answer } from '../execute.ts';
 import type { Page } from '../handlers.ts';
@@ -6,7 +7,8 @@ import { errorBody, toProblem, type Problem } from '../problem.ts';
 import { log } from '../telemetry/log.ts';
 import { SpanKind, startSpan } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { closeUnread } from './close-unread.ts';
+import { originalKeyHeader } from '../calls/original-key.ts';
+import { closeUnread, leavesMuchUnread } from './close-unread.ts';
 import { header } from './parse-request.ts';
 import type { ServiceAppOptions } from './service-app.ts';
 
@@ -25,7 +27,13 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
     const startedAt = performance.now();
     const requestId = header(request, 'request-id') ?? newId('req');
     const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
-    const work = { ...parent, requestId, idempotencyKey: header(request, 'idempotency-key') };
+    const isCall = request.path.startsWith('/internal/');
+    const work = {
+      ...parent,
+      requestId,
+      idempotencyKey: header(request, isCall ? originalKeyHeader : 'idempotency-key'),
+      deadlineAt: deadlineOf(header(request, 'x-deadline-ms'), startedAt),
+    };
     const traced = startSpan(work, `${options.service} ${name}`, SpanKind.SERVER, {
       'http.request.method': request.method,
       'http.route': name,
@@ -54,9 +62,16 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
   };
 }
 
+function deadlineOf(patienceMs: string | undefined, startedAt: number): number | undefined {
+  const ms = Number(patienceMs ?? Number.NaN);
+  return Number.isFinite(ms) ? startedAt + ms : undefined;
+}
+
 function write(response: Response, result: Answer | Page): void {
   if ('headers' in result) {
-    response.writeHead(result.status, result.headers).end(result.body);
+    response.writeHead(result.status, result.headers);
+    if (result.body instanceof Readable) pipeline(result.body, response, noteCutOff);
+    else response.end(result.body);
     return;
   }
   const replayed = result.replayed ? { 'idempotent-replayed': 'true', 'original-request-id': result.requestId } : {};
@@ -69,12 +84,19 @@ function write(response: Response, result: Answer | Page): void {
     .end(result.body);
 }
 
+/** The client sees it by the missing end; that it went away itself is no news. */
+function noteCutOff(failure: NodeJS.ErrnoException | null): void {
+  if (failure && failure.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    log.error({ event: 'http.answer_cut_off', err: failure });
+}
+
 function writeProblem(response: Response, problem: Problem, requestId: string, docsUrl: string): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  if (problem.status === 413 && !response.req.complete) closeUnread(response.req, response);
+  const isUnread = problem.status === 413 && !response.req.complete;
+  if (isUnread || leavesMuchUnread(response.req)) closeUnread(response.req, response);
   const retryAfter =
     problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) };
   response.writeHead(problem.status, {

@@ -95,6 +95,13 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+test('a request whose asker has stopped waiting is not begun', async () => {
+  const before = executed;
+  const { status, body } = await post({ name: 'a' }, { 'x-deadline-ms': '0' });
+  expect([status, body.error?.code]).toEqual([504, 'request_timeout']);
+  expect(executed).toBe(before);
+});
+
 describe('an answer', () => {
   test('carries the request id that the gateway gave, and one of ours without it', async () => {
     expect((await post({ name: 'a' }, { 'request-id': 'req_given' })).body['requestId']).toBe('req_given');

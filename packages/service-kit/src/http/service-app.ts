@@ -16,6 +16,8 @@ export interface ServiceAppOptions {
   answers: Readonly<Record<string, Handler<Input, unknown>>>;
   run: Execution;
   verifier: IdentityVerifier;
+  /** Which operations an idempotency key is mandatory for. */
+  requireKey: 'money' | undefined;
   /** Whether the service can take requests now. */
   isReady: () => Promise<boolean>;
 }

@@ -9,7 +9,10 @@ export interface Work {
   readonly spanId: string;
   readonly sampled: boolean;
   readonly requestId: string | undefined;
+  /** That of the request itself; questions between services have keys of their own. */
   readonly idempotencyKey: string | undefined;
+  /** When whoever asked stops waiting, on the clock of `performance.now()`; undefined when nobody does. */
+  readonly deadlineAt?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<Work>();

@@ -18,14 +18,12 @@ export const demoProfile = (id: string): AccountProfile => ({
   livePaymentsEnabled: false,
   logo: null,
   allowedOrigins: [],
-  feeSchedule: PaymentMethodType.options.map((paymentMethodType) => ({
-    paymentMethodType,
-    brand: null,
-    isOnUs: null,
-    isInternational: null,
-    currency: 'EGP',
-    ratePpm: 27_500,
-    fixed: 300,
-  })),
+  feeSchedule: PaymentMethodType.options.flatMap((paymentMethodType) => {
+    const row = { paymentMethodType, brand: null, isOnUs: null, isInternational: null, ratePpm: 27_500 };
+    return [
+      { ...row, currency: 'EGP' as const, fixed: 300 },
+      { ...row, currency: 'SAR' as const, fixed: 40 },
+    ];
+  }),
   vatOnFeesPpm: 140_000,
 });

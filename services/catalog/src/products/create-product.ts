@@ -1,7 +1,8 @@
 import type { CreateProduct, Product } from '@mizan/contracts';
-import { asStored, newId, Problem, type Tx } from '@mizan/service-kit';
+import { asStored, newId, type Tx } from '@mizan/service-kit';
 import { newPrice } from '../prices/new-price.ts';
 import { toPriceResource } from '../prices/price.resource.ts';
+import { checkImage } from './check-image.ts';
 import { insertProducts } from './insert-products.ts';
 import type { ProductRow } from './product.entity.ts';
 import { toProductResource } from './product.resource.ts';
@@ -10,11 +11,10 @@ import { toProductResource } from './product.resource.ts';
  * Creates a product together with its prices: all of it or nothing. The price at `defaultPriceIndex` (the first when
  * absent) becomes its default.
  *
- * @throws Problem `parameter_invalid`: an image that is not https, in live mode
+ * @throws Problem `parameter_invalid`: an image that {@link checkImage} refuses
  */
-export async function createProduct(tx: Tx, body: CreateProduct): Promise<Product> {
-  if (tx.scope.livemode && body.image?.startsWith('http:'))
-    throw new Problem('parameter_invalid', 'image must be an https URL.', { param: 'image' });
+export async function createProduct(tx: Tx, publicUrl: string, body: CreateProduct): Promise<Product> {
+  checkImage(tx.scope, body.image, publicUrl);
 
   // Ids fall, so that "newest first" shows prices of one moment in the order in which they were sent.
   const priceIds = body.prices.map(() => newId('price')).sort((a, b) => (a < b ? 1 : -1));

@@ -6,15 +6,17 @@ import { getProduct } from './get-product.ts';
 import { listProducts } from './list-products.ts';
 import { updateProduct } from './update-product.ts';
 
-/** Operations on products. */
-export const productRoutes: Pick<
+type Routes = Pick<
   RoutesOf<'catalog'>,
   'createProduct' | 'listProducts' | 'getProduct' | 'updateProduct' | 'deleteProduct' | 'getProductStats'
-> = {
-  createProduct: command((tx, { body }) => createProduct(tx, body)),
+>;
+
+/** Operations on products. @param publicUrl base address of the platform */
+export const productRoutes = (publicUrl: string): Routes => ({
+  createProduct: command((tx, { body }) => createProduct(tx, publicUrl, body)),
   listProducts: query((reader, { query }) => listProducts(reader, query)),
   getProduct: query((reader, { params }) => getProduct(reader, params.id)),
   getProductStats: query((reader, { params, query }) => getProductStats(reader, params.id, query)),
-  updateProduct: command((tx, { params, body }) => updateProduct(tx, params.id, body)),
+  updateProduct: command((tx, { params, body }) => updateProduct(tx, publicUrl, params.id, body)),
   deleteProduct: command((tx, { params }) => deleteProduct(tx, params.id)),
-};
+});

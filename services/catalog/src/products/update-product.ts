@@ -1,5 +1,6 @@
 import type { Product, UpdateProduct } from '@mizan/contracts';
 import { mergeMetadata, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { checkImage } from './check-image.ts';
 import { lockProduct } from './lock-product.ts';
 import { saveProduct } from './save-product.ts';
 
@@ -8,11 +9,10 @@ import { saveProduct } from './save-product.ts';
  *
  * @throws Problem `resource_missing`: no such product, or no such price of it, for this merchant and mode
  * @throws Problem `price_inactive`: the price that should become the default is archived
- * @throws Problem `parameter_invalid`: an image that is not https, in live mode; too much metadata
+ * @throws Problem `parameter_invalid`: an image that {@link checkImage} refuses; too much metadata
  */
-export async function updateProduct(tx: Tx, id: string, body: UpdateProduct): Promise<Product> {
-  if (tx.scope.livemode && body.image?.startsWith('http:'))
-    throw new Problem('parameter_invalid', 'image must be an https URL.', { param: 'image' });
+export async function updateProduct(tx: Tx, publicUrl: string, id: string, body: UpdateProduct): Promise<Product> {
+  checkImage(tx.scope, body.image, publicUrl);
   const { defaultPrice, metadata, ...fields } = body;
   const product = await lockProduct(tx, id);
   return saveProduct(tx, product, {

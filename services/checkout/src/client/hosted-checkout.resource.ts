@@ -1,11 +1,10 @@
-import type {
-  Discount,
-  HostedCheckout,
-  HostedDiscount,
-  HostedLineItem,
-  LineItem,
-  PublicPaymentIntent,
-  SessionPaymentIntent,
+import {
+  toPublicPaymentIntent,
+  type Discount,
+  type HostedCheckout,
+  type HostedDiscount,
+  type HostedLineItem,
+  type LineItem,
 } from '@mizan/contracts';
 import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
@@ -29,7 +28,7 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     ...shown,
     lineItems: lineItems.map(toHostedLineItem),
     discounts: discounts.map(toHostedDiscount),
-    paymentIntent: paymentIntent && toPublicIntent(paymentIntent),
+    paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),
   };
 }
 
@@ -41,26 +40,4 @@ function toHostedLineItem(item: LineItem): HostedLineItem {
 function toHostedDiscount({ id, promotionCodeCode, coupon }: Discount): HostedDiscount {
   const { name, percentOff, amountOff, currency } = coupon;
   return { id, object: 'discount', promotionCodeCode, coupon: { name, percentOff, amountOff, currency } };
-}
-
-/** What a buyer may see of a payment: how it stands and what to do next. */
-export function toPublicIntent(intent: SessionPaymentIntent): PublicPaymentIntent {
-  const { paymentMethod: method, lastPaymentError: error } = intent;
-  return {
-    id: intent.id,
-    object: 'payment_intent',
-    amount: intent.amount,
-    currency: intent.currency,
-    status: intent.status,
-    createdAt: intent.createdAt,
-    clientSecret: intent.clientSecret,
-    presentmentDetails: intent.presentmentDetails,
-    nextAction: intent.nextAction,
-    livemode: intent.livemode,
-    paymentMethod: method && {
-      type: method.type,
-      card: method.card && { brand: method.card.brand, last4: method.card.last4 },
-    },
-    lastPaymentError: error && { code: error.code, message: error.message, type: error.type, param: error.param },
-  };
 }

@@ -1,10 +1,10 @@
-import type { ConfirmedCheckout } from '@mizan/contracts';
+import { toPublicPaymentIntent, type ConfirmedCheckout } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
 import { completeFreeSession, completeSession } from '../sessions/complete-session.ts';
 import { findSession } from '../sessions/session-rows.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Attempt } from './begin-confirm.ts';
-import { toHostedCheckout, toPublicIntent } from './hosted-checkout.resource.ts';
+import { toHostedCheckout } from './hosted-checkout.resource.ts';
 import type { PaidAttempt } from './pay-session.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function settleConfirm(
     : await settleWithoutPayment(rendering, tx, sessionId, attempt);
   return {
     checkoutSession: toHostedCheckout(session, rendering, tx.now),
-    paymentIntent: session.paymentIntent && toPublicIntent(session.paymentIntent),
+    paymentIntent: session.paymentIntent && toPublicPaymentIntent(session.paymentIntent),
   };
 }
 

@@ -62,7 +62,8 @@ export const toSessionCustomer = (customer: CustomerRow): SessionCustomer => ({
   metadata: customer.metadata,
 });
 
-function toSpendData(customer: CustomerRow): SpendData {
+/** What a customer spent. */
+export function toSpendData(customer: CustomerRow): SpendData {
   const { grossSpend, amountRefunded, numPayments } = customer;
   return {
     amountDisputeLosses: 0, // disputes do not reach spending yet

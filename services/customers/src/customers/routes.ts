@@ -1,5 +1,6 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
 import { accounts } from '../accounts.ts';
+import { getCustomerStats } from '../spend/get-customer-stats.ts';
 import { createCustomer } from './create-customer.ts';
 import { toCustomerResource } from './customer.resource.ts';
 import { deleteCustomer, refuseWhilePaying } from './delete-customer.ts';
@@ -14,6 +15,7 @@ export const customerRoutes: RoutesOf<'customers'> = {
     run: (tx, { body }, account) => createCustomer(tx, body, account),
   }),
   listCustomers: query((reader, { query }) => listCustomers(reader, query)),
+  getCustomerStats: query((reader, { params, query }) => getCustomerStats(reader, params.id, query)),
   updateCustomer: command({
     ask: async (context, { body }) => (body.phone ? (await accounts.get(context)).country : undefined),
     run: (tx, { params, body }, country) => updateCustomer(tx, params.id, body, country),

@@ -1,8 +1,7 @@
-import { closeUnread, errorBody, type Problem } from '@mizan/service-kit';
+import { closeUnread, errorBody, leavesMuchUnread, type Problem } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import { exchangeOf } from './exchange.ts';
 import { ownHeaders } from './response-headers.ts';
-import { maxBodyBytes } from './upstream-headers.ts';
 
 /** Answers with the specification's error body; when an answer has begun already, cuts it off. */
 export function refuse(
@@ -24,13 +23,8 @@ export function refuse(
   headers.push('Cache-Control', 'no-store');
   if (problem.retryAfterSeconds !== undefined) headers.push('Retry-After', String(problem.retryAfterSeconds));
   for (const [name, value] of Object.entries(problem.headers)) headers.push(name, value);
-  if (leavesTooMuchUnread(request)) closeUnread(request, response);
+  if (leavesMuchUnread(request)) closeUnread(request, response);
   else if (!request.complete) request.unpipe().resume();
   response.writeHead(problem.status, headers);
   response.end(body);
 }
-
-/** Node reads the rest of a refused body to keep the connection; that is fine while the rest is known to be small. */
-const leavesTooMuchUnread = (request: Request): boolean =>
-  !request.complete &&
-  (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maxBodyBytes);

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { operations } from '@mizan/contracts';
 import { startFrontWorld, type FrontWorld } from './front-world.test-support.ts';
 
 let front: FrontWorld;
@@ -29,6 +30,21 @@ describe('bodies', () => {
       const answer = await front.ask('POST', '/products', { headers: json, body: 'a'.repeat(size) });
       expect([answer.status, answer.body.error?.code]).toEqual([413, 'invalid_request']);
       expect(answer.headers.get('connection')).toBe('close');
+    }
+    expect(front.services.received).toHaveLength(0);
+  });
+
+  test('of an upload may have 5 MiB and a little, announced or in chunks, and not more', async () => {
+    const limit = operations.uploadFile.maxBodyBytes;
+    const put = (body: string | ReadableStream) => front.ask('PUT', '/uploads/token', { key: null, body });
+    expect((await put('a'.repeat(limit))).status).toBe(200);
+    expect(front.services.last().body).toHaveLength(limit);
+    expect((await put(streamOf(limit / 65_536, 65_536))).status).toBe(200);
+    expect(front.services.last().body).toHaveLength(limit);
+    front.services.received.length = 0;
+    for (const body of ['a'.repeat(limit + 1), streamOf(limit / 65_536 + 1, 65_536)]) {
+      const answer = await put(body);
+      expect([answer.status, answer.body.error?.code]).toEqual([413, 'invalid_request']);
     }
     expect(front.services.received).toHaveLength(0);
   });

@@ -1,4 +1,11 @@
-import type { Attempt, Audience, Operation, Permission, ServiceName } from '@mizan/contracts';
+import {
+  defaultMaxBodyBytes,
+  type Attempt,
+  type Audience,
+  type Operation,
+  type Permission,
+  type ServiceName,
+} from '@mizan/contracts';
 import { z } from 'zod';
 
 /** An operation as the front needs it, worked out once. */
@@ -12,6 +19,8 @@ export interface Route {
   /** Refused in live mode while the account may not take live payments. */
   readonly takesMoney: boolean;
   readonly deadlineMs: number;
+  /** Largest request body. */
+  readonly maxBodyBytes: number;
   /** Beside the limit over all operations. */
   readonly maxPerSecond: number | undefined;
   /** Counted per checkout and address. */
@@ -55,6 +64,7 @@ const probe = {
   isOpen: true,
   takesMoney: false,
   deadlineMs: defaultDeadlineMs,
+  maxBodyBytes: defaultMaxBodyBytes,
   maxPerSecond: undefined,
   attempt: undefined,
   isList: false,
@@ -118,6 +128,7 @@ function toRoute(id: string, row: Operation): Route {
     isOpen: openAudiences.includes(row.audience),
     takesMoney: row.errors.includes('merchant_not_activated'),
     deadlineMs: Math.min(row.deadlineMs ?? defaultDeadlineMs, longestDeadlineMs),
+    maxBodyBytes: row.maxBodyBytes ?? defaultMaxBodyBytes,
     maxPerSecond: row.maxPerSecond,
     attempt: row.attempt,
     isList: row.query instanceof z.ZodObject && 'page' in row.query.shape,

@@ -1,10 +1,11 @@
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Problem } from '@mizan/service-kit';
+import { defaultMaxBodyBytes } from '@mizan/contracts';
+import { closeUnread, leavesMuchUnread, Problem } from '@mizan/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
 import { ownHeaders, passedOnHeaders } from './response-headers.ts';
-import { bodyTooLarge, maxBodyBytes } from './upstream-headers.ts';
+import { bodyTooLarge } from './upstream-headers.ts';
 import { upstreamProblem } from './upstream-problem.ts';
 
 /** Connections to one service: beyond them requests wait here, where their deadline runs, and not in the service. */
@@ -58,17 +59,19 @@ export class ServiceProxy {
   };
 
   #begin(upstream: ClientRequest, request: Request, response: Response): void {
-    exchangeOf(response).upstream = upstream;
+    const exchange = exchangeOf(response);
+    exchange.upstream = upstream;
     if (response.writableEnded) {
       upstream.destroy(); // refused while it waited for a connection
       return;
     }
     if (request.headers['transfer-encoding'] === undefined) return;
+    const maxBytes = exchange.route?.maxBodyBytes ?? defaultMaxBodyBytes;
     let read = 0; // a body of announced length was measured before it began
     request.on('data', (chunk: Buffer) => {
       read += chunk.length;
-      if (read <= maxBodyBytes || response.writableEnded) return;
-      this.#options.refuse(request, response, bodyTooLarge());
+      if (read <= maxBytes || response.writableEnded) return;
+      this.#options.refuse(request, response, bodyTooLarge(maxBytes));
       upstream.destroy();
     });
   }
@@ -88,6 +91,7 @@ export class ServiceProxy {
     }
     const headers = ownHeaders(exchange, this.#options.isHttps);
     headers.push(...passedOnHeaders(answer.rawHeaders, exchange));
+    if (leavesMuchUnread(request)) closeUnread(request, response); // the service has seen enough of the body
     response.writeHead(answer.statusCode ?? 502, headers);
     answer.pipe(response);
   }

@@ -6,9 +6,6 @@ import type { Route } from './route-table.ts';
 /** What callers say that services may hear. Everything else, whatever its name, ends at the front. */
 const baseList = ['content-type', 'accept', 'accept-language', 'idempotency-key'] as const;
 
-/** Largest request body, bytes. */
-export const maxBodyBytes = 256 * 1024;
-
 /**
  * The headers of the request to a service, built from nothing: a caller's header that is not named here cannot reach a
  * service, so no spelling of `x-identity` can.
@@ -31,7 +28,7 @@ export function upstreamHeaders(
   if (exchange.apiVersion) headers['api-version'] = exchange.apiVersion;
   for (const name of baseList) copy(headers, given, name);
   for (const name of route.forward) copy(headers, given, name);
-  frameBody(headers, given, method);
+  frameBody(headers, given, method, route.maxBodyBytes);
   headers['traceparent'] = exchange.startSpan(route);
   return headers;
 }
@@ -41,7 +38,12 @@ function copy(headers: Record<string, string>, given: IncomingHttpHeaders, name:
   if (typeof value === 'string') headers[name] = value;
 }
 
-function frameBody(headers: Record<string, string>, given: IncomingHttpHeaders, method: string): void {
+function frameBody(
+  headers: Record<string, string>,
+  given: IncomingHttpHeaders,
+  method: string,
+  maxBytes: number,
+): void {
   const coding = given['transfer-encoding'];
   const length = given['content-length'];
   if (coding !== undefined) {
@@ -49,12 +51,12 @@ function frameBody(headers: Record<string, string>, given: IncomingHttpHeaders, 
       throw new Problem('invalid_request', 'This Transfer-Encoding is not supported.');
     headers['transfer-encoding'] = 'chunked';
   } else if (length !== undefined) {
-    if (Number(length) > maxBodyBytes) throw bodyTooLarge();
+    if (Number(length) > maxBytes) throw bodyTooLarge(maxBytes);
     headers['content-length'] = length;
   } else if (method !== 'GET' && method !== 'HEAD') {
     headers['content-length'] = '0'; // Node would announce a chunked body that never comes
   }
 }
 
-export const bodyTooLarge = (): Problem =>
-  new Problem('invalid_request', `The request body is larger than ${maxBodyBytes / 1024} KiB.`, { status: 413 });
+export const bodyTooLarge = (maxBytes: number): Problem =>
+  new Problem('invalid_request', `The request body is larger than ${maxBytes / 1024} KiB.`, { status: 413 });

@@ -15,6 +15,12 @@ export const CaptureEntity = defineEntity({
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
     created_at: moment(),
   },
+  indexes: [
+    {
+      name: 'captures_pending',
+      expression: `create index captures_pending on captures (created_at) where status = 'PENDING'`,
+    },
+  ],
   checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount >= 1 and amount <= 999999999999' }],
 });
 

@@ -23,6 +23,8 @@ export const ChargeEntity = defineEntity({
     amount: amount(),
     amount_captured: amount(),
     amount_refunded: amount(),
+    /** What the merchant said came in by cash or transfer, while the charge waits for it. */
+    amount_reported: amount(),
     currency: p.text().$type<Charge['currency']>(),
     presentment_details: p.json().$type<NonNullable<Charge['presentmentDetails']>>().strictNullable(),
     /** What standing refunds gave back, minor units of the presentment currency. */
@@ -63,6 +65,10 @@ export const ChargeEntity = defineEntity({
       name: 'charges_amounts',
       expression:
         'amount >= 1 and amount <= 999999999999 and amount_captured >= 0 and amount_captured <= amount and amount_refunded >= 0 and amount_refunded <= amount_captured and presentment_refunded >= 0 and presentment_refunded <= 999999999999',
+    },
+    {
+      name: 'charges_reported',
+      expression: 'amount_reported >= 0 and amount_reported <= amount',
     },
     {
       name: 'charges_refunded',

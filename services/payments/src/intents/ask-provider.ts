@@ -12,7 +12,7 @@ export async function askProvider(provider: Provider, charge: ChargeRow, now: Da
   const standing = await provider.sync(request);
   if (standing.kind === 'not_found') return giveUp(provider, charge, request, 'provider_timeout');
   if (standing.kind === 'requires_action' && standing.expiresAt <= now)
-    return giveUp(provider, charge, request, 'customer_abandoned');
+    return giveUp(provider, charge, request, standing.voucher ? 'voucher_expired' : 'customer_abandoned');
   return decided(standing, charge);
 }
 

@@ -188,3 +188,23 @@ describe('a confirm is refused', () => {
     expect(answer.body).toEqual({ paymentIntent: null, objectVersion: 0 });
   });
 });
+
+test('events name the key of the request that caused them, never that of a question between services', async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const { body } = await world.checkout<{ paymentIntent: { id: string } }>(
+      'POST',
+      '/internal/calls/confirmPayment',
+      world.confirmRequest({}),
+      { idempotencyKey: newId('key'), headers },
+    );
+    const { rows } = await world
+      .db('payments')
+      .query<{ key: string | null }>(
+        `select distinct payload::json ->> 'idempotencykey' as key from outbox where aggregate_id = $1`,
+        [body.paymentIntent.id],
+      );
+    return rows.map(({ key }) => key);
+  };
+  expect(await ask({})).toEqual([null]);
+  expect(await ask({ 'x-original-idempotency-key': 'order-7' })).toEqual(['order-7']);
+});

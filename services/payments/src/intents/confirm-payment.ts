@@ -3,7 +3,15 @@ import type { ChargeRow } from '../charges/charge.entity.ts';
 import { oneMore } from '../lists/counted.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 import type { Wiring } from '../wiring.ts';
-import { confirmedIntent, newCharge, newIntent, type ConfirmFacts, type ConfirmInput } from './confirmation.ts';
+import {
+  attemptedIntent,
+  newCharge,
+  newIntent,
+  orderOf,
+  termsOfSession,
+  type ConfirmFacts,
+  type ConfirmInput,
+} from './confirmation.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
 import { transition } from './payment-intent-state.ts';
@@ -45,10 +53,10 @@ async function beginPayment(
   facts: ConfirmFacts,
 ): Promise<Reservation | undefined> {
   const created = newIntent(tx, input);
-  const charge = newCharge(tx, wiring, created.id, input, facts);
+  const charge = newCharge(tx, wiring, created.id, termsOfSession(input), facts);
   const made = await tx.one`
     with intent as (
-      ${insertIntent(confirmedIntent(tx, created, charge, input))}
+      ${insertIntent(attemptedIntent(tx, created, charge))}
       on conflict (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null do nothing
       returning id),
     counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where exists (select 1 from intent)`)})
@@ -74,11 +82,21 @@ async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: Conf
     where merchant_id = ${merchantId} and livemode = ${livemode} and payment_intent_id = ${intent.id}
       and attempt = ${input.body.attempt}`;
   if (known) return reservationOf(known);
+  const ordered = { ...intent, ...orderOf(input.body) }; // it may have changed since an earlier attempt
+  return beginAttempt(tx, ordered, newCharge(tx, wiring, intent.id, termsOfSession(input), facts));
+}
+
+/**
+ * Commits another attempt at a payment whose row is locked.
+ *
+ * @param intent as it shall be, but for the attempt itself
+ * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
+ */
+export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<Reservation> {
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  const charge = newCharge(tx, wiring, intent.id, input, facts);
   await tx.sql`
-    with intent as (${updateIntent(confirmedIntent(tx, intent, charge, input))}), counted as (${countRows(tx, oneMore('charges'))})
+    with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
     ${insertCharge(charge)}`;
   return reservationOf(charge);
 }

@@ -5,10 +5,44 @@ import type { ChargeRow } from '../charges/charge.entity.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 
 /** A checkout's request to take a payment. */
 export type ConfirmInput = CallInput<typeof calls.confirmPayment>;
+
+/** What an attempt to pay is about, whoever makes it. */
+export interface AttemptTerms {
+  readonly checkoutSessionId: string | null;
+  readonly customerId: string | null;
+  /** Number of the attempt; at most one charge for each. */
+  readonly attempt: number;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: ChargeRow['currency'];
+  readonly captureMethod: ChargeRow['capture_method'];
+  readonly receiptEmail: string | null;
+  readonly billingDetails: ChargeRow['billing_details'];
+  readonly holdId: string | null;
+  readonly merchantOrigin: string | null;
+  readonly returnUrl: string | null;
+  readonly sessionExpiresAt: Date | null;
+}
+
+/** The terms of a checkout's attempt. */
+export const termsOfSession = ({ body }: ConfirmInput): AttemptTerms => ({
+  checkoutSessionId: body.checkoutSessionId,
+  customerId: body.customer.id,
+  attempt: body.attempt,
+  amount: body.amount,
+  currency: body.currency,
+  captureMethod: body.captureMethod,
+  receiptEmail: body.receiptEmail,
+  billingDetails: body.paymentMethod.billingDetails ?? null,
+  holdId: body.holdId,
+  merchantOrigin: body.merchantOrigin,
+  returnUrl: body.returnUrl,
+  sessionExpiresAt: new Date(body.sessionExpiresAt),
+});
 
 /** What is known before the first transaction of a confirm. */
 export interface ConfirmFacts {
@@ -17,6 +51,8 @@ export interface ConfirmFacts {
   readonly method: ProviderMethod;
   readonly feeTerms: FeeTerms;
   readonly provider: string;
+  /** Of a method that was attached before; a new one gets a new id. */
+  readonly methodId?: string;
 }
 
 type Unit = Pick<Tx, 'scope' | 'now'>;
@@ -37,6 +73,8 @@ export const newIntent = ({ scope, now }: Unit, { body }: ConfirmInput): Payment
   cancellation_reason: null,
   presentment_details: null,
   payment_method: null,
+  payment_method_types: null,
+  attached_method: null,
   next_action: null,
   last_payment_error: null,
   attempts: 0,
@@ -61,16 +99,22 @@ export const orderOf = (body: ConfirmInput['body']) => ({
 });
 
 /** The intent as it rests while the provider is asked about `charge`. */
-export const confirmedIntent = (
-  { now }: Unit,
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  { body }: ConfirmInput,
-): PaymentIntentRow => ({
+export const attemptedIntent = ({ now }: Unit, intent: PaymentIntentRow, charge: ChargeRow): PaymentIntentRow => ({
   ...intent,
-  ...orderOf(body),
   status: 'PROCESSING',
-  payment_method: paymentMethodOf(charge),
+  payment_method:
+    charge.payment_method_id === intent.attached_method?.id
+      ? intent.payment_method
+      : shownMethod(
+          {
+            id: charge.payment_method_id,
+            method: charge.payment_method,
+            billingDetails: charge.billing_details,
+            createdAt: charge.created_at.toISOString(),
+          },
+          charge.payment_method_details.valu,
+        ),
+  attached_method: null,
   next_action: null,
   last_payment_error: null,
   attempts: intent.attempts + 1,
@@ -82,39 +126,40 @@ export const newCharge = (
   { scope, now }: Unit,
   wiring: Wiring,
   intentId: string,
-  { body }: ConfirmInput,
-  { account, method, feeTerms, provider }: ConfirmFacts,
+  terms: AttemptTerms,
+  { account, method, feeTerms, provider, methodId }: ConfirmFacts,
 ): ChargeRow => ({
   id: newId('ch', now.getTime()),
   merchant_id: scope.merchantId,
   livemode: scope.livemode,
   version: 0,
   payment_intent_id: intentId,
-  checkout_session_id: body.checkoutSessionId,
-  customer_id: body.customer.id,
-  attempt: body.attempt,
-  amount: body.amount,
+  checkout_session_id: terms.checkoutSessionId,
+  customer_id: terms.customerId,
+  attempt: terms.attempt,
+  amount: terms.amount,
   amount_captured: 0,
   amount_refunded: 0,
-  currency: body.currency,
+  amount_reported: 0,
+  currency: terms.currency,
   presentment_details: null,
   presentment_refunded: 0,
   status: 'PENDING',
-  capture_method: body.captureMethod,
+  capture_method: terms.captureMethod,
   captured_at: null,
   disputed: false,
   failure_code: null,
   failure_message: null,
   outcome: null,
-  receipt_email: body.receiptEmail,
-  billing_details: body.paymentMethod.billingDetails ?? null,
-  payment_method_id: newId('pm', now.getTime()),
+  receipt_email: terms.receiptEmail,
+  billing_details: terms.billingDetails,
+  payment_method_id: methodId ?? newId('pm', now.getTime()),
   payment_method: method,
   payment_method_details: {
     type: method.type,
     card: method.card,
-    wallet: null,
-    valu: null,
+    wallet: method.wallet ?? null,
+    valu: valuOf(method, terms.amount),
     voucher: null,
     bankTransfer: null,
   },
@@ -123,10 +168,10 @@ export const newCharge = (
   provider,
   external_charge_id: null,
   statement_descriptor: account.displayName.toUpperCase().slice(0, 22), // as much as card networks print
-  hold_id: body.holdId,
-  merchant_origin: body.merchantOrigin,
-  return_url: body.returnUrl,
-  session_expires_at: new Date(body.sessionExpiresAt),
+  hold_id: terms.holdId,
+  merchant_origin: terms.merchantOrigin,
+  return_url: terms.returnUrl,
+  session_expires_at: terms.sessionExpiresAt,
   settlement_model: wiring.settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
   next_sync_at: new Date(now.getTime() + crashGraceMs),
   sync_attempts: 0,
@@ -134,24 +179,31 @@ export const newCharge = (
   updated_at: now,
 });
 
-function paymentMethodOf(charge: ChargeRow): PaymentMethod {
-  const { type, card } = charge.payment_method;
-  return {
-    id: charge.payment_method_id,
-    object: 'payment_method',
-    type,
-    card: card && {
-      brand: card.brand,
-      funding: card.funding,
-      last4: card.last4,
-      expMonth: card.expMonth,
-      expYear: card.expYear,
-      country: card.country,
-      issuer: card.issuer,
-      fingerprint: card.fingerprint,
-    },
-    valu: null,
-    billingDetails: charge.billing_details,
-    createdAt: charge.created_at.toISOString(),
-  };
+/** The instalments of a valU payment: equal ones, the last of which takes what is left. */
+export function valuOf({ tenureMonths }: ProviderMethod, amount: number): PaymentMethod['valu'] {
+  if (tenureMonths === undefined) return null;
+  return { tenureMonths, downPayment: 0, purchaseFees: 0, monthlyInstallment: Math.ceil(amount / tenureMonths) };
 }
+
+/** A payment method as the API shows it. */
+export const shownMethod = (
+  { id, method: { type, card }, billingDetails, createdAt }: AttachedMethod,
+  valu: PaymentMethod['valu'] = null,
+): PaymentMethod => ({
+  id,
+  object: 'payment_method',
+  type,
+  card: card && {
+    brand: card.brand,
+    funding: card.funding,
+    last4: card.last4,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    country: card.country,
+    issuer: card.issuer,
+    fingerprint: card.fingerprint,
+  },
+  valu,
+  billingDetails,
+  createdAt,
+});

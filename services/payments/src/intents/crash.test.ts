@@ -78,6 +78,25 @@ describe('a process killed while it takes a payment', () => {
   );
 });
 
+describe('a process killed while it captures', () => {
+  test.each(points.slice(0, 3))('at %s neither loses nor doubles it', async (point) => {
+    await world.replica('payments').start();
+    const checkoutSessionId = newId('cs_test');
+    const { id } = await world.confirm({ checkoutSessionId, captureMethod: 'manual' });
+    const capture = () =>
+      world.merchant('POST', `/payment-intents/${id}/capture`, { amountToCapture: 4_000, finalCapture: false });
+    await crashAt(point, capture);
+    expect((await capture()).body.error?.code).toBe('payment_still_confirming');
+
+    await world.db('payments').query(`update captures set created_at = now() - interval '1 minute'`);
+    await eventually(async () =>
+      expect(await world.intent(id)).toMatchObject({ amountReceived: 4_000, amountCapturable: 6_000 }),
+    );
+    expect(await capturesOf(checkoutSessionId)).toBe(1);
+    expect(await world.findings()).toEqual([]);
+  });
+});
+
 describe('a process killed while it makes a refund', () => {
   test.each(points.slice(0, 3))('at %s neither loses nor doubles it', async (point) => {
     await world.replica('payments').start();

@@ -4,13 +4,11 @@ import type { Wiring } from '../wiring.ts';
 import { answerOf, noPayment, type SessionPayment } from './answer-payment.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { loadPayment } from './payment.ts';
+import { findIntent, loadPayment } from './payment.ts';
 
 /** @throws Problem `resource_missing`: no such intent for this merchant and mode */
 export async function getPaymentIntent(reader: Reader, wiring: Wiring, id: string): Promise<PaymentIntent> {
-  const { merchantId, livemode } = reader.scope;
-  const row = await reader.one<PaymentIntentRow>`
-    select * from payment_intents where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+  const row = await findIntent(reader, id);
   if (!row) throw resourceMissing();
   const { intent, charges } = await loadPayment(reader, row);
   return toPaymentIntentResource(intent, charges, wiring.clientSecretOf);

@@ -1,6 +1,16 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import type { PaymentIntent } from '@mizan/contracts';
+import type { BillingDetails, PaymentIntent, PaymentMethodType } from '@mizan/contracts';
 import { amount, id, moment, scopeColumns } from '../columns.ts';
+import type { ProviderMethod } from '../providers/provider-method.ts';
+
+/** A payment method that waits for its confirm. */
+export interface AttachedMethod {
+  readonly id: string;
+  readonly method: ProviderMethod;
+  readonly billingDetails: BillingDetails | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
 
 /** One payment over all its attempts. Verbs lock its row before they touch its charges. */
 export const PaymentIntentEntity = defineEntity({
@@ -35,6 +45,10 @@ export const PaymentIntentEntity = defineEntity({
     next_action: p.json().$type<NonNullable<PaymentIntent['nextAction']>>().strictNullable(),
     metadata: p.json().$type<PaymentIntent['metadata']>(),
     last_payment_error: p.json().$type<NonNullable<PaymentIntent['lastPaymentError']>>().strictNullable(),
+    /** What may be paid with; null leaves it to the account. */
+    payment_method_types: p.json().$type<PaymentMethodType[]>().strictNullable(),
+    /** The method that the next confirm uses when it names none; no card number and no security code. */
+    attached_method: p.json().$type<AttachedMethod>().strictNullable(),
     /** Charges made so far. */
     attempts: p.integer(),
     created_at: moment(),
@@ -52,6 +66,10 @@ export const PaymentIntentEntity = defineEntity({
       name: 'payment_intents_checkout_session',
       expression:
         'create unique index payment_intents_checkout_session on payment_intents (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null',
+    },
+    {
+      name: 'payment_intents_holds',
+      expression: 'create index payment_intents_holds on payment_intents (capture_before) where amount_capturable > 0',
     },
     {
       name: 'payment_intents_newest',

@@ -24,15 +24,23 @@ export const withCharge = ({ intent, charges }: Payment, charge: ChargeParts): P
   charges: charges.map((each) => (each.row.id === charge.row.id ? charge : each)),
 });
 
+/** The intent with this id, for reading. */
+export const findIntent = (reader: Reader, id: string): Promise<PaymentIntentRow | undefined> =>
+  reader.one<PaymentIntentRow>`
+    select * from payment_intents
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+
+/** The intent with this id, locked until the transaction ends. */
+export const lockIntent = (tx: Tx, id: string): Promise<PaymentIntentRow | undefined> => tx.one<PaymentIntentRow>`
+  select * from payment_intents
+  where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id} for update`;
+
 /**
  * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change
  * nowhere but under it, so that whoever holds it sees them as they are.
  */
 export async function lockPayment(tx: Tx, intentId: string): Promise<Payment> {
-  const { merchantId, livemode } = tx.scope;
-  const intent = await tx.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${intentId} for update`;
+  const intent = await lockIntent(tx, intentId);
   if (!intent) throw new Error(`bug: ${intentId} was read before and is gone`);
   return loadPayment(tx, intent);
 }

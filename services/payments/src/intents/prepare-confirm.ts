@@ -1,10 +1,31 @@
-import { paymentMethods, type AccountProfile } from '@mizan/contracts';
+import {
+  paymentMethods,
+  type AccountProfile,
+  type CaptureMethod,
+  type Currency,
+  type PaymentMethodInput,
+  type PaymentMethodType,
+} from '@mizan/contracts';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import { feeTermsFor } from '../ledger/fees.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 import { tokenizeMethod } from '../providers/simulator/tokenize-method.ts';
 import type { Wiring } from '../wiring.ts';
-import type { ConfirmFacts, ConfirmInput } from './confirmation.ts';
+import type { ConfirmFacts } from './confirmation.ts';
+
+/** What a confirm is asked to take. */
+export interface Taking {
+  readonly paymentMethod: PaymentMethodInput;
+  /** Of the customer, for test methods whose outcome the e-mail chooses. */
+  readonly email: string | null;
+  /** Of the customer, for methods that are found by it. */
+  readonly phone: string | null;
+  readonly currency: Currency;
+  readonly captureMethod: CaptureMethod;
+  /** What may be paid with; null leaves it to the account. */
+  readonly types: readonly PaymentMethodType[] | null;
+}
 
 /**
  * What a confirm must know before its first transaction: the account, the method without its card number, the fee.
@@ -12,29 +33,52 @@ import type { ConfirmFacts, ConfirmInput } from './confirmation.ts';
  * @throws Problem `merchant_not_activated`: nobody moves money for this account in this mode
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `unsupported_currency`: it cannot be paid like this
  */
-export async function prepareConfirm(wiring: Wiring, context: AskContext, input: ConfirmInput): Promise<ConfirmFacts> {
+export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
   const { scope, now } = context;
-  const { paymentMethod, customer, currency } = input.body;
-  const provider = wiring.providerOf(scope);
-  if (!provider) throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
-  const account = await wiring.accounts.get(context);
-  const tokenized = tokenizeMethod(paymentMethod, { pepper: wiring.pepperOf(scope), now, email: customer.email });
+  providerOf(wiring, context);
+  const tokenized = tokenizeMethod(taking.paymentMethod, {
+    pepper: wiring.pepperOf(scope),
+    now,
+    email: taking.email,
+    phone: taking.phone,
+  });
   if ('refusal' in tokenized)
     throw new Problem(tokenized.refusal.code, tokenized.refusal.message, { param: tokenized.refusal.param });
-  const { method } = tokenized;
-  assertAccepted(account, method, input);
-  const feeTerms = feeTermsFor(account, { paymentMethodType: method.type, currency, cardInfo: method.cardInfo });
-  return { account, method, feeTerms, provider: provider.name };
+  return factsOf(wiring, context, tokenized.method, taking);
 }
 
-function assertAccepted(account: AccountProfile, { type }: ProviderMethod, { body }: ConfirmInput): void {
-  const supported = account.supportedCurrencies.find(({ code }) => code === body.currency);
-  if (!supported) throw new Problem('unsupported_currency', `This account takes no payments in ${body.currency}.`);
-  if (!supported.paymentMethodTypes.includes(type))
-    throw new Problem('payment_method_mismatch', `${type} is not offered in ${body.currency}.`, {
+/** As {@link prepareConfirm}, for a method that was attached before. */
+export async function factsOf(
+  wiring: Wiring,
+  context: AskContext,
+  method: ProviderMethod,
+  taking: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
+): Promise<ConfirmFacts> {
+  const account = await wiring.accounts.get(context);
+  assertAccepted(account, method, taking);
+  const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
+  return { account, method, feeTerms: feeTermsFor(account, terms), provider: providerOf(wiring, context).name };
+}
+
+function providerOf(wiring: Wiring, { scope }: AskContext): Provider {
+  const provider = wiring.providerOf(scope);
+  if (!provider) throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+  return provider;
+}
+
+function assertAccepted(
+  account: AccountProfile,
+  { type }: ProviderMethod,
+  { currency, captureMethod, types }: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
+): void {
+  const supported = account.supportedCurrencies.find(({ code }) => code === currency);
+  if (!supported) throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`);
+  const isOffered = supported.paymentMethodTypes.includes(type) && (types === null || types.includes(type));
+  if (!isOffered)
+    throw new Problem('payment_method_mismatch', `${type} is not offered for this payment in ${currency}.`, {
       param: 'paymentMethod.type',
     });
-  if (body.captureMethod === 'manual' && !paymentMethods[type].supportsManualCapture)
+  if (captureMethod === 'manual' && !paymentMethods[type].supportsManualCapture)
     throw new Problem('payment_method_mismatch', `${type} cannot be authorised first and captured later.`, {
       param: 'paymentMethod.type',
     });

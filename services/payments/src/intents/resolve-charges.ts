@@ -1,6 +1,6 @@
 import { log, type Database, type JobContext } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
-import { nextSyncAt } from '../providers/sync-schedule.ts';
+import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import { askProvider } from './ask-provider.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -32,10 +32,9 @@ export async function resolveCharges(
 
 async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow, now: Date): Promise<void> {
   const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
-  // Postponed before asking: whatever goes wrong below, this charge does not block the others.
-  const scheduledAt = nextSyncAt(charge.sync_attempts + 1, now);
+  // Postponed before asking: whatever goes wrong below, this charge does not block the others. Only the answer ends it.
   await db.system.sql`
-    update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${scheduledAt}
+    update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(charge.sync_attempts + 1, now)}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id}
       and next_sync_at <= ${now}`;
   const provider = wiring.providerOf(scope);
@@ -50,7 +49,7 @@ async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow, no
     merchantId: scope.merchantId,
     asked: charge.sync_attempts + 1,
   };
-  if (scheduledAt === null && answer.kind === 'unknown')
+  if (nextSyncAt(charge.sync_attempts + 1, now) === null && answer.kind === 'unknown')
     log.error({ ...line, outcome: 'unknown: asked for the last time' });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
 }

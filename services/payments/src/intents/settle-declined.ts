@@ -1,4 +1,4 @@
-import type { LastPaymentError } from '@mizan/contracts';
+import { paymentMethods, type LastPaymentError } from '@mizan/contracts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
 import type { Declined } from '../providers/provider-outcome.ts';
@@ -60,11 +60,16 @@ export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): Ch
 
 function triggerOf(intent: PaymentIntentRow, charge: ChargeRow, answer: Declined, now: Date): PaymentIntentTrigger {
   if (answer.code === 'voucher_expired') return 'expireReference';
-  const isSourceOpen = charge.session_expires_at === null || now < charge.session_expires_at;
-  return declineTrigger(intent.attempts, isSourceOpen);
+  const isInTime = charge.session_expires_at === null || now < charge.session_expires_at;
+  return declineTrigger(intent.attempts, isInTime && !hasCompletedItsSession(charge));
 }
 
-const lastPaymentErrorOf = (
+/** A checkout that waits for money which comes later is complete; nobody is there to try another method. */
+const hasCompletedItsSession = ({ checkout_session_id, payment_method, version }: ChargeRow): boolean =>
+  checkout_session_id !== null && version > 0 && paymentMethods[payment_method.type].completesUnpaid;
+
+/** Why the last attempt, or a capture, failed. */
+export const lastPaymentErrorOf = (
   intent: PaymentIntentRow,
   charge: ChargeRow,
   answer: Declined,

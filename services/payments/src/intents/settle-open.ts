@@ -12,12 +12,16 @@ export function settleRequiresAction(
   answer: RequiresAction,
   now: Date,
 ): Settlement {
-  const next_action: PaymentIntentRow['next_action'] = {
-    type: 'redirect_to_url',
-    redirectToUrl: { url: answer.redirectUrl, returnUrl: charge.return_url },
+  const { voucher } = answer;
+  const next_action = {
+    ...redirectTo(answer.redirectUrl, charge),
+    ...(voucher ? { displayVoucherDetails: voucher } : {}),
   };
+  const payment_method_details = voucher
+    ? { ...charge.payment_method_details, voucher: { reference: voucher.reference, expiresAt: voucher.expiresAt } }
+    : charge.payment_method_details;
   const next_sync_at = answer.checkAgainAt ?? answer.expiresAt;
-  return waiting({ ...intent, next_action }, { ...charge, next_sync_at }, 'requireAction', now);
+  return waiting({ ...intent, next_action }, { ...charge, payment_method_details, next_sync_at }, 'requireAction', now);
 }
 
 /** The result comes later, or an answer got lost: nobody knows whether money moved, so nothing is said to have failed. */
@@ -29,8 +33,28 @@ export function settleUndecided(
 ): Settlement {
   const scheduled = nextSyncAt(charge.sync_attempts, now);
   const next_sync_at = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
-  return waiting({ ...intent, next_action: null }, { ...charge, next_sync_at }, 'awaitProvider', now);
+  const { next_action, bankTransfer } = instructionsOf(answer, charge);
+  const payment_method_details = bankTransfer
+    ? { ...charge.payment_method_details, bankTransfer: { reference: bankTransfer.reference } }
+    : charge.payment_method_details;
+  return waiting({ ...intent, next_action }, { ...charge, payment_method_details, next_sync_at }, 'awaitProvider', now);
 }
+
+/** How the buyer gets the money there, for methods whose provider only waits for it. */
+function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
+  if (answer.kind === 'unknown' || answer.instructionsUrl === null) return { next_action: null, bankTransfer: null };
+  const { bankTransfer } = answer;
+  const next_action: PaymentIntentRow['next_action'] = {
+    ...redirectTo(answer.instructionsUrl, charge),
+    ...(bankTransfer ? { displayBankTransferDetails: bankTransfer } : {}),
+  };
+  return { next_action, bankTransfer };
+}
+
+const redirectTo = (url: string, charge: ChargeRow) => ({
+  type: 'redirect_to_url' as const,
+  redirectToUrl: { url, returnUrl: charge.return_url },
+});
 
 function waiting(
   intent: PaymentIntentRow,

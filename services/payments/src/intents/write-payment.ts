@@ -23,6 +23,7 @@ export const updateIntent = (row: PaymentIntentRow): Fragment => fragment`
     amount_details = ${json(row.amount_details)}, presentment_details = ${json(row.presentment_details)},
     payment_method = ${json(row.payment_method)}, customer = ${json(row.customer)},
     next_action = ${json(row.next_action)}, metadata = ${json(row.metadata)},
+    payment_method_types = ${json(row.payment_method_types)}, attached_method = ${json(row.attached_method)},
     last_payment_error = ${json(row.last_payment_error)}, attempts = ${row.attempts}, updated_at = ${row.updated_at}
   where merchant_id = ${row.merchant_id} and livemode = ${row.livemode} and id = ${row.id}`;
 

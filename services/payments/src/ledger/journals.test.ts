@@ -10,6 +10,7 @@ import {
   type LedgerAccount,
   refundFailureJournal,
   refundJournal,
+  refundRestoralJournal,
   refundReversalJournal,
   refundSettlementJournal,
   saleJournal,
@@ -44,6 +45,7 @@ const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journa
   float: of.map(floatJournal),
   sale: of.map(saleJournal),
   refund_reversal: of.map(refundReversalJournal),
+  refund_restoral: of.map(refundRestoralJournal),
 });
 
 describe('every journal', () => {

@@ -29,10 +29,19 @@ export type LedgerAccount =
 
 /**
  * What a journal records. `capture`, `availability`, `refund`, `refund_settlement`, `refund_failure` and `float` decide
- * whether money may move and are posted in the transaction that moves it; `sale` and `refund_reversal` follow by event.
+ * whether money may move and are posted in the transaction that moves it; `sale`, `refund_reversal` and `refund_restoral`
+ * follow by event.
  */
 export type JournalKind =
-  'capture' | 'availability' | 'refund' | 'refund_settlement' | 'refund_failure' | 'float' | 'sale' | 'refund_reversal';
+  | 'capture'
+  | 'availability'
+  | 'refund'
+  | 'refund_settlement'
+  | 'refund_failure'
+  | 'float'
+  | 'sale'
+  | 'refund_reversal'
+  | 'refund_restoral';
 
 /** One line of a journal. Never 0. */
 export interface JournalEntry {
@@ -109,6 +118,11 @@ export function saleJournal(capture: Movement): Journal {
 /** Reverses the sale for a refund's amount; fees stay as they are. */
 export function refundReversalJournal(refund: Movement): Journal {
   return balanced('refund_reversal', refund, { gross_volume: refund.amount, merchant_sales: -refund.amount });
+}
+
+/** Restores the sale that a refund reversed, once the refund has failed or was canceled. */
+export function refundRestoralJournal(refund: Movement): Journal {
+  return balanced('refund_restoral', refund, { gross_volume: -refund.amount, merchant_sales: refund.amount });
 }
 
 function balanced(

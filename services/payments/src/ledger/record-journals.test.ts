@@ -44,6 +44,16 @@ async function publish(type: string, id: string, object: object, livemode = fals
   return eventId;
 }
 
+const sales = async (merchantId: string): Promise<number> => {
+  const { rows } = await world
+    .db('payments')
+    .query<{ sum: string | null }>(
+      `select sum(amount) from ledger_entries where merchant_id = $1 and account = 'merchant_sales'`,
+      [merchantId],
+    );
+  return Number(rows[0]?.sum ?? 0);
+};
+
 describe('journals that follow by event', () => {
   test('record the sale of a capture and its reversal by a refund, fees untouched', async () => {
     const intent = await world.confirm({ amount: 10_000 });
@@ -58,14 +68,52 @@ describe('journals that follow by event', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('take the reversal back when the refund comes to nothing', async () => {
+    const before = await sales('acct_test');
+    const intent = await world.confirm({ amount: 10_000, card: '4000000000005126' });
+    const refund = await world.refund({ paymentIntentId: intent.id, amount: 4_000 });
+    await world.makeDue('refunds', `id = '${refund.id}'`);
+    await world
+      .db('payments')
+      .query(
+        `update simulator_operations set record = jsonb_set(record, '{at}', '"2020-01-01T00:00:00.000Z"') where key = $1`,
+        [refund.id],
+      );
+    await eventually(async () => {
+      expect((await world.intent(intent.id)).status).toBe('SUCCEEDED');
+      expect(await sales('acct_test')).toBe(before + 10_000);
+      expect(await world.findings()).toEqual([]);
+    });
+  });
+
+  test('record the sale of a payment that succeeded after it was given up', async () => {
+    const before = await sales('acct_test');
+    const { id, latestCharge } = await world.confirm({ amount: 3_000, card: '4000000000007023' });
+    await world
+      .db('payments')
+      .query(`update payment_intents set status = 'CANCELED', canceled_at = now() where id = $1`, [id]);
+    await world
+      .db('payments')
+      .query(`update charges set status = 'FAILED', failure_code = 'customer_abandoned' where id = $1`, [
+        latestCharge?.id,
+      ]);
+    await world.makeDue('charges', `id = '${latestCharge?.id}'`);
+    await eventually(async () => {
+      expect((await world.intent(id)).status).toBe('SUCCEEDED');
+      expect(await sales('acct_test')).toBe(before + 3_000);
+      expect(await world.findings()).toEqual([]);
+    });
+  });
+
   test('record nothing for a payment that is only authorised', async () => {
+    const before = await sales('acct_test');
     await world.confirm({ captureMethod: 'manual' });
     const { id } = await world.confirm({ amount: 1_000 }); // a later marker: when it is recorded, the first was handled
     await eventually(async () => {
       expect(await world.findings()).toEqual([]);
       expect((await world.intent(id)).status).toBe('SUCCEEDED');
     });
-    expect(await balancesOf(['merchant_sales'])).toEqual({ merchant_sales: 7_000 });
+    expect(await sales('acct_test')).toBe(before + 1_000);
   });
 
   test('change nothing when every event is published again', async () => {
@@ -76,7 +124,7 @@ describe('journals that follow by event', () => {
       const { rows } = await world
         .db('payments')
         .query(
-          `select count(*)::int from inbox where consumer = 'payments-ledger' union all select count(*)::int from outbox where type in ('charge.succeeded', 'refund.created')`,
+          `select count(*)::int from inbox where consumer = 'payments-ledger' union all select count(*)::int from outbox where type in ('charge.succeeded', 'charge.captured', 'charge.updated', 'refund.created', 'refund.failed', 'refund.canceled')`,
         );
       expect(rows[0]).toEqual(rows[1]);
     });

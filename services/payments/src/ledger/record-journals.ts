@@ -2,7 +2,7 @@ import type { Charge, Refund } from '@mizan/contracts';
 import { consumer, type Tx } from '@mizan/service-kit';
 import type { CaptureRow } from '../captures/capture.entity.ts';
 import { captureKey } from '../providers/provider.ts';
-import { refundReversalJournal, saleJournal, type Journal } from './journals.ts';
+import { refundRestoralJournal, refundReversalJournal, saleJournal, type Journal } from './journals.ts';
 import { repeatablePostingOf } from './post-journals.ts';
 import { seedFloat } from './seed-float.ts';
 
@@ -13,7 +13,13 @@ import { seedFloat } from './seed-float.ts';
 export const ledgerConsumer = consumer('ledger', {
   'charge.succeeded': (tx, { object }) => recordSales(tx, object),
   'charge.captured': (tx, { object }) => recordSales(tx, object),
+  // A late success has no event of its own kind.
+  'charge.updated': async (tx, { object }) => {
+    if (object.captured) await recordSales(tx, object);
+  },
   'refund.created': (tx, { object }) => recordReversal(tx, object),
+  'refund.failed': (tx, { object }) => recordRestoral(tx, object),
+  'refund.canceled': (tx, { object }) => recordRestoral(tx, object),
   'account.created': (tx, { object }) => seedFloat(tx, object),
 });
 
@@ -32,6 +38,10 @@ async function recordSales(tx: Tx, { id, currency }: Pick<Charge, 'id' | 'curren
 /** Reverses the charge's sale entries for the refunded amount; the platform keeps its fee. */
 const recordReversal = (tx: Tx, { id, currency, amount }: Pick<Refund, 'id' | 'currency' | 'amount'>): Promise<void> =>
   record(tx, [refundReversalJournal({ sourceId: id, currency, amount })]);
+
+/** Takes that back for a refund that came to nothing: the sale stands. */
+const recordRestoral = (tx: Tx, { id, currency, amount }: Pick<Refund, 'id' | 'currency' | 'amount'>): Promise<void> =>
+  record(tx, [refundRestoralJournal({ sourceId: id, currency, amount })]);
 
 async function record(tx: Tx, journals: readonly Journal[]): Promise<void> {
   if (journals.length > 0) await tx.sql`with ${repeatablePostingOf(tx, journals)} select 1`;

@@ -13,7 +13,8 @@ const authorising = fragment`
 /** The journals that follow by event. */
 const recording = fragment`
   select 'sale' as kind, charge_id || ':cap:' || n as source from captures where status = 'SUCCEEDED'
-  union all select 'refund_reversal', id from refunds`;
+  union all select 'refund_reversal', id from refunds
+  union all select 'refund_restoral', id from refunds where status in ('FAILED', 'CANCELED')`;
 
 /** Sources that were posted more than once; the unique index forbids it. */
 export const checkRepeated = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
@@ -43,7 +44,8 @@ export const checkAmounts = ({ sql }: SystemReader): Promise<FindingRow[]> => sq
     union all select 'refund', id, 'refund_clearing', amount from refunds
     union all select 'refund_settlement', id, 'processor_clearing', amount from refunds where is_settled
     union all select 'refund_failure', id, 'merchant_available', amount from refunds where status in ('FAILED', 'CANCELED')
-    union all select 'refund_reversal', id, 'merchant_sales', -amount from refunds)
+    union all select 'refund_reversal', id, 'merchant_sales', -amount from refunds
+    union all select 'refund_restoral', id, 'merchant_sales', amount from refunds where status in ('FAILED', 'CANCELED'))
   select kind || ' ' || source as subject,
     whole.account || ' moved by ' || coalesce(entry.amount, 0) || ' instead of ' || whole.amount as detail
   from whole join ledger_tx tx on tx.source_kind = kind and tx.source_id = source

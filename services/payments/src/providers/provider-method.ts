@@ -9,6 +9,10 @@ export interface ProviderMethod {
   readonly card: CardDetails | null;
   /** What the fee schedule asks about a card; null for methods that are not cards. */
   readonly cardInfo: CardInfo | null;
+  /** Of a mobile wallet or bank app: whose it is. */
+  readonly wallet?: { readonly provider: string; readonly phone: string | null };
+  /** Of valU: over how many months it is paid. */
+  readonly tenureMonths?: number;
 }
 
 /** A card without its number, as a charge shows it. */

@@ -1,11 +1,13 @@
 import type {
   AdviceCode,
+  BankTransferDetails,
   DeclineCode,
   NetworkStatus,
   PaymentErrorCode,
   PaymentErrorType,
   RefundFailureReason,
   RefundPendingReason,
+  VoucherDetails,
 } from '@mizan/contracts';
 import type { CardDetails } from './provider-method.ts';
 
@@ -58,6 +60,8 @@ export interface RequiresAction {
   readonly redirectUrl: string;
   readonly expiresAt: Date;
   readonly checkAgainAt: Date | null;
+  /** What the buyer pays at a kiosk. */
+  readonly voucher: VoucherDetails | null;
 }
 
 /** Accepted; the result comes later. */
@@ -65,6 +69,9 @@ export interface Pending {
   readonly kind: 'pending';
   /** When asking again is worth it; null leaves it to the caller's own schedule. */
   readonly checkAgainAt: Date | null;
+  /** Page that tells the buyer how the money gets there. */
+  readonly instructionsUrl: string | null;
+  readonly bankTransfer: BankTransferDetails | null;
 }
 
 /** Nobody knows whether money moved. Ask again; never report it as failed. */

@@ -10,6 +10,10 @@ const delaysMs = [10_000, minuteMs, 5 * minuteMs, 60 * minuteMs, dayMs, dayMs, d
  */
 export const crashGraceMs = 30_000;
 
+/** When an answer is waited for that is being asked for right now: a crash must not make the last question the end. */
+export const askedAgainAt = (asked: number, now: Date): Date =>
+  nextSyncAt(asked, now) ?? new Date(now.getTime() + dayMs);
+
 /**
  * When the provider is asked next.
  *

@@ -258,3 +258,13 @@ describe('a refund whose end comes later', () => {
     await world.makeDue();
   }
 });
+
+test('of two that are reserved before either is settled, the one that makes it whole announces that once', async () => {
+  const { id } = await world.confirm({ amount: 10_000 });
+  await Promise.all([
+    world.refund({ paymentIntentId: id, amount: 4_000 }),
+    world.refund({ paymentIntentId: id, amount: 6_000 }),
+  ]);
+  const types = (await world.eventsOf(id)).map(({ type }) => type);
+  expect(types.slice(2)).toEqual(['payment_intent.partially_refunded', 'payment_intent.refunded']);
+});

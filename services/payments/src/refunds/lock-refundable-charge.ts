@@ -2,8 +2,7 @@ import type { CreateRefund } from '@mizan/contracts';
 import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
 import type { ChargeParts } from '../charges/charge.resource.ts';
-import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
-import { chargeOf, loadPayment, lockPayment, type Payment } from '../intents/payment.ts';
+import { chargeOf, loadPayment, lockIntent, lockPayment, type Payment } from '../intents/payment.ts';
 
 /** A charge whose money can go back, under the lock of its payment. */
 export interface Refundable {
@@ -38,10 +37,7 @@ async function byCharge(tx: Tx, chargeId: string): Promise<{ payment: Payment; c
 }
 
 async function byIntent(tx: Tx, intentId: string | undefined): Promise<{ payment: Payment; charge: ChargeParts }> {
-  const { merchantId, livemode } = tx.scope;
-  const intent = await tx.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${intentId} for update`;
+  const intent = intentId === undefined ? undefined : await lockIntent(tx, intentId);
   if (!intent) throw resourceMissing('paymentIntentId');
   const payment = await loadPayment(tx, intent);
   const paid = payment.charges.filter(({ row }) => row.status === 'SUCCEEDED' || row.status === 'REFUNDED');

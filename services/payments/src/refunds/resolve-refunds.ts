@@ -1,6 +1,6 @@
 import { log, type Database, type JobContext } from '@mizan/service-kit';
 import type { Provider } from '../providers/provider.ts';
-import { nextSyncAt } from '../providers/sync-schedule.ts';
+import { askedAgainAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { settleRefund, type RefundAnswer } from './settle-refund.ts';
@@ -33,9 +33,9 @@ export async function resolveRefunds(
 
 async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow, now: Date): Promise<void> {
   const scope = { merchantId: refund.merchant_id, livemode: refund.livemode };
-  // Postponed before asking: whatever goes wrong below, this refund does not block the others.
+  // Postponed before asking: whatever goes wrong below, this refund does not block the others. Only the answer ends it.
   await db.system.sql`
-    update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${nextSyncAt(refund.sync_attempts + 1, now)}
+    update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(refund.sync_attempts + 1, now)}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${refund.id}
       and next_sync_at <= ${now}`;
   const answer = refund.action_expires_at

@@ -104,7 +104,11 @@ function announce(tx: Tx, wiring: Wiring, before: Payment, after: Payment, forme
   const object = toPaymentIntentResource(intent, after.charges, wiring.clientSecretOf);
   if (charge.row.amount_refunded === former.row.amount_refunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
-    const isWhole = intent.status === 'REFUNDED';
+    // By what was announced: another refund may be reserved and not settled yet, and will be the one that makes it whole.
+    const announced = charge.refunds.filter(
+      (each) => each.is_announced && each.status !== 'FAILED' && each.status !== 'CANCELED',
+    );
+    const isWhole = announced.reduce((sum, { amount }) => sum + amount, 0) === intent.amount_received;
     tx.emit(isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded', {
       object,
       version: intent.version,

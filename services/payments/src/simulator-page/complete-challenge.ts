@@ -2,10 +2,11 @@ import type { Operations } from '@mizan/contracts';
 import { failpoint, type Database, type OperationInput, type Page } from '@mizan/service-kit';
 import { decided } from '../intents/ask-provider.ts';
 import { settleCharge } from '../intents/settle-charge.ts';
+import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import { findChallenge, type Challenge } from './find-challenge.ts';
-import { missingPage, overPage } from './render-page.ts';
+import { challengePage, missingPage, overPage } from './render-page.ts';
 
 type Completing = OperationInput<Operations['completeSimulator']>;
 
@@ -21,7 +22,10 @@ export async function completeChallenge(
   const challenge = await findChallenge(db, params.chargeId);
   if (!challenge) return missingPage();
   const { charge } = challenge;
-  if (challenge.isOpen) await complete(wiring, db, now, challenge, body.outcome);
+  if (challenge.nextAction) {
+    const answer = await complete(wiring, db, now, challenge, body);
+    if (body.outcome === 'submit' && answer.kind === 'requires_action') return challengePage(challenge, true);
+  }
   if (charge.return_url === null) return overPage(charge);
   return {
     status: 303,
@@ -35,8 +39,8 @@ async function complete(
   db: Database,
   now: Date,
   { charge, scope }: Challenge,
-  result: string,
-): Promise<void> {
+  { outcome: result, otp = '' }: Completing['body'],
+): Promise<PaymentOutcome> {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
   // If this process dies below, the janitor asks soon, and not only when the buyer's time is up.
@@ -44,8 +48,10 @@ async function complete(
     update charges set next_sync_at = ${new Date(now.getTime() + crashGraceMs)}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
   failpoint('pay.before_provider');
-  const answer = await provider.completeAction({ chargeId: charge.id, now, answer: { result } });
+  const answer = await provider.completeAction({ chargeId: charge.id, now, answer: { result, otp } });
   failpoint('pay.after_provider');
   const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
-  await db.transact(scope, (tx) => settleCharge(tx, wiring, key, decided(answer, charge)), now);
+  const outcome = decided(answer, charge);
+  await db.transact(scope, (tx) => settleCharge(tx, wiring, key, outcome), now);
+  return outcome;
 }

@@ -7,10 +7,15 @@ header p { margin: 0; }
 main { max-width: 26rem; margin: 2rem auto; padding: 1.5rem; background: #fff; border-radius: .75rem; box-shadow: 0 1px 3px #0003; }
 h1 { margin: 0 0 1rem; font-size: 1.25rem; display: flex; justify-content: space-between; gap: 1rem; }
 .payment { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding: .75rem 1rem; background: #f4f4f5; border-radius: .5rem; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; } dt { opacity: .75; } dd { margin: 0; font-weight: 600; text-align: end; overflow-wrap: anywhere; }
+img { display: block; margin: 0 auto; background: #fff; padding: .5rem; }
+[role=alert] { color: #b91c1c; }
+label { display: grid; gap: .25rem; }
+input { font: inherit; font-size: 1.25rem; letter-spacing: .3em; padding: .6rem .75rem; border: 1px solid #a1a1aa; border-radius: .5rem; }
 form { display: grid; gap: .5rem; margin-top: 1rem; }
 button { display: flex; justify-content: space-between; gap: 1rem; width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600;
   border: 1px solid #a1a1aa; border-radius: .5rem; background: #fff; color: inherit; cursor: pointer; }
-button[value="authenticate"] { background: #166534; border-color: #166534; color: #fff; }
+button[value="authenticate"], button[value="submit"], button[value="paid"] { background: #166534; border-color: #166534; color: #fff; }
 button:focus-visible, a:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
 @media (prefers-color-scheme: dark) {
   body { background: #18181b; color: #f4f4f5; }

@@ -1,45 +1,104 @@
 import { randomBytes } from 'node:crypto';
-import { currencyDecimals } from '@mizan/contracts';
+import { currencyDecimals, type BodyOf, type NextAction, type Operations } from '@mizan/contracts';
 import { formatMajor } from '@mizan/money';
 import type { Page } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
+import { methodRowOf, type Flow } from '../providers/simulator/method-rows.ts';
+import type { Challenge } from './find-challenge.ts';
 import { css } from './page-style.ts';
+import { texts, type Bilingual } from './page-texts.ts';
 
-/** The same sentence in both languages of the page. */
-interface Bilingual {
-  readonly en: string;
-  readonly ar: string;
-}
+type Outcome = BodyOf<Operations['completeSimulator']>['outcome'];
 
-const texts = {
-  title: { en: 'Test bank', ar: 'بنك تجريبي' },
-  banner: {
-    en: 'This is a simulation. No bank is involved and no money moves.',
-    ar: 'هذه محاكاة. لا يوجد بنك حقيقي ولا تنتقل أي أموال.',
-  },
-  ask: {
-    en: 'A real bank would now ask the buyer to prove who they are. Choose what the buyer does.',
-    ar: 'البنك الحقيقي كان سيطلب الآن من المشتري إثبات هويته. اختر ما يفعله المشتري.',
-  },
-  authenticate: { en: 'Authenticate', ar: 'تأكيد الهوية' },
-  fail: { en: 'Fail', ar: 'فشل التأكيد' },
-  abandon: { en: 'Abandon', ar: 'مغادرة دون إكمال' },
-  over: { en: 'Nothing is left to do here.', ar: 'لم يعد هناك ما يمكن فعله هنا.' },
-  back: { en: 'Back to the shop', ar: 'العودة إلى المتجر' },
-  missing: { en: 'There is no such payment.', ar: 'لا توجد عملية دفع بهذا الرابط.' },
-} as const satisfies Record<string, Bilingual>;
-
-/** The page on which a developer plays the buyer at the bank. */
-export const challengePage = (charge: ChargeRow): Page =>
+/**
+ * The page on which a developer plays the buyer.
+ *
+ * @param isCodeWrong the code that was just typed is neither the right one nor a wrong PIN
+ */
+export const challengePage = ({ charge, nextAction }: Challenge, isCodeWrong = false): Page =>
   document(
     200,
     `${payment(charge)}
-    ${paragraph(texts.ask)}
-    <form method="post" action="/simulator/${escape(charge.id)}">
-      ${(['authenticate', 'fail', 'abandon'] as const).map(button).join('\n      ')}
-    </form>`,
+    ${partsOf[methodRowOf(charge.payment_method.type).flow](charge, nextAction, isCodeWrong)}`,
     charge.return_url,
   );
+
+type Part = (charge: ChargeRow, nextAction: NextAction | null, isCodeWrong: boolean) => string;
+
+const bank: Part = (charge) =>
+  paragraph(texts.challenge) +
+  form(charge, [
+    ['authenticate', texts.authenticate],
+    ['fail', texts.fail],
+    ['abandon', texts.abandon],
+  ]);
+
+/** What each flow shows and lets the developer choose. */
+const partsOf: Readonly<Record<Flow, Part>> = {
+  challenge: bank,
+  push: bank,
+  otp: (charge, _, isCodeWrong) =>
+    paragraph(texts.otp) +
+    (isCodeWrong ? `<div role="alert">${paragraph(texts.wrongCode)}</div>` : '') +
+    form(
+      charge,
+      [
+        ['submit', texts.submit],
+        ['abandon', texts.abandon],
+      ],
+      `<label>${bilingual(texts.code)}<input name="otp" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" autofocus></label>`,
+    ),
+  installments: (charge) =>
+    paragraph(texts.installments) +
+    `<ul>${[3, 4, 5].map((count) => `<li><bdi>${count} × ${major(Math.ceil(charge.amount / count), charge.currency)}</bdi></li>`).join('')}</ul>` +
+    form(charge, [
+      ['authenticate', texts.agree],
+      ['abandon', texts.abandon],
+    ]),
+  voucher: (charge, nextAction) => {
+    const voucher = nextAction?.displayVoucherDetails;
+    const shown = voucher
+      ? `<p><img src="${escape(new URL(voucher.barcodeUrl ?? '').pathname)}" alt="${escape(voucher.reference)}" width="280" height="90"></p>
+    ${details([
+      [texts.reference, voucher.reference],
+      [texts.billerCode, voucher.billerCode ?? ''],
+      [texts.expiresAt, voucher.expiresAt],
+    ])}
+    ${paragraph({ en: escape(voucher.instructions.en), ar: escape(voucher.instructions.ar) })}`
+      : '';
+    return shown + paragraph(texts.voucher) + form(charge, paidOr('expire', texts.expire));
+  },
+  transfer: (charge, nextAction) => {
+    const transfer = nextAction?.displayBankTransferDetails;
+    const shown = transfer
+      ? details([
+          [texts.iban, transfer.iban],
+          [texts.accountName, transfer.accountName],
+          [texts.reference, transfer.reference],
+          [texts.expiresAt, transfer.expiresAt],
+        ])
+      : '';
+    return shown + paragraph(texts.transfer) + form(charge, paidOr('expire', texts.expire));
+  },
+  delivery: (charge) => paragraph(texts.delivery) + form(charge, paidOr('refused', texts.refused)),
+};
+
+const paidOr = (outcome: Outcome, text: Bilingual): [Outcome, Bilingual][] => [
+  ['paid', texts.paid],
+  [outcome, text],
+];
+
+const form = ({ id }: ChargeRow, buttons: readonly (readonly [Outcome, Bilingual])[], fields = ''): string => `
+    <form method="post" action="/simulator/${escape(id)}">
+      ${fields}
+      ${buttons.map(([outcome, text]) => `<button name="outcome" value="${outcome}">${bilingual(text)}</button>`).join('\n      ')}
+    </form>`;
+
+const details = (rows: readonly (readonly [Bilingual, string])[]): string =>
+  `<dl>${rows.map(([name, value]) => `<dt>${bilingual(name)}</dt><dd><bdi>${escape(value)}</bdi></dd>`).join('')}</dl>`;
+
+const major = (amount: number, currency: ChargeRow['currency']): string =>
+  `${formatMajor(amount, currencyDecimals[currency])} ${currency}`;
 
 /** The page of a challenge that was answered or ran out of time. */
 export const overPage = (charge: ChargeRow): Page => {
@@ -53,12 +112,9 @@ export const missingPage = (): Page => document(404, paragraph(texts.missing), n
 const payment = ({ statement_descriptor, amount, currency, payment_method: { card } }: ChargeRow): string => `
     <p class="payment">
       <strong>${escape(statement_descriptor ?? '')}</strong>
-      <bdi>${formatMajor(amount, currencyDecimals[currency])} ${currency}</bdi>
+      <bdi>${major(amount, currency)}</bdi>
       ${card ? `<bdi>${escape(card.brand)} •••• ${escape(card.last4)}</bdi>` : ''}
     </p>`;
-
-const button = (outcome: 'authenticate' | 'fail' | 'abandon'): string =>
-  `<button name="outcome" value="${outcome}">${bilingual(texts[outcome])}</button>`;
 
 const paragraph = (text: Bilingual): string => `<p lang="en">${text.en}</p>\n    <p lang="ar" dir="rtl">${text.ar}</p>`;
 
@@ -111,5 +167,5 @@ function document(status: number, content: string, returnUrl: string | null): Pa
 /** No scripts at all. Browsers hold a form's redirects to `form-action` too, so the way back is named. */
 function policy(nonce: string, returnUrl: string | null): string {
   const back = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`;
-  return `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
 }

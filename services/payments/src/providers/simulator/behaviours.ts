@@ -7,7 +7,7 @@ export interface Behaviour {
   readonly answer: 'approve' | 'decline' | 'act' | 'wait' | 'silence';
   /** What becomes of it in the end; null leaves it open until it is simulated. */
   readonly result: 'approve' | 'decline' | null;
-  /** When a `wait` ends by itself, milliseconds on the account's clock. */
+  /** When a `wait` ends by itself, milliseconds on the account's clock; of an `act` 0 is never. */
   readonly resultAfterMs: number;
   /** Why a `decline` is one. */
   readonly failure: FailureReason;
@@ -51,8 +51,10 @@ const named = {
   timeout: { ...succeed, answer: 'silence' },
 } as const satisfies Record<(typeof testOutcomes)[number], Behaviour>;
 
-/** Behaviours of particular test cards. */
-const ofCards = {
+/** Behaviours of particular test cards, phones and e-mails. */
+const particular = {
+  /** A voucher that is paid three minutes later. */
+  act_then_succeed: { ...succeed, answer: 'act', resultAfterMs: 3 * laterMs },
   require_action_then_decline: { ...decline, answer: 'act' },
   timeout_then_decline: { ...decline, answer: 'silence' },
   capture_fails: { ...succeed, capture: 'fails', failure: 'processing_error' },
@@ -64,10 +66,10 @@ const ofCards = {
   past_expiry: { ...decline, failure: 'expired_card', isSent: false },
 } as const satisfies Record<string, Behaviour>;
 
-const all: Readonly<Record<string, Behaviour>> = { ...named, ...ofCards };
+const all: Readonly<Record<string, Behaviour>> = { ...named, ...particular };
 
 /** Name of a behaviour; the token that the simulator knows a payment method by. */
-export type BehaviourName = keyof typeof named | keyof typeof ofCards | `decline:${DeclineCode}`;
+export type BehaviourName = keyof typeof named | keyof typeof particular | `decline:${DeclineCode}`;
 
 /** The behaviour that a stored token stands for. */
 export function behaviourOf(token: string): Behaviour {

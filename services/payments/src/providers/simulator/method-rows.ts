@@ -2,11 +2,23 @@ import type { PaymentMethodInput, PaymentMethodType } from '@mizan/contracts';
 import type { CardDetails } from '../provider-method.ts';
 import type { BehaviourName } from './behaviours.ts';
 
-/** How the simulator treats one payment method type. A type without a row is not simulated. */
+/**
+ * What the buyer does, or waits for, where a payment is not decided at once: authenticates at a bank (`challenge`),
+ * types a code (`otp`), agrees to instalments (`installments`), pays a number at a kiosk (`voucher`), approves in a bank's
+ * app (`push`), transfers by bank (`transfer`), pays whoever delivers (`delivery`).
+ */
+export type Flow = 'challenge' | 'otp' | 'installments' | 'voucher' | 'push' | 'transfer' | 'delivery';
+
+/** How the simulator treats one payment method type. */
 export interface MethodRow {
   readonly type: PaymentMethodType;
+  readonly flow: Flow;
   /** Where a card is found: typed in, or in the token of the wallet that holds it. Null for other methods. */
   readonly cardFrom: 'buyer' | CardWallet | null;
+  /** What the buyer has to give when nothing else chose a behaviour. */
+  readonly needs: 'phone' | 'handle' | null;
+  /** How the buyer's phone number begins, after the country's `+20`; null takes any. */
+  readonly carrier: string | null;
   /** What in the method chooses a behaviour, after the outcome asked for and the card: phone before e-mail. */
   readonly signals: readonly Signal[];
   /** When nothing chose; null refuses a method that says nothing. */
@@ -20,22 +32,104 @@ export type Signal = (input: PaymentMethodInput, email: string | null) => Behavi
 
 type CardWallet = NonNullable<CardDetails['wallet']>['type'];
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** Issuers give up a 3-D Secure challenge after about fifteen minutes. */
-const challengeMs = 15 * 60_000;
+const challengeMs = 15 * minuteMs;
+/** Redirects of wallets and instalment providers are good for half an hour. */
+const redirectMs = 30 * minuteMs;
+
+const plain = { cardFrom: null, needs: null, carrier: null, signals: [] } as const;
 
 const walletOfCards = (type: CardWallet): MethodRow => ({
+  ...plain,
   type,
+  flow: 'challenge',
   cardFrom: type,
-  signals: [],
   fallback: 'succeed',
   actionWindowMs: challengeMs,
 });
 
+const mobileWallet = (type: PaymentMethodType, carrier: string): MethodRow => ({
+  ...plain,
+  type,
+  flow: 'otp',
+  needs: 'phone',
+  carrier,
+  signals: [
+    byPhoneEnding({
+      '00000001': 'succeed',
+      '00000002': 'decline:insufficient_funds',
+      '00000003': 'decline:wrong_pin',
+      '00000004': 'pending_then_succeed',
+      '00000005': 'timeout',
+    }),
+  ],
+  fallback: 'require_action',
+  actionWindowMs: redirectMs,
+});
+
+const installmentsByPhone = (type: PaymentMethodType, flow: Flow): MethodRow => ({
+  ...plain,
+  type,
+  flow,
+  needs: 'phone',
+  signals: [
+    byPhoneEnding({
+      '01': 'succeed',
+      '02': 'decline:wallet_limit_exceeded',
+      '03': 'decline:not_registered',
+    }),
+  ],
+  fallback: 'require_action',
+  actionWindowMs: redirectMs,
+});
+
+const installmentsByEmail = (type: PaymentMethodType): MethodRow => ({
+  ...plain,
+  type,
+  flow: 'installments',
+  signals: [byEmailTag({ approved: 'succeed', rejected: 'decline:customer_rejected', expired: 'expire' })],
+  fallback: 'require_action',
+  actionWindowMs: redirectMs,
+});
+
+const voucher = (type: PaymentMethodType, hours: number): MethodRow => ({
+  ...plain,
+  type,
+  flow: 'voucher',
+  needs: 'phone',
+  signals: [byEmailTag({ paid: 'succeed', paid_later: 'act_then_succeed', expired: 'expire', never: 'expire' })],
+  fallback: 'require_action',
+  actionWindowMs: hours * hourMs,
+});
+
 const rows: readonly MethodRow[] = [
-  { type: 'card', cardFrom: 'buyer', signals: [], fallback: null, actionWindowMs: challengeMs },
+  { ...plain, type: 'card', flow: 'challenge', cardFrom: 'buyer', fallback: null, actionWindowMs: challengeMs },
   walletOfCards('apple_pay'),
   walletOfCards('google_pay'),
   walletOfCards('samsung_pay'),
+  mobileWallet('vodafone_cash', '10'),
+  mobileWallet('etisalat_cash', '11'),
+  mobileWallet('orange_cash', '12'),
+  mobileWallet('we_pay', '15'),
+  {
+    ...plain,
+    type: 'instapay',
+    flow: 'push',
+    needs: 'handle',
+    signals: [byHandle({ ok: 'succeed', fail: 'decline', never: 'never' })],
+    fallback: 'never',
+    actionWindowMs: redirectMs,
+  },
+  installmentsByPhone('valu', 'otp'),
+  installmentsByPhone('sympl', 'installments'),
+  installmentsByEmail('tabby'),
+  installmentsByEmail('tamara'),
+  voucher('fawry', 72),
+  voucher('aman', 48),
+  { ...plain, type: 'bank_transfer', flow: 'transfer', fallback: 'never', actionWindowMs: 7 * 24 * hourMs },
+  { ...plain, type: 'cash_on_delivery', flow: 'delivery', fallback: 'never', actionWindowMs: 30 * 24 * hourMs },
 ];
 
 /** The row of a type that the simulator knows. */
@@ -60,5 +154,13 @@ export function byEmailTag(tags: Readonly<Record<string, BehaviourName>>): Signa
   return (_, email) => {
     const tag = /\+([^@+]+)@/.exec(email ?? '')?.[1]?.toLowerCase();
     return tag !== undefined && Object.hasOwn(tags, tag) ? tags[tag] : undefined;
+  };
+}
+
+/** Chooses by the name in a bank app's handle: `ok` in `ok@instapay`. */
+function byHandle(names: Readonly<Record<string, BehaviourName>>): Signal {
+  return ({ handle }) => {
+    const name = handle?.toLowerCase().split('@')[0];
+    return name !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
   };
 }

@@ -4,6 +4,7 @@ import type { CardDetails } from '../provider-method.ts';
 import type { Approved, Declined, Failure, Pending, PaymentOutcome, RequiresAction } from '../provider-outcome.ts';
 import { type Behaviour, behaviourOf } from './behaviours.ts';
 import { methodRowOf } from './method-rows.ts';
+import { transferOf, voucherOf } from './simulated-references.ts';
 import type { AuthorizationRecord, Decision } from './simulator-store.ts';
 
 /** An authorisation as the simulator sees it: its record, under its charge id, with the behaviour of its method. */
@@ -37,18 +38,52 @@ export function behavedDecision(charge: SimulatedCharge): Decision | undefined {
 
 /** The decision that stands at `now` when nobody made another one before; undefined while it is open. */
 export function dueDecision(charge: SimulatedCharge, now: Date): Decision | undefined {
-  const { answer, resultAfterMs } = charge.behaviour;
-  if (answer === 'act') return now < actionExpiresAt(charge) ? undefined : declineUnsent('customer_abandoned');
+  const { answer, result, resultAfterMs } = charge.behaviour;
+  const isLate = now >= actionExpiresAt(charge);
+  if (answer === 'act') {
+    const acts = actsAt(charge);
+    if (acts && now >= acts) return behavedDecision(charge);
+    return isLate ? declineUnsent(isReference(charge) ? 'voucher_expired' : 'customer_abandoned') : undefined;
+  }
+  if (answer === 'wait' && result === null)
+    return isLate && isReference(charge) ? declineUnsent('voucher_expired') : undefined;
   const isDue = now.getTime() >= Date.parse(charge.at) + resultAfterMs;
   return isDue ? behavedDecision(charge) : undefined;
 }
 
+/** When the buyer acts by himself; undefined for one who does not. */
+function actsAt(charge: SimulatedCharge): Date | undefined {
+  const { resultAfterMs } = charge.behaviour;
+  return resultAfterMs > 0 ? new Date(Date.parse(charge.at) + resultAfterMs) : undefined;
+}
+
+/** Whether the buyer pays a number that expires: a voucher's, or that of a transfer. */
+const isReference = ({ method }: SimulatedCharge): boolean =>
+  ['voucher', 'transfer'].includes(methodRowOf(method.type).flow);
+
+/** What the code on the simulated page has to be, and the one that is a wrong PIN. */
+const [rightCode, wrongPin] = ['123456', '000000'];
+
 /** The decision that the answer of the buyer's page makes; undefined when it says nothing, and the page asks again. */
-export function decisionOfAction(charge: SimulatedCharge, result: string | undefined): Decision | undefined {
-  if (charge.behaviour.answer !== 'act') return undefined;
+export function decisionOfAction(
+  charge: SimulatedCharge,
+  { result, otp }: Readonly<Record<string, string>>,
+): Decision | undefined {
+  const { answer } = charge.behaviour;
+  if (answer !== 'act' && answer !== 'wait') return undefined;
+  const { flow } = methodRowOf(charge.method.type);
+  const isPaidOutside = flow === 'voucher' || flow === 'transfer' || flow === 'delivery';
+  if (result === 'paid') return isPaidOutside ? approval(charge) : undefined;
+  if (result === 'abandon') return declineUnsent('customer_abandoned');
+  if (result === 'expire') return isReference(charge) ? declineUnsent('voucher_expired') : undefined;
+  if (result === 'refused' && isPaidOutside) return { result: 'decline', failure: 'customer_rejected', isSent: true };
+  if (answer === 'wait') return undefined;
   if (result === 'authenticate') return behavedDecision(charge);
   if (result === 'fail') return declineUnsent('authentication_failed');
-  return result === 'abandon' ? declineUnsent('customer_abandoned') : undefined;
+  if (result === 'submit' && otp === rightCode) return behavedDecision(charge);
+  return result === 'submit' && otp === wrongPin
+    ? { result: 'decline', failure: 'wrong_pin', isSent: true }
+    : undefined;
 }
 
 /** A decline that no network made. */
@@ -72,16 +107,22 @@ export function firstAnswer(charge: SimulatedCharge, publicUrl: string): Payment
 export function openAnswer(charge: SimulatedCharge, publicUrl: string): RequiresAction | Pending {
   const { answer, result, resultAfterMs } = charge.behaviour;
   const expiresAt = actionExpiresAt(charge);
+  const pageUrl = `${publicUrl}/simulator/${charge.chargeId}`;
+  const { flow } = methodRowOf(charge.method.type);
   if (answer === 'act')
     return {
       kind: 'requires_action',
-      redirectUrl: `${publicUrl}/simulator/${charge.chargeId}`,
+      redirectUrl: pageUrl,
       expiresAt,
-      checkAgainAt: expiresAt,
+      checkAgainAt: actsAt(charge) ?? expiresAt,
+      voucher: flow === 'voucher' ? voucherOf(charge, pageUrl, expiresAt) : null,
     };
   return {
     kind: 'pending',
-    checkAgainAt: result === null ? null : new Date(Date.parse(charge.at) + resultAfterMs),
+    checkAgainAt:
+      result !== null ? new Date(Date.parse(charge.at) + resultAfterMs) : isReference(charge) ? expiresAt : null,
+    instructionsUrl: flow === 'transfer' || flow === 'delivery' ? pageUrl : null,
+    bankTransfer: flow === 'transfer' ? transferOf(charge, expiresAt) : null,
   };
 }
 

@@ -107,7 +107,7 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
 
     sync: (request) => answerAfter(request, () => undefined),
 
-    completeAction: (request) => answerAfter(request, (charge) => decisionOfAction(charge, request.answer['result'])),
+    completeAction: (request) => answerAfter(request, (charge) => decisionOfAction(charge, request.answer)),
 
     simulate: (request) =>
       answerAfter(request, (charge) => (request.outcome === 'approve' ? approval(charge) : request.outcome)),

@@ -6,7 +6,7 @@ import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
 import { cardInfoOfBin } from './tokenize-card.ts';
 import { type Tokenized, tokenizeMethod } from './tokenize-method.ts';
 
-const context = { pepper: 'pepper', now: new Date('2030-06-15T00:00:00.000Z'), email: null };
+const context = { pepper: 'pepper', now: new Date('2030-06-15T00:00:00.000Z'), email: null, phone: null };
 const cardOf = (number: string, expMonth = 12, expYear = 2031): NonNullable<PaymentMethodInput['card']> => ({
   number,
   expMonth,
@@ -99,7 +99,10 @@ describe('magic payment method ids', () => {
 describe('what a method asks for', () => {
   const row: MethodRow = {
     type: 'vodafone_cash',
+    flow: 'otp',
     cardFrom: null,
+    needs: 'phone',
+    carrier: null,
     signals: [
       byPhoneEnding({ '01': 'succeed', '02': 'decline:insufficient_funds' }),
       byEmailTag({ paid: 'succeed', never: 'never' }),

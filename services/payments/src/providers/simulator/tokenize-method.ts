@@ -12,11 +12,13 @@ export interface TokenizeContext {
   readonly now: Date;
   /** Of the customer, for methods whose outcome the e-mail chooses when there are no billing details. */
   readonly email: string | null;
+  /** Of the customer, for methods that are found by a phone number. */
+  readonly phone: string | null;
 }
 
 /** Why a payment method is not taken, before any charge is made. Never repeats what was sent. */
 export interface MethodRefusal {
-  readonly code: Extract<ErrorCode, 'payment_method_mismatch' | 'parameter_missing'>;
+  readonly code: Extract<ErrorCode, 'payment_method_mismatch' | 'parameter_missing' | 'validation_error'>;
   readonly param: `paymentMethod.${string}`;
   readonly message: string;
 }
@@ -46,7 +48,14 @@ export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeConte
     : refuse('payment_method_mismatch', 'type', 'This payment method cannot be used in test mode.');
 }
 
-function tokenizeAs(row: MethodRow, input: PaymentMethodInput, { pepper, now, email }: TokenizeContext): Tokenized {
+function tokenizeAs(
+  row: MethodRow,
+  given: PaymentMethodInput,
+  { pepper, now, email, phone }: TokenizeContext,
+): Tokenized {
+  const input = { ...given, phone: given.phone ?? given.billingDetails?.phone ?? phone ?? undefined };
+  const refusal = refusalOf(row, input);
+  if (refusal) return refusal;
   const field = row.cardFrom === 'buyer' ? 'card.number' : 'token';
   const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
   const sent = sentCard(row, input);
@@ -57,7 +66,32 @@ function tokenizeAs(row: MethodRow, input: PaymentMethodInput, { pepper, now, em
   const token = selectBehaviour(input, input.billingDetails?.email ?? email, row, known?.behaviour);
   if (!token) return refuse('parameter_missing', field, 'Send a test card.');
   const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, wallet, pepper, now));
-  return { method: { type: row.type, token, card: card?.card ?? null, cardInfo: card?.cardInfo ?? null } };
+  return {
+    method: {
+      type: row.type,
+      token,
+      card: card?.card ?? null,
+      cardInfo: card?.cardInfo ?? null,
+      ...(row.flow === 'otp' || row.flow === 'push'
+        ? { wallet: { provider: row.type, phone: input.phone ?? null } }
+        : {}),
+      ...(row.type === 'valu' ? { tenureMonths: input.valu?.tenureMonths ?? shortestTenure } : {}),
+    },
+  };
+}
+
+const shortestTenure = 6; // months
+
+/** What the method lacks, or why a carrier does not know the number. Whoever asks for an outcome needs neither. */
+function refusalOf(row: MethodRow, input: PaymentMethodInput): Tokenized | undefined {
+  if (input.testOutcome !== undefined || input.id !== undefined) return undefined;
+  if (row.needs === 'handle' && !input.handle)
+    return refuse('parameter_missing', 'handle', 'Send the handle of the buyer, such as ok@instapay.');
+  if (row.needs !== 'phone') return undefined;
+  if (!input.phone) return refuse('parameter_missing', 'phone', 'Send the phone number of the buyer.');
+  const local = input.phone.replace(/\D/g, '').replace(/^(0020|20|0)/, '');
+  if (row.carrier === null || local.startsWith(row.carrier)) return undefined;
+  return refuse('validation_error', 'phone', `Numbers of this wallet begin with 0${row.carrier}.`);
 }
 
 /** The card that was sent, if one was. A token of another form counts as a card that is not a test card. */

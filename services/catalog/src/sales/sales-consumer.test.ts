@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CheckoutSession, LineItem, PaymentIntent, Price, ProductStats } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
+import {
+  checkoutSession,
+  envelope,
+  openEventSource,
+  paymentIntent,
+  type EventSource,
+} from '../stock/payment-events.test-support.ts';
+
+let world: CatalogWorld;
+let source: EventSource;
+beforeAll(async () => {
+  world = await startCatalog({ nats: true });
+  source = await openEventSource(world, 'catalog-sales');
+});
+afterAll(async () => {
+  await source.close();
+  await world.stop();
+});
+
+const line = (price: Price, quantity: number): LineItem => ({
+  id: newId('li'),
+  quantity,
+  price,
+  product: { id: price.productId, name: 'Tea', description: null, image: null, unitLabel: null },
+  adjustableQuantity: { enabled: false, minimum: 1, maximum: 99 },
+  amountSubtotal: 10_000 * quantity,
+  amountTotal: 10_000 * quantity,
+  amountDiscount: 0,
+  amountTax: 0,
+  currency: 'EGP',
+  description: 'Tea',
+});
+const sold = (lineItems: LineItem[], changes: Partial<CheckoutSession> = {}): CheckoutSession => {
+  const amountTotal = lineItems.reduce((sum, each) => sum + each.amountTotal, 0);
+  const paid = {
+    paymentStatus: 'paid' as const,
+    paymentIntentId: newId('pi'),
+    amountSubtotal: amountTotal,
+    amountTotal,
+  };
+  return checkoutSession(newId('cs_test'), { ...paid, lineItems, ...changes });
+};
+const statsOf = async (price: Price) =>
+  (await world.merchant<ProductStats>('GET', `/products/${price.productId}/stats`)).body;
+const refunded = (session: CheckoutSession, amountRefunded: number, objectversion: number) => {
+  const object: PaymentIntent = {
+    ...paymentIntent(session.id, null),
+    id: session.paymentIntentId ?? '',
+    amount: session.amountTotal,
+    amountReceived: session.amountTotal,
+    amountRefunded,
+  };
+  return { ...envelope({ type: 'payment_intent.updated', object }), objectversion };
+};
+
+test('every event five times and shuffled counts once, and of the refunds what the newest version says', async () => {
+  const price = await world.createPrice();
+  const [first, second] = [sold([line(price, 2), line(price, 1)]), sold([line(price, 4)])];
+  const unpaid = sold([line(price, 9)], { paymentStatus: 'unpaid' });
+  const events = [
+    envelope({ type: 'checkout.session.completed', object: first }),
+    envelope({ type: 'checkout.session.async_payment_succeeded', object: second }),
+    envelope({ type: 'checkout.session.completed', object: unpaid }),
+    refunded(first, 5_000, 3),
+    refunded(first, 30_000, 5),
+    refunded(first, 9_000, 4),
+    refunded(second, 4_000, 2),
+  ];
+  const shuffled = events
+    .flatMap((event) => [event, event, event, event, event])
+    .map((event) => ({ event, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ event }) => event);
+  await source.publish(shuffled);
+  expect(await statsOf(price)).toMatchObject({
+    unitsSold: 7,
+    grossSales: 70_000,
+    amountRefunded: 34_000,
+    netSales: 36_000,
+    numOrders: 2,
+  });
+});
+
+test('a free order counts as an order that cost nothing', async () => {
+  const price = await world.createPrice({ unitAmount: 0 });
+  const free = { ...line(price, 3), amountSubtotal: 0, amountTotal: 0 };
+  const session = sold([free], { paymentStatus: 'no_payment_required', paymentIntentId: undefined });
+  await source.publish([envelope({ type: 'checkout.session.completed', object: session })]);
+  expect(await statsOf(price)).toMatchObject({ unitsSold: 3, grossSales: 0, numOrders: 1, averageOrderValue: 0 });
+});
+
+test('another merchant’s product is 404', async () => {
+  const price = await world.createPrice();
+  const other = world.merchantClient('catalog', { merchantId: 'acct_other' });
+  expect((await other('GET', `/products/${price.productId}/stats`)).status).toBe(404);
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { withDatabase } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
+import { deleteUnusedUploads } from './delete-unused-uploads.ts';
+import { DiskStorage } from './disk-storage.ts';
+import { png } from './pictures.test-support.ts';
+import type { Storage } from './storage.ts';
+import { startUploads, type UploadWorld } from './uploads.test-support.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mizan-sweep-'));
+const storage = new DiskStorage(folder);
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await startUploads({ MIZAN_UPLOADS_FOLDER: folder });
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const sweep = (of: Storage = storage) =>
+  withDatabase('catalog', world.databaseUrls('catalog').runtimeUrl, (db) => deleteUnusedUploads(of, db));
+const rows = async () => {
+  const { rows } = await world.db('catalog').query<{ name: string }>('select name from uploads');
+  return rows.map(({ name }) => `/files/${name}`);
+};
+const update = (file: string, change: string) =>
+  world.db('catalog').query(`update uploads set ${change} where name = $1`, [file.slice('/files/'.length)]);
+
+test('an address that nobody used is forgotten some minutes after its time, and no other', async () => {
+  const [unused, running, stored] = [await world.address(), await world.address(), await world.address()];
+  await world.put(stored.token, png());
+  for (const { file } of [unused, stored]) await update(file, `expires_at = now() - interval '6 minutes'`);
+  await update(running.file, `expires_at = now() - interval '1 minute'`);
+  expect(await sweep()).toBe(1);
+  const left = await rows();
+  expect(left).toEqual(expect.arrayContaining([running.file, stored.file]));
+  expect(left).not.toContain(unused.file);
+  expect((await world.get(stored.file)).status).toBe(200);
+  expect(await sweep()).toBe(0);
+});
+
+test('what a request wrote before its process died goes with its address', async () => {
+  const { file } = await world.address();
+  await storage.write('obj_dead.png', png());
+  await update(file, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_dead.png'`);
+  expect(await sweep()).toBe(1);
+  expect(await storage.open('obj_dead.png')).toBeUndefined();
+});
+
+test('while storage cannot remove it, its address is kept, so that it is found again', async () => {
+  const { file } = await world.address();
+  await update(file, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_kept.png'`);
+  const failing: Storage = Object.assign(new DiskStorage(folder), {
+    remove: () => Promise.reject(new Error('storage is down')),
+  });
+  await expect(sweep(failing)).rejects.toThrow('storage is down');
+  expect(await rows()).toContain(file);
+  expect(await sweep()).toBe(1);
+});
+
+test('the service does it by itself', async () => {
+  const { file } = await world.address();
+  await update(file, `expires_at = now() - interval '6 minutes'`);
+  await world.replica('catalog').stop();
+  await world.replica('catalog').start(); // a job runs when the service starts, then every minute
+  await eventually(async () => expect(await rows()).not.toContain(file));
+});

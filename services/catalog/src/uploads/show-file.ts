@@ -1,0 +1,36 @@
+import type { ImageType } from '@mizan/contracts';
+import { Problem, resourceMissing, type Database, type Page } from '@mizan/service-kit';
+import type { Storage } from './storage.ts';
+
+/**
+ * A picture for whoever asks. The content type is what its bytes were recognised as, never guessed again; were a browser
+ * to open the file as a page all the same, that page could do nothing. A name never shows other bytes.
+ *
+ * @throws Problem `resource_missing`: nothing is stored under this name
+ * @throws Problem `internal_error` 503: storage failed
+ */
+export async function showFile(storage: Storage, db: Database, name: string): Promise<Page> {
+  const file = await db.system.one<{ key: string; contentType: ImageType; sizeBytes: number }>`
+    select object_key as key, content_type as "contentType", stored_bytes as "sizeBytes"
+    from uploads where name = ${name} and stored_at is not null`;
+  const body = file && (await storage.open(file.key).catch(notReached));
+  if (!body) throw resourceMissing('name');
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.contentType,
+      'content-length': String(file.sizeBytes),
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin', // shops show it on their own pages
+    },
+    body,
+  };
+}
+
+function notReached(cause: unknown): never {
+  const message = 'The picture cannot be reached. Retry shortly.';
+  throw new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause });
+}

@@ -1,0 +1,53 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { ImageType, UploadPurpose } from '@mizan/contracts';
+
+/**
+ * One address to upload a picture to, and the picture once it is there. Open until a request with good bytes claims it;
+ * stored when those bytes are kept. Claimed and not stored is a request that runs, or one whose process died.
+ */
+export const UploadEntity = defineEntity({
+  name: 'Upload',
+  tableName: 'uploads',
+  properties: {
+    /** What the public address ends with. */
+    name: p.text().collation('C').primary(),
+    merchantId: p.text().collation('C'),
+    livemode: p.boolean(),
+    purpose: p.text().$type<UploadPurpose>(),
+    contentType: p.text().$type<ImageType>(),
+    /** As announced. */
+    maxBytes: p.integer(),
+    /** SHA-256 of the token in base64url: whoever reads the table cannot upload. */
+    tokenHash: p.text().collation('C'),
+    expiresAt: p.datetime(3),
+    createdAt: p.datetime(3),
+    /**
+     * Where storage keeps the bytes; a new one for each claim, so that a late write of an old one spoils nothing. Left
+     * without a claim when storage could neither write nor remove.
+     */
+    objectKey: p.text().collation('C').strictNullable(),
+    claimedAt: p.datetime(3).strictNullable(),
+    storedBytes: p.integer().strictNullable(),
+    storedAt: p.datetime(3).strictNullable(),
+  },
+  indexes: [
+    {
+      name: 'uploads_unused',
+      expression: `create index uploads_unused on uploads (expires_at) where stored_at is null`,
+    },
+  ],
+  uniques: [{ name: 'uploads_token', properties: ['tokenHash'] }],
+  checks: [
+    { name: 'uploads_purpose', expression: `purpose in ('product_image', 'merchant_logo')` },
+    { name: 'uploads_content_type', expression: `content_type in ('image/png', 'image/jpeg', 'image/webp')` },
+    {
+      name: 'uploads_size',
+      expression: `max_bytes >= 1 and max_bytes <= 5242880 and stored_bytes >= 1 and stored_bytes <= max_bytes`,
+    },
+    {
+      name: 'uploads_state',
+      expression: `(claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)`,
+    },
+  ],
+});
+export type UploadRow = InferEntity<typeof UploadEntity>;

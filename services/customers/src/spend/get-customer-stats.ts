@@ -1,0 +1,53 @@
+import { periodsOf, type CustomerStats, type Period, type StatsQuery } from '@mizan/contracts';
+import { fragment, type Reader } from '@mizan/service-kit';
+import type { CustomerRow } from '../customers/customer.entity.ts';
+import { toSpendData } from '../customers/customer.resource.ts';
+import { findCustomer } from '../customers/find-customer.ts';
+
+const topMost = 10;
+
+/**
+ * What a customer bought, in the currency of its `spendData`; of guests that were merged into it, too.
+ *
+ * @throws Problem `resource_missing`: no such customer for this merchant and mode
+ */
+export async function getCustomerStats(reader: Reader, id: string, query: StatsQuery): Promise<CustomerStats> {
+  const customer = await findCustomer(reader, id);
+  const periods = periodsOf(query, reader.now);
+  const series = await seriesOf(reader, customer, periods);
+  return {
+    customerId: customer.id,
+    spendData: toSpendData(customer),
+    series: series.map(({ from, ...row }) => ({ periodStart: from.toISOString(), ...row })),
+    topProducts: await topProductsOf(reader, customer, periods),
+  };
+}
+
+/** The customer's id and those that lead to it. */
+const idsOf = ({ id, merchantId, livemode }: CustomerRow) => fragment`(
+  select id from customers
+  where merchant_id = ${merchantId} and livemode = ${livemode} and (id = ${id} or merged_into = ${id}))`;
+
+const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
+  reader.sql<{ from: Date; grossSpend: number; amountRefunded: number; numPayments: number }>`
+    with payments as materialized (
+      select * from spend_payments
+      where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
+        and customer_id in ${idsOf(customer)} and currency = ${customer.currency})
+    select
+      period.from, coalesce(sum(amount), 0)::bigint as "grossSpend", coalesce(sum(refunded), 0)::bigint as "amountRefunded",
+      count(payment_intent_id)::int as "numPayments"
+    from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]) as period ("from", "to")
+    left join payments on succeeded_at >= period.from and succeeded_at < period.to
+    group by period.from order by period.from`;
+
+const topProductsOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
+  reader.sql<CustomerStats['topProducts'][number]>`
+    select
+      product_id as "productId", (array_agg(name order by bought_at desc))[1] as name,
+      sum(quantity)::bigint as "unitsBought", sum(amount)::bigint as "grossSpend"
+    from spend_items
+    where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
+      and customer_id in ${idsOf(customer)} and currency = ${customer.currency}
+      and bought_at >= ${periods.at(0)?.from} and bought_at < ${periods.at(-1)?.to}
+    group by product_id order by "grossSpend" desc, product_id limit ${topMost}`;

@@ -1,0 +1,85 @@
+import type { CapturePaymentIntent } from '@mizan/contracts';
+import { failpoint, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import { transition } from '../intents/payment-intent-state.ts';
+import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
+import { captureKey } from '../providers/provider.ts';
+import type { CaptureOutcome } from '../providers/provider-outcome.ts';
+import type { Wiring } from '../wiring.ts';
+
+/** A committed capture that the provider is asked for next. Stored as JSON until it has answered. */
+export interface CaptureReservation {
+  readonly paymentIntentId: string;
+  readonly chargeId: string;
+  /** Number of the charge's capture, 1 for the first. */
+  readonly n: number;
+  readonly amount: number;
+  readonly isFinal: boolean;
+}
+
+/**
+ * Reserves a capture of an authorised payment. First of three phases: the provider is asked with no transaction open,
+ * `settle-capture.ts` records what it answered. One capture at a time: the next one waits until this one is decided.
+ *
+ * @throws Problem `resource_missing`: no such payment for this merchant and mode
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: nothing is authorised
+ * @throws Problem `payment_still_confirming`: another capture is not decided
+ * @throws Problem `amount_invalid`: more than what is authorised and not captured
+ */
+export async function capturePaymentIntent(
+  tx: Tx,
+  id: string,
+  { amountToCapture, finalCapture }: CapturePaymentIntent,
+): Promise<CaptureReservation> {
+  const intent = await lockIntent(tx, id);
+  if (!intent) throw resourceMissing();
+  const amount = amountToCapture ?? intent.amount_capturable;
+  const isFinal = finalCapture || amount === intent.amount_capturable;
+  const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
+  if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
+  if (amount > intent.amount_capturable)
+    throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
+      param: 'amountToCapture',
+    });
+  const charge = authorizedCharge(await loadPayment(tx, intent));
+  return reserve(tx, charge, amount, isFinal);
+}
+
+const refusals = {
+  payment_already_completed: 'The payment is captured already.',
+  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
+  resource_invalid_state: 'Nothing is authorised that could be captured.',
+} as const;
+
+function authorizedCharge({ intent, charges }: Payment): ChargeRow {
+  const found = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
+  if (!found) throw new Error(`bug: ${intent.id} is ${intent.status} without an approved charge`);
+  return found.row;
+}
+
+async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boolean): Promise<CaptureReservation> {
+  const { merchantId, livemode } = tx.scope;
+  const made = await tx.one<{ n: number }>`
+    insert into captures (charge_id, n, merchant_id, livemode, amount, is_final, status, created_at)
+    select ${charge.id}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, 'PENDING', ${tx.now}
+    from captures where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${charge.id}
+    having count(*) filter (where status = 'PENDING') = 0
+    returning n`;
+  if (!made)
+    throw new Problem('payment_still_confirming', 'Another capture is under way; its outcome is not known yet.');
+  return { paymentIntentId: charge.payment_intent_id, chargeId: charge.id, n: made.n, amount, isFinal };
+}
+
+/** Asks the provider for the money; no transaction is open. The capture's own key makes repeating it safe. */
+export async function submitCapture(
+  wiring: Wiring,
+  { chargeId, n, amount, isFinal }: CaptureReservation,
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+): Promise<CaptureOutcome> {
+  const provider = wiring.providerOf(scope);
+  if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
+  failpoint('pay.before_provider');
+  const outcome = await provider.capture({ chargeId, idempotencyKey: captureKey(chargeId, n), amount, isFinal, now });
+  failpoint('pay.after_provider');
+  return outcome;
+}

@@ -1,0 +1,78 @@
+import { log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
+import { toChargeResource } from '../charges/charge.resource.ts';
+import type { CancelOutcome } from '../providers/provider-outcome.ts';
+import type { Wiring } from '../wiring.ts';
+import { releaseCharge, settleReleased } from './cancel-payment.ts';
+import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { toPaymentIntentResource } from './payment-intent.resource.ts';
+import { transition } from './payment-intent-state.ts';
+import { chargeOf, loadPayment, lockPayment, withCharge, type Payment } from './payment.ts';
+import { updateCharge, updateIntent } from './write-payment.ts';
+
+const batchSize = 50;
+
+/**
+ * Gives up authorisations that nobody captured in time: the provider releases the money first. What was captured of
+ * them stays, and the payment has succeeded with it.
+ *
+ * @returns how many were given up
+ */
+export async function expireHolds(wiring: Wiring, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
+  const now = new Date();
+  const due = await db.system.sql<PaymentIntentRow>`
+    select * from payment_intents where amount_capturable > 0 and capture_before <= ${now}
+    order by capture_before limit ${batchSize}`;
+  let expired = 0;
+  for (const intent of due) {
+    if (signal.aborted) break;
+    await expireHold(wiring, db, intent, now)
+      .then(() => (expired += 1))
+      .catch((err: unknown) => log.error({ event: 'payment.expire_failed', paymentIntentId: intent.id, err }));
+  }
+  return expired;
+}
+
+async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow, now: Date): Promise<void> {
+  const scope = { merchantId: intent.merchant_id, livemode: intent.livemode };
+  const { charges } = await loadPayment(db.reader(scope, now), intent);
+  const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
+  if (!held) throw new Error(`bug: ${intent.id} is ${intent.status} without an approved charge`);
+  const outcome = await releaseCharge(wiring, held.row.id, { scope, now });
+  await db.transact(scope, (tx) => settleExpiry(tx, wiring, intent.id, held.row.id, outcome), now);
+}
+
+async function settleExpiry(
+  tx: Tx,
+  wiring: Wiring,
+  intentId: string,
+  chargeId: string,
+  outcome: CancelOutcome,
+): Promise<void> {
+  const payment = await lockPayment(tx, intentId);
+  const { status } = payment.intent;
+  if (status === 'UNCAPTURED') await settleReleased(tx, wiring, payment, outcome, 'EXPIRED');
+  else if (status === 'AMOUNT_CAPTURABLE_UPDATED' && outcome.kind === 'canceled')
+    await keepCaptured(tx, wiring, payment, chargeId);
+}
+
+async function keepCaptured(tx: Tx, wiring: Wiring, before: Payment, chargeId: string): Promise<void> {
+  const moved = transition(before.intent.status, 'expireHold');
+  if ('refusal' in moved) throw new Error(`bug: ${before.intent.id} is ${before.intent.status} and holds money`);
+  const former = chargeOf(before, chargeId);
+  const charge = { ...former, row: { ...former.row, version: former.row.version + 1, updated_at: tx.now } };
+  const intent = {
+    ...before.intent,
+    version: before.intent.version + 1,
+    status: moved.to,
+    amount_capturable: 0,
+    capture_before: null,
+    updated_at: tx.now,
+  };
+  await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
+  const after = withCharge({ ...before, intent }, charge);
+  tx.emit('charge.expired', { object: toChargeResource(charge), version: charge.row.version });
+  tx.emit('payment_intent.succeeded', {
+    object: toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf),
+    version: intent.version,
+  });
+}

@@ -1,0 +1,83 @@
+import { paymentMethods, type MarkPaymentIntentPaid, type PaymentIntent } from '@mizan/contracts';
+import { failpoint, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { PaymentOutcome } from '../providers/provider-outcome.ts';
+import type { Wiring } from '../wiring.ts';
+import { answerOf } from './answer-payment.ts';
+import { loadPayment, lockIntent, lockPayment } from './payment.ts';
+import { settleCharge } from './settle-charge.ts';
+
+/** A charge whose money came in, in part or whole. */
+export interface Receipt {
+  readonly paymentIntentId: string;
+  readonly chargeId: string;
+  /** True when nothing is missing any more. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Records what a merchant says came in by cash or bank transfer. First of three phases: once it adds up the provider is
+ * told, and `settleCharge` records the payment.
+ *
+ * @throws Problem `resource_missing`: no such payment for this merchant and mode
+ * @throws Problem `payment_method_mismatch`: its method is not one that the merchant itself receives
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for no money
+ * @throws Problem `amount_invalid`: more than what is missing
+ */
+export async function markIntentPaid(tx: Tx, id: string, { amountReceived }: MarkPaymentIntentPaid): Promise<Receipt> {
+  const intent = await lockIntent(tx, id);
+  if (!intent) throw resourceMissing();
+  const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;
+  if (charge && paymentMethods[charge.payment_method.type].paymentConfirmation !== 'manual')
+    throw new Problem('payment_method_mismatch', 'Only cash on delivery and bank transfers are marked as paid.');
+  if (intent.status === 'SUCCEEDED' || intent.status === 'REFUNDED' || intent.status === 'PARTIALLY_REFUNDED')
+    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  if (!charge || charge.status !== 'PENDING')
+    throw new Problem('resource_invalid_state', 'The payment does not wait for any money.');
+  const missing = charge.amount - charge.amount_reported;
+  const amount = amountReceived ?? missing;
+  if (missing > 0 && amount > missing)
+    throw new Problem('amount_invalid', `amountReceived must be from 1 to ${missing}: that is missing.`, {
+      param: 'amountReceived',
+    });
+  // Nothing missing: it was reported before, and the process died before the provider was told.
+  await report(tx, charge, Math.min(amount, missing));
+  return { paymentIntentId: id, chargeId: charge.id, isWhole: amount >= missing };
+}
+
+async function report(tx: Tx, charge: ChargeRow, amount: number): Promise<void> {
+  await tx.sql`
+    update charges set amount_reported = amount_reported + ${amount}, updated_at = ${tx.now}
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${charge.id}
+      and amount_reported + ${amount} <= amount`;
+}
+
+/** Tells the provider that the money is there; no transaction is open. */
+export async function reportReceipt(
+  wiring: Wiring,
+  { chargeId, isWhole }: Receipt,
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+): Promise<PaymentOutcome | null> {
+  if (!isWhole) return null;
+  const provider = wiring.providerOf(scope);
+  if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
+  failpoint('pay.before_provider');
+  const answer = await provider.completeAction({ chargeId, now, answer: { result: 'paid' } });
+  failpoint('pay.after_provider');
+  if (answer.kind === 'canceled' || answer.kind === 'not_found')
+    throw new Problem('resource_invalid_state', 'The payment was given up meanwhile.');
+  return answer;
+}
+
+/** Records the payment once it is whole. */
+export async function settleReceipt(
+  tx: Tx,
+  wiring: Wiring,
+  { paymentIntentId, chargeId }: Receipt,
+  outcome: PaymentOutcome | null,
+): Promise<PaymentIntent> {
+  const answer = outcome
+    ? await settleCharge(tx, wiring, { chargeId, paymentIntentId }, outcome)
+    : answerOf(await lockPayment(tx, paymentIntentId), wiring);
+  return answer.paymentIntent;
+}
