@@ -59,6 +59,13 @@ export const calls = {
     effect: true,
     description: 'Creates a price, and a product where `productData` asks for it, for each `priceData` of a checkout.',
   }),
+  findMissingProducts: call({
+    ...catalogCall,
+    request: z.object({ productIds: z.array(z.string()).min(1).max(100) }),
+    reply: z.object({ missing: z.array(z.string()).describe('Those of the ids that are no products.') }),
+    effect: false,
+    description: 'Which of these products do not exist, for a coupon that is limited to them.',
+  }),
   holdStock: call({
     ...catalogCall,
     request: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { catalogEvents } from './events/catalog-events.ts';
 import { checkoutEvents } from './events/checkout-events.ts';
 import { customerEvents } from './events/customer-events.ts';
+import { discountEvents } from './events/discount-events.ts';
 import { gatewayEvents } from './events/gateway-events.ts';
 import { paymentEvents } from './events/payment-events.ts';
 import { paymentLinkEvents } from './events/payment-link-events.ts';
@@ -13,6 +14,7 @@ export const events = {
   ...customerEvents,
   ...checkoutEvents,
   ...paymentLinkEvents,
+  ...discountEvents,
   ...paymentEvents,
   ...webhookEvents,
   ...gatewayEvents,

@@ -182,6 +182,13 @@ export interface EventObjects {
   /** A payment link was created. */ 'payment_link.created': PaymentLink;
   /** A payment link changed. */ 'payment_link.updated': PaymentLink;
   /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
+  /** A coupon was created. */ 'coupon.created': Coupon;
+  /** A coupon was changed; redemptions alone do not say so. */ 'coupon.updated': Coupon;
+  /** A coupon was deleted; the object is its last state. */ 'coupon.deleted': Coupon;
+  /** A promotion code was created. */ 'promotion_code.created': PromotionCode;
+  /** A promotion code was changed; redemptions alone do not say so. */ 'promotion_code.updated': PromotionCode;
+  /** A discount was redeemed: its checkout was paid or free. */ 'discount.created': Discount;
+  /** Everything paid was refunded, so that the customer may redeem it again. */ 'discount.deleted': Discount;
   /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
   /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
   /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
@@ -528,6 +535,87 @@ export class Operations extends Transport {
    */
   updatePaymentLink(id: string, body: UpdatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
     return this.request({ method: 'PATCH', path: `/payment-links/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Create a coupon. `POST /coupons`, permission `COUPON_WRITE`.
+   */
+  createCoupon(body: CreateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'POST', path: `/coupons`, body, options });
+  }
+
+  /**
+   * List coupons. `GET /coupons`, permission `COUPON_READ`.
+   */
+  listCoupons(query: ListCouponsQuery = {}, options?: RequestOptions): ListPromise<CouponList, Coupon> {
+    return this.list({ method: 'GET', path: `/coupons`, query, options });
+  }
+
+  /**
+   * Retrieve a coupon. `GET /coupons/{id}`, permission `COUPON_READ`.
+   */
+  getCoupon(id: string, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'GET', path: `/coupons/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a coupon. `PATCH /coupons/{id}`, permission `COUPON_WRITE`.
+   *
+   * What it takes off cannot change; switch it off and create another.
+   */
+  updateCoupon(id: string, body: UpdateCoupon = {}, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'PATCH', path: `/coupons/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a coupon. `DELETE /coupons/{id}`, permission `COUPON_WRITE`.
+   *
+   * Only while it was never redeemed and no active promotion code gives it; its inactive codes go with it.
+   */
+  deleteCoupon(id: string, options?: RequestOptions): Promise<DeletedCoupon> {
+    return this.request({ method: 'DELETE', path: `/coupons/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a promotion code. `POST /promotion-codes`, permission `PROMOTION_CODE_WRITE`.
+   *
+   * Its limits may not exceed those of its coupon.
+   */
+  createPromotionCode(body: CreatePromotionCode, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'POST', path: `/promotion-codes`, body, options });
+  }
+
+  /**
+   * List promotion codes. `GET /promotion-codes`, permission `PROMOTION_CODE_READ`.
+   */
+  listPromotionCodes(
+    query: ListPromotionCodesQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PromotionCodeList, PromotionCode> {
+    return this.list({ method: 'GET', path: `/promotion-codes`, query, options });
+  }
+
+  /**
+   * Retrieve a promotion code. `GET /promotion-codes/{id}`, permission `PROMOTION_CODE_READ`.
+   */
+  getPromotionCode(id: string, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'GET', path: `/promotion-codes/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a promotion code. `PATCH /promotion-codes/{id}`, permission `PROMOTION_CODE_WRITE`.
+   */
+  updatePromotionCode(id: string, body: UpdatePromotionCode = {}, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'PATCH', path: `/promotion-codes/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * List discounts. `GET /discounts`, permission `COUPON_READ`.
+   *
+   * Those that were redeemed; a pending one is part of its checkout session only.
+   */
+  listDiscounts(query: ListDiscountsQuery = {}, options?: RequestOptions): ListPromise<DiscountList, Discount> {
+    return this.list({ method: 'GET', path: `/discounts`, query, options });
   }
 
   /**
@@ -3062,6 +3150,20 @@ export interface HostedDiscount {
   };
 }
 /**
+ * A page of coupons.
+ *
+ */
+export interface CouponList {
+  /**
+   * Newest first.
+   */
+  data: Coupon[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * An account to create.
  *
  */
@@ -3283,7 +3385,16 @@ export interface CreateCheckoutSession {
    * @maxItems 3
    */
   customFields?: CustomFieldInput[];
-  allowPromotionCodes?: false;
+  /**
+   * Given by you, whatever `allowPromotionCodes` says.
+   *
+   * @maxItems 20
+   */
+  discounts?: DiscountInput[];
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -3432,6 +3543,69 @@ export interface CustomFieldInput {
   } | null;
 }
 /**
+ * A discount that a checkout gets.
+ *
+ */
+export interface DiscountInput {
+  /**
+   * A coupon; this or `promotionCode`.
+   */
+  coupon?: string;
+  /**
+   * The id or the text of a promotion code.
+   */
+  promotionCode?: string;
+}
+/**
+ * A coupon to create.
+ *
+ */
+export interface CreateCoupon {
+  name?: string | null;
+  /**
+   * Percent; this or `amountOff`.
+   */
+  percentOff?: number | null;
+  /**
+   * Minor units of `currency`; this or `percentOff`.
+   */
+  amountOff?: number | null;
+  /**
+   * Of `amountOff`, and required with it.
+   */
+  currency?: Currency | null;
+  /**
+   * Matters for subscriptions only.
+   */
+  duration?: 'once' | 'forever' | 'repeating';
+  /**
+   * Required when `duration` is repeating.
+   */
+  durationInMonths?: number | null;
+  /**
+   * By all customers together.
+   */
+  maxRedemptions?: number | null;
+  maxRedemptionsPerCustomer?: number | null;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount?: number | null;
+  minimumAmountCurrency?: Currency | null;
+  /**
+   * From then on it cannot be redeemed.
+   */
+  redeemBy?: string | null;
+  /**
+   * Empty: all products.
+   *
+   * @maxItems 100
+   */
+  appliesToProductIds?: string[];
+  active?: boolean;
+  metadata?: Metadata | null;
+}
+/**
  * A customer to create.
  *
  */
@@ -3574,7 +3748,10 @@ export interface CreatePaymentLink {
    * @maxItems 3
    */
   customFields?: CustomFieldInput[];
-  allowPromotionCodes?: false;
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -3677,6 +3854,43 @@ export interface CreateProduct {
    * Which of `prices` is the default; 0 when absent.
    */
   defaultPriceIndex?: number;
+}
+/**
+ * A promotion code to create.
+ *
+ */
+export interface CreatePromotionCode {
+  /**
+   * The coupon that the code gives.
+   */
+  couponId?: string;
+  /**
+   * The same as `couponId`.
+   */
+  coupon?: string;
+  /**
+   * What buyers enter; made up when absent.
+   */
+  code?: string;
+  active?: boolean;
+  /**
+   * Not above that of the coupon.
+   */
+  maxRedemptions?: number | null;
+  /**
+   * Not after `redeemBy` of the coupon.
+   */
+  expiresAt?: string | null;
+  /**
+   * The only customer who may use it.
+   */
+  customerId?: string | null;
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  } | null;
+  metadata?: Metadata | null;
 }
 /**
  * A refund to create.
@@ -3984,6 +4198,15 @@ export interface DeletedApiKey {
   deleted: true;
 }
 /**
+ * A deleted coupon.
+ *
+ */
+export interface DeletedCoupon {
+  id: string;
+  object: 'coupon';
+  deleted: true;
+}
+/**
  * A deleted customer.
  *
  */
@@ -4018,6 +4241,20 @@ export interface DeletedWebhookEndpoint {
   id: string;
   object: 'webhook_endpoint';
   deleted: true;
+}
+/**
+ * A page of discounts.
+ *
+ */
+export interface DiscountList {
+  /**
+   * Newest first.
+   */
+  data: Discount[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
 }
 /**
  * The body of every answer that is not a success.
@@ -4780,6 +5017,74 @@ export interface ProductStats {
   }[];
 }
 /**
+ * A text that a buyer enters to get a coupon's discount.
+ *
+ */
+export interface PromotionCode {
+  /**
+   * `promo_…`
+   */
+  id: string;
+  object: 'promotion_code';
+  /**
+   * Upper case; buyers may enter it in any.
+   */
+  code: string;
+  /**
+   * `coupon_…`
+   */
+  couponId: string;
+  coupon: Coupon;
+  active: boolean;
+  maxRedemptions: number | null;
+  timesRedeemed: number;
+  expiresAt: string | null;
+  /**
+   * `cus_…`: the only customer who may use it.
+   */
+  customerId: string | null;
+  restrictions: PromotionCodeRestrictions;
+  metadata: Metadata;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * Who may use a promotion code, and for which carts.
+ *
+ */
+export interface PromotionCodeRestrictions {
+  /**
+   * Only for buyers who have not paid before.
+   */
+  firstTimeTransaction: boolean;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount: number | null;
+  minimumAmountCurrency: Currency | null;
+}
+/**
+ * A page of promotion codes.
+ *
+ */
+export interface PromotionCodeList {
+  /**
+   * Newest first.
+   */
+  data: PromotionCode[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * A page of refunds.
  *
  */
@@ -5035,7 +5340,7 @@ export interface UpdateCheckoutSession {
    * @maxItems 3
    */
   customFields?: CustomFieldChange[];
-  allowPromotionCodes?: false;
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -5116,9 +5421,92 @@ export interface UpdateCheckoutSession {
     [k: string]: unknown;
   };
   /**
-   * Cannot change: only the value that it has is accepted.
+   * Replaces all discounts, a code that the buyer entered too.
    */
-  discounts?: unknown[];
+  discounts?:
+    | {
+        object: 'discount';
+        [k: string]: unknown;
+      }[]
+    | DiscountInput[];
+}
+/**
+ * What to change about a coupon.
+ *
+ */
+export interface UpdateCoupon {
+  name?: string | null;
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  percentOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  amountOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  duration?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  durationInMonths?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptionsPerCustomer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  minimumAmount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  minimumAmountCurrency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  redeemBy?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  appliesToProductIds?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a customer.
@@ -5171,6 +5559,10 @@ export interface UpdateHostedCheckout {
      */
     customAmount?: number;
   }[];
+  /**
+   * What the buyer entered; null takes it back.
+   */
+  promotionCode?: string | null;
   customerDetails?: {
     name?: string | null;
     email?: string | null;
@@ -5336,7 +5728,7 @@ export interface UpdatePaymentLink {
    * @maxItems 3
    */
   customFields?: CustomFieldChange[];
-  allowPromotionCodes?: false;
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -5458,6 +5850,55 @@ export interface UpdateProduct {
    * `price_…`: one of the product’s own; an empty string clears it.
    */
   defaultPrice?: string;
+}
+/**
+ * What to change about a promotion code.
+ *
+ */
+export interface UpdatePromotionCode {
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only before the first redemption; what is left out stays.
+   */
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  code?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  couponId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  customerId?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about an endpoint.
@@ -5821,6 +6262,62 @@ export interface ListPaymentLinksQuery {
    * IANA time zone in which `date` is read; UTC when absent.
    */
   timezone?: string;
+}
+export interface ListCouponsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+}
+export interface ListPromotionCodesQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * The whole text, in upper or lower case.
+   */
+  code?: string;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  active?: boolean;
+}
+export interface ListDiscountsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId?: string;
 }
 export interface ListPaymentIntentsQuery {
   /**

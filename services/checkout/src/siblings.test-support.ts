@@ -54,6 +54,10 @@ export class Siblings {
           );
         }),
       })),
+    findMissingProducts: ({ productIds }) => {
+      const known = new Set([...this.prices.values()].map(({ product }) => product.id));
+      return { missing: productIds.filter((id) => !known.has(id)) };
+    },
     holdStock: (request) =>
       this.#answer('holdStock', request, () => {
         if (!this.holds.has(request.holdId)) this.#hold(request);

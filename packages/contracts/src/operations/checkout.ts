@@ -7,6 +7,7 @@ import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
 import { UpdateCheckoutSession } from '../requests/update-checkout-session.ts';
 import { CheckoutSession } from '../resources/checkout-session.ts';
 import { commonEchoes } from './common-echoes.ts';
+import { discountRefusals } from './discounts.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const page = { service: 'checkout', audience: 'page', permission: null } as const;
@@ -63,6 +64,9 @@ export const checkoutOperations = {
       'price_recurring_not_supported',
       'unsupported_currency',
       'merchant_not_activated',
+      'parameters_exclusive',
+      'parameter_missing',
+      ...discountRefusals,
     ],
   }),
   listCheckoutSessions: operation({
@@ -114,6 +118,7 @@ export const checkoutOperations = {
       'amount_invalid',
       'parameter_out_of_range',
       'parameter_requires_another',
+      ...discountRefusals,
       'product_archived',
       'price_inactive',
       'price_not_yet_active',

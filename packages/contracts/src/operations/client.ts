@@ -3,6 +3,8 @@ import { ConfirmHostedCheckout } from '../requests/confirm-hosted-checkout.ts';
 import { UpdateHostedCheckout } from '../requests/update-hosted-checkout.ts';
 import { ConfirmedCheckout, HostedCheckout } from '../resources/hosted-checkout.ts';
 
+import { discountRefusals } from './discounts.ts';
+
 const client = { service: 'checkout', audience: 'client', permission: null, forward: ['client-secret'] } as const;
 const common = ['invalid_client_secret', 'resource_missing', 'checkout_session_expired'] as const;
 /** What a payment link adds: it may be closed, and what it sells may be gone. */
@@ -51,6 +53,8 @@ export const clientOperations = {
       'checkout_empty_cart',
       'validation_error',
       'payment_method_mismatch',
+      'promotion_codes_not_allowed',
+      ...discountRefusals,
     ],
   }),
   confirmHostedCheckout: operation({
@@ -81,6 +85,7 @@ export const clientOperations = {
       'price_sold_out',
       'checkout_empty_cart',
       'merchant_not_activated',
+      ...discountRefusals,
     ],
     deadlineMs: 25_000,
   }),

@@ -3,6 +3,7 @@ import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
 import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
+import { discountOperations } from './discounts.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentLinkOperations } from './payment-links.ts';
@@ -20,6 +21,7 @@ export const operations = {
   ...checkoutOperations,
   ...clientOperations,
   ...paymentLinkOperations,
+  ...discountOperations,
   ...paymentOperations,
   ...webhookOperations,
 };

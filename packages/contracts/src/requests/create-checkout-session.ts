@@ -5,6 +5,7 @@ import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { customFieldsInput } from './custom-field-input.ts';
+import { discountsInput } from './discount-input.ts';
 import { LineItemInput, linesOf } from './line-item-input.ts';
 
 /** What happens after the payment, as a client sends it. */
@@ -32,8 +33,8 @@ export const localeInput = z
 export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. Discounts, fee pass-through, VAT and method configurations are not offered yet:
- * their fields are unknown, and `mode`, `captureMethod`, `confirmationMethod` and `allowPromotionCodes` take one value, so that nothing is silently ignored.
+ * The body of POST /checkout/sessions. Fee pass-through, VAT and method configurations are not offered yet: their fields
+ * are unknown, and `mode`, `captureMethod` and `confirmationMethod` take one value, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
@@ -51,7 +52,8 @@ export const CreateCheckoutSession = z
     expiresAfterMinutes: z.int().min(5).max(1440).default(1440).describe('Minutes until the session expires.'),
     locale: localeInput.default('auto'),
     customFields: customFieldsInput.default([]),
-    allowPromotionCodes: z.literal(false, 'must be false: promotion codes are not available yet').default(false),
+    discounts: discountsInput.default([]).describe('Given by you, whatever `allowPromotionCodes` says.'),
+    allowPromotionCodes: z.boolean().default(false).describe('Whether the buyer may enter a promotion code.'),
     nameCollection: z.boolean().default(false),
     billingAddressCollection: z.boolean().default(false),
     shippingAddressCollection: z.boolean().default(false),

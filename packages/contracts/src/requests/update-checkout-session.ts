@@ -6,6 +6,7 @@ import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { afterCompletionInput, CreateCheckoutSession } from './create-checkout-session.ts';
 import { customFieldChanges } from './custom-field-input.ts';
+import { discountsInput } from './discount-input.ts';
 import { lineItemChanges } from './line-item-change.ts';
 
 const create = CreateCheckoutSession.shape;
@@ -22,6 +23,14 @@ const paymentMethodTypes = z
   .min(1, 'must name at least one type')
   .max(17)
   .describe('Names of payment method types.');
+
+/** Discounts by coupon or promotion code, or as a session shows them. */
+const discounts = z
+  .union(
+    [z.array(z.looseObject({ object: z.literal('discount') })).min(1), discountsInput],
+    'must name a coupon or a promotion code each',
+  )
+  .describe('Replaces all discounts, a code that the buyer entered too.');
 
 /**
  * The body of PATCH /checkout/sessions/{id}: what creating takes, except what cannot change. Fields that are left out
@@ -61,7 +70,7 @@ export const UpdateCheckoutSession = z
       .partial(),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
     feeConfig: z.unknown().meta({ readOnly: true, description: fixed }),
-    discounts: z.array(z.unknown()).meta({ readOnly: true, description: fixed }),
+    discounts,
   })
   .partial()
   .meta({ id: 'UpdateCheckoutSession', description: 'What to change about a checkout session.' });

@@ -1,4 +1,11 @@
-import { toPublicPaymentIntent, type HostedCheckout, type HostedLineItem, type LineItem } from '@mizan/contracts';
+import {
+  toPublicPaymentIntent,
+  type Discount,
+  type HostedCheckout,
+  type HostedDiscount,
+  type HostedLineItem,
+  type LineItem,
+} from '@mizan/contracts';
 import type { Link } from '../payment-links/link.ts';
 import { linkUrl } from '../payment-links/payment-link.resource.ts';
 import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
@@ -16,13 +23,13 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     clientSecret: _clientSecret,
     paymentIntent,
     lineItems,
-    discounts: _discounts,
+    discounts,
     ...shown
   } = toSessionResource(session, rendering, now);
   return {
     ...shown,
     lineItems: lineItems.map(toHostedLineItem),
-    discounts: [],
+    discounts: discounts.map(toHostedDiscount),
     paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),
   };
 }
@@ -42,4 +49,9 @@ export const withSecret = (checkout: HostedCheckout, sessionId: string, { secret
 function toHostedLineItem(item: LineItem): HostedLineItem {
   const { metadata: _metadata, stock: _stock, ...price } = item.price;
   return { ...item, price };
+}
+
+function toHostedDiscount({ id, promotionCodeCode, coupon }: Discount): HostedDiscount {
+  const { name, percentOff, amountOff, currency } = coupon;
+  return { id, object: 'discount', promotionCodeCode, coupon: { name, percentOff, amountOff, currency } };
 }

@@ -1,5 +1,6 @@
 import type { ConfirmHostedCheckout, HostedCheckout, SessionCustomer, UpdateHostedCheckout } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
+import type { Discounting } from '../discounts/apply-discounts.ts';
 import { insertOpened, publishOpened, type Opening } from '../payment-links/open-link.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { beginConfirm, type Attempt, type BegunSessions } from './begin-confirm.ts';
@@ -20,10 +21,11 @@ export async function changeAtLink(
   opening: Opening,
   body: UpdateHostedCheckout,
   stock: Stock,
+  discounting: Discounting,
 ): Promise<HostedCheckout> {
   const { id } = opening.session;
   await insertOpened(tx, opening);
-  const checkout = await updateHostedCheckout(rendering, tx, id, body, stock);
+  const checkout = await updateHostedCheckout(rendering, tx, id, body, stock, discounting);
   await publishOpened(rendering, tx, id);
   return withSecret(checkout, id, rendering);
 }
@@ -44,7 +46,7 @@ export async function beginConfirmAtLink(
   const { id } = opening.session;
   await insertOpened(tx, opening);
   await publishOpened(rendering, tx, id);
-  const attempt = await beginConfirm(tx, id, body, customer, begun);
+  const attempt = await beginConfirm(tx, id, body, customer, begun, rendering.secrets);
   const opened: Attempt = { ...attempt, isOpened: true };
   const session = begun.get(attempt);
   if (session) begun.set(opened, session);

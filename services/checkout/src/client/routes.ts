@@ -1,5 +1,6 @@
 import { command, phased, query, type BoundCalls, type Database, type RoutesOf, type Scope } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import type { Discounting } from '../discounts/apply-discounts.ts';
 import { checkLinkOpen } from '../payment-links/check-link-open.ts';
 import { askForOpening, previewLink } from '../payment-links/open-link.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
@@ -23,6 +24,7 @@ export function clientRoutes(
   accounts: Accounts,
   callsFor: (scope: Scope) => BoundCalls,
   rendering: Rendering,
+  discounting: Discounting,
 ): Routes {
   const buyers = new BuyerSessions(rendering.secrets);
   const begun: BegunSessions = new WeakMap();
@@ -54,8 +56,8 @@ export function clientRoutes(
       },
       run: (tx, { params, body }, { opening, stock }) =>
         opening
-          ? changeAtLink(rendering, tx, opening, body, stock)
-          : updateHostedCheckout(rendering, tx, params.id, body, stock),
+          ? changeAtLink(rendering, tx, opening, body, stock, discounting)
+          : updateHostedCheckout(rendering, tx, params.id, body, stock, discounting),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
@@ -69,7 +71,7 @@ export function clientRoutes(
       reserve: (tx, { params, body }, { opening, customer }) =>
         opening
           ? beginConfirmAtLink(rendering, tx, opening, body, customer, begun)
-          : beginConfirm(tx, params.id, body, customer, begun),
+          : beginConfirm(tx, params.id, body, customer, begun, rendering.secrets),
       call: (attempt, paying, { body }) => paySession(rendering, begun, attempt, body, paying),
       settle: (tx, attempt, paid) => settleConfirm(rendering, tx, attempt, paid),
     }),

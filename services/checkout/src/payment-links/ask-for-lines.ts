@@ -2,6 +2,7 @@ import type { AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@m
 import { Problem, type AskContext } from '@mizan/service-kit';
 import { changedLines, checkChanges, pricesOfChanges } from '../sessions/change-lines.ts';
 import { commonCurrency } from '../sessions/check-lines.ts';
+import { checkNetTotal } from '../sessions/create-session.ts';
 import { createOffers, findOffers } from '../sessions/offer-lines.ts';
 import { offeredMethods } from '../sessions/payment-methods.ts';
 import { checkTotal, totalCart } from '../sessions/total-cart.ts';
@@ -45,7 +46,8 @@ export async function askForLines(
       param: 'lineItems[0].price',
     });
   const methods = offeredMethods(account, common, undefined);
-  checkChanges(known, lineItems, found, { now, methods, currency: undefined, isHeld: false });
+  const lines = checkChanges(known, lineItems, found, { now, currency: undefined, isHeld: false });
+  checkNetTotal(lines, [], methods);
   return createOffers(prices, found, calls, idempotencyKey);
 }
 

@@ -1,5 +1,6 @@
-import type { CheckoutPrice, LineItem, LineItemChange, SessionPaymentMethod } from '@mizan/contracts';
+import type { CheckoutPrice, LineItem, LineItemChange } from '@mizan/contracts';
 import { newId, Problem, resourceMissing } from '@mizan/service-kit';
+import type { CouponLine } from '../discounts/discount-lines.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
@@ -12,7 +13,7 @@ import {
 import { asPrice } from './create-session.ts';
 import { availabilityOf, toLineItem } from './line-item.resource.ts';
 import type { LinePrice } from './offer-lines.ts';
-import { checkTotal, unitAmountOf } from './total-cart.ts';
+import { unitAmountOf } from './total-cart.ts';
 
 /** A line before its amounts are computed. */
 export type UntotalledLine = ReturnType<typeof toLineItem>;
@@ -40,14 +41,15 @@ export function pricesOfChanges(lines: readonly LineItem[], changes: readonly Li
  * @param offers from the catalog, at the places of `changes`; undefined where a price is yet to be made
  * @param heldPieces of the lines that are there, which nobody else can buy
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
+ * @returns what the lines cost, for discounts and the total
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
  */
 export function checkChanges(
   lines: readonly LineItem[],
   changes: readonly LineItemChange[],
   offers: Offers,
-  { now, methods, currency, isHeld }: CheckedAgainst,
-): void {
+  { now, currency, isHeld }: CheckedAgainst,
+): CouponLine[] {
   const before = piecesByPrice(lines);
   const wanted = changes.flatMap((change, index): WantedLine[] => {
     const offer = offers[index];
@@ -60,13 +62,12 @@ export function checkChanges(
       .filter(({ offer: { price } }) => (after.get(price.id) ?? 0) > (before.get(price.id) ?? 0))
       .map((line) => (isHeld ? withOwnPieces(line, before) : line)),
   );
-  checkFit(lines, changes, offers, methods, currency);
+  return checkFit(lines, changes, offers, currency);
 }
 
 /** What lines are checked against. */
 export interface CheckedAgainst {
   readonly now: Date;
-  readonly methods: readonly SessionPaymentMethod[];
   /** What the lines must be in; undefined leaves it to them. */
   readonly currency: LineItem['currency'] | undefined;
   /** True while the lines that are there hold their pieces. */
@@ -112,9 +113,8 @@ function checkFit(
   lines: readonly LineItem[],
   changes: readonly LineItemChange[],
   offers: Offers,
-  methods: readonly SessionPaymentMethod[],
   wantedCurrency: LineItem['currency'] | undefined,
-): void {
+): CouponLine[] {
   const priced = changes.map((change, index) => {
     const param = `lineItems[${index}]`;
     const kept = keptLine(lines, change.id, index);
@@ -126,7 +126,8 @@ function checkFit(
     if (change.customAmount !== undefined)
       checkCustomAmount(`${param}.customAmount`, price.customUnitAmount, change.customAmount);
     const customAmount = change.customAmount ?? (keptPrice ? kept?.customAmount : undefined);
-    return { currency: price.currency, amount: unitAmountOf(price, customAmount) * quantity };
+    const productId = (keptPrice ? kept?.product.id : offers[index]?.product.id) ?? change.priceData?.product;
+    return { currency: price.currency, productId, subtotal: unitAmountOf(price, customAmount) * quantity };
   });
   const currency = commonCurrency(
     priced.map((line) => line.currency),
@@ -136,8 +137,7 @@ function checkFit(
     throw new Problem('parameter_invalid', `The line items must be in ${wantedCurrency}.`, {
       param: 'lineItems[0].price',
     });
-  const total = priced.reduce((sum, { amount }) => sum + amount, 0);
-  if (Number.isSafeInteger(total)) checkTotal(total, methods); // beyond that the exact sum refuses it
+  return priced;
 }
 
 const keepsPrice = (kept: LineItem, { priceId, priceData }: LineItemChange): boolean =>

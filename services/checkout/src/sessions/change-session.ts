@@ -15,6 +15,8 @@ export interface ChangeFacts {
   readonly offers: readonly CheckoutPrice[];
   /** The customer that is newly chosen; null when none is chosen any more; undefined when that stays. */
   readonly customer: SessionCustomer | null | undefined;
+  /** What is taken off; undefined when that stays. */
+  readonly discounts: Session['discounts'] | undefined;
   /** Types to offer; undefined when they stay. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
 }
@@ -26,6 +28,7 @@ export type Changeable = Pick<
   | 'amountSubtotal'
   | 'amountTotal'
   | 'totalDetails'
+  | 'discounts'
   | 'settings'
   | 'customerId'
   | 'customer'
@@ -42,11 +45,14 @@ export type Changeable = Pick<
 export function changeSession(session: Session, body: UpdateCheckoutSession, facts: ChangeFacts): Partial<Changeable> {
   const { customer } = facts;
   const settings = changedSettings(session, body, facts);
-  const cart = body.lineItems ? totalCart(changedLines(session.lineItems, body.lineItems, facts.offers)) : undefined;
+  const { discounts = session.discounts } = facts;
+  const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, facts.offers);
+  const cart = lines || facts.discounts ? totalCart(lines ?? session.lineItems, discounts) : undefined;
   if (cart) checkTotal(cart.amountTotal, methodsOf({ ...session, settings }));
   const after: Changeable = {
     ...session,
     ...cart,
+    discounts,
     settings,
     ...(customer === undefined ? {} : { customer, customerId: customer?.id ?? null }),
     customerDetails: body.customerDetails
@@ -64,7 +70,8 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
 
 /** True when an attempt that waits for the buyer would take the wrong money, or in the wrong name. */
 export function concernsPayment({ lineItems }: Session, change: Partial<Changeable>): boolean {
-  if (['amountSubtotal', 'amountTotal', 'totalDetails', 'customerId'].some((name) => name in change)) return true;
+  if (['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId'].some((name) => name in change))
+    return true;
   return change.lineItems !== undefined && !isDeepStrictEqual(lineItems.map(sold), change.lineItems.map(sold));
 }
 
@@ -75,6 +82,7 @@ const changeable: Readonly<Record<keyof Changeable, true>> = {
   amountSubtotal: true,
   amountTotal: true,
   totalDetails: true,
+  discounts: true,
   settings: true,
   customerId: true,
   customer: true,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckoutSession, UpdateCheckoutSession } from '@mizan/contracts';
+import type { CheckoutSession, DiscountInput, UpdateCheckoutSession } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 
 /**
@@ -17,7 +17,7 @@ export function checkFixed(shown: CheckoutSession, body: UpdateCheckoutSession):
     currency: shown.currency,
     expiresAfterMinutes: Math.round((Date.parse(shown.expiresAt) - Date.parse(shown.createdAt)) / 60_000),
     feeConfig: shown.feeConfig,
-    discounts: shown.discounts,
+    ...(wantedDiscounts(body) ? {} : { discounts: shown.discounts }),
     ...(wantedTypes(body) ? {} : { paymentMethodTypes: shown.paymentMethodTypes }),
   };
   for (const [param, value] of Object.entries(fixed)) {
@@ -31,4 +31,9 @@ export function checkFixed(shown: CheckoutSession, body: UpdateCheckoutSession):
 export function wantedTypes({ paymentMethodTypes }: UpdateCheckoutSession) {
   const names = paymentMethodTypes?.filter((type) => typeof type === 'string');
   return names && names.length === paymentMethodTypes?.length ? names : undefined;
+}
+
+/** The discounts that a change names; undefined when it has none, or sends back what a session shows. */
+export function wantedDiscounts({ discounts }: UpdateCheckoutSession): readonly DiscountInput[] | undefined {
+  return discounts?.some((each) => 'object' in each) ? undefined : (discounts as readonly DiscountInput[] | undefined);
 }

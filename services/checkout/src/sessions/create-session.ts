@@ -3,11 +3,16 @@ import type {
   CheckoutPrice,
   CheckoutSession,
   CreateCheckoutSession,
+  Currency,
   SessionCustomer,
   SessionPaymentMethod,
 } from '@mizan/contracts';
+import { add, subtract } from '@mizan/money';
 import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
+import { discountOfLines, type CouponLine } from '../discounts/discount-lines.ts';
+import { findDiscounts } from '../discounts/find-discounts.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
@@ -23,6 +28,7 @@ import { createOffers, findOffers } from './offer-lines.ts';
 import { offeredMethods } from './payment-methods.ts';
 import { openSession, type SessionFacts } from './open-session.ts';
 import { insertSession } from './session-rows.ts';
+import type { Session } from './session.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from './session.resource.ts';
 import { checkTotal, totalCart, unitAmountOf } from './total-cart.ts';
 
@@ -35,15 +41,18 @@ interface CreateInput {
  * Asks everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what
  * does not exist, then what is not on sale, then what does not fit together.
  *
+ * @param discounting absent where nobody can give discounts
  * @throws Problem `merchant_not_activated`: live mode without a provider
  * @throws Problem `resource_missing`: an unknown price, product or customer
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `unsupported_currency` | `amount_invalid`
+ * @throws Problem as `findDiscounts` and `applyDiscounts`
  */
 export async function askForSession(
   accounts: Accounts,
   context: AskContext,
   { body, idempotencyKey }: CreateInput,
+  discounting?: Discounting,
 ): Promise<SessionFacts> {
   const { scope, now, calls } = context;
   const account = await accounts.get(context);
@@ -55,13 +64,20 @@ export async function askForSession(
   asked.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
   const found = await findOffers(body.lineItems, calls);
   const customer = await asked;
+  const wanted = await findDiscounts(context.reader, body.discounts);
 
   checkSellable(body, found, now);
-  const methods = checkTogether(body, found, account);
+  const { methods, currency, lines } = checkTogether(body, found, account);
+  const cart = { currency, amountSubtotal: sumOf(lines) };
+  const buyer = { customer, details: body.customerDetails ?? null };
+  if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
+  const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
+  checkNetTotal(lines, discounts, methods);
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
   offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
 
-  return { account, customer, methods, cart: totalCart(offers.map((offer, i) => toLine(body, offer, i))) };
+  const items = offers.map((offer, index) => toLine(body, offer, index));
+  return { account, customer, methods, discounts, cart: totalCart(items, discounts) };
 }
 
 /**
@@ -112,7 +128,7 @@ function checkTogether(
   body: CreateCheckoutSession,
   found: readonly (CheckoutPrice | undefined)[],
   account: AccountProfile,
-): SessionPaymentMethod[] {
+): { methods: SessionPaymentMethod[]; currency: Currency; lines: CouponLine[] } {
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
     const price = found[index]?.price ?? asPrice(item.priceData);
@@ -127,12 +143,33 @@ function checkTogether(
     body.currency,
   );
   const methods = offeredMethods(account, currency, body.paymentMethodTypes);
-  const total = prices.reduce((sum, price, index) => {
-    const { quantity = 1, customAmount } = body.lineItems[index] ?? {};
-    return sum + unitAmountOf(price, customAmount) * (price.type === 'CUSTOM' ? 1 : quantity);
-  }, 0);
-  if (Number.isSafeInteger(total)) checkTotal(total, methods); // beyond that the exact sum refuses it
-  return methods;
+  const lines = prices.map((price, index): CouponLine => {
+    const { quantity = 1, customAmount, priceData } = body.lineItems[index] ?? {};
+    const pieces = price.type === 'CUSTOM' ? 1 : quantity;
+    return {
+      productId: found[index]?.product.id ?? priceData?.product,
+      subtotal: unitAmountOf(price, customAmount) * pieces,
+    };
+  });
+  return { methods, currency, lines };
+}
+
+/** The sum of lines that may be beyond what one amount can be: the exact sum refuses them later. */
+export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
+
+/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave */
+export function checkNetTotal(
+  lines: readonly CouponLine[],
+  discounts: Session['discounts'],
+  methods: readonly SessionPaymentMethod[],
+): void {
+  const sum = sumOf(lines);
+  if (!Number.isSafeInteger(sum)) return;
+  const taken = discountOfLines(
+    lines,
+    discounts.map(({ coupon }) => coupon),
+  );
+  checkTotal(subtract(sum, add(...taken)), methods);
 }
 
 /** A price that is yet to be created, as far as a cart needs to know it. */

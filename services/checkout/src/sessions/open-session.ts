@@ -11,6 +11,8 @@ export interface SessionFacts {
   readonly customer: SessionCustomer | null;
   readonly methods: readonly SessionPaymentMethod[];
   readonly cart: TotalledCart;
+  /** What is taken off; nothing when absent. */
+  readonly discounts?: Session['discounts'];
 }
 
 /** A session as it is on its first day: open, unpaid, nobody confirming. */
@@ -44,6 +46,7 @@ export function openSession(
     attempt: 0,
     attemptUntil: null,
     holdId: null,
+    discounts: facts.discounts ?? [],
     settings: toSettings(body, account, methods),
   };
 }

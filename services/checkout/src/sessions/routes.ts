@@ -1,6 +1,7 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { askForChange } from './ask-for-change.ts';
+import type { Discounting } from '../discounts/apply-discounts.ts';
 import { askForSession, createSession } from './create-session.ts';
 import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
 import { listSessions } from './list-sessions.ts';
@@ -19,9 +20,14 @@ type Routes = Pick<
 >;
 
 /** What a merchant's server does with checkout sessions. */
-export const sessionRoutes = (db: Database, accounts: Accounts, rendering: Rendering): Routes => ({
+export const sessionRoutes = (
+  db: Database,
+  accounts: Accounts,
+  rendering: Rendering,
+  discounting: Discounting,
+): Routes => ({
   createCheckoutSession: command({
-    ask: (context, input) => askForSession(accounts, context, input),
+    ask: (context, input) => askForSession(accounts, context, input, discounting),
     run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),
   }),
   listCheckoutSessions: query((reader, input) => listSessions(rendering, reader, input.query)),
@@ -30,7 +36,7 @@ export const sessionRoutes = (db: Database, accounts: Accounts, rendering: Rende
     return toSessionResource(session, rendering, reader.now);
   }),
   updateCheckoutSession: phased({
-    ask: (context, input) => askForChange(accounts, rendering, context, input),
+    ask: (context, input) => askForChange(accounts, rendering, context, input, discounting),
     reserve: (tx, { params, body }, facts) => beginUpdate(tx, params.id, body, facts),
     call: (update, context) => abandonPayment(update, context),
     settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),

@@ -9,6 +9,7 @@ export async function saveChange(tx: Tx, session: Session): Promise<void> {
       amount_total = ${session.amountTotal}, total_details = ${json(session.totalDetails)},
       line_items = ${json(session.lineItems)}, settings = ${json(session.settings)},
       customer_id = ${session.customerId}, customer = ${json(session.customer)},
-      customer_details = ${json(session.customerDetails)}, custom_fields = ${json(session.customFields)}
+      customer_details = ${json(session.customerDetails)}, custom_fields = ${json(session.customFields)},
+      discounts = ${json(session.discounts)}
     where id = ${session.id}`;
 }

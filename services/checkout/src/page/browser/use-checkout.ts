@@ -32,6 +32,8 @@ interface CheckoutState {
   readonly stage: Stage;
   readonly isBusy: boolean;
   readonly changeLine: (change: LineChange) => void;
+  /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
+  readonly enterCode: (code: string | null) => Promise<string | undefined>;
   readonly pay: (asked: Asked, values: Values) => void;
   readonly reload: () => void;
 }
@@ -121,6 +123,21 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     setBusy(false);
   };
 
+  const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
+    setBusy(true);
+    try {
+      show(await change({ promotionCode }), { name: 'form' });
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
+        return refusalNotice(thrown, {}, texts).text;
+      refuse(thrown, {});
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const pay = async (asked: Asked, values: Values): Promise<void> => {
     setStage({ name: 'paying' });
     try {
@@ -147,6 +164,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     stage,
     isBusy,
     changeLine: (line) => void changeLine(line),
+    enterCode,
     pay: (asked, values) => void pay(asked, values),
     reload: () => void read(),
   };
