@@ -3,14 +3,14 @@ import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
-import { expirePaymentLinks } from './payment-links/expire-payment-links.ts';
+import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { customerConsumer } from './sessions/follow-customer.ts';
 import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import type { Rendering } from './sessions/session.resource.ts';
-import { sweepSessions } from './sessions/sweep-sessions.ts';
+import { nextExpiry, sweepSessions } from './sessions/sweep-sessions.ts';
 
 /** What the parts of one running checkout share. */
 interface Shared {
@@ -52,10 +52,15 @@ export const checkout = defineService({
   consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
-    job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),
+    job('sweep-sessions', {
+      everyMs: sweepMs,
+      run: (context) => sweepSessions(sharedBy(deps).rendering, context),
+      nextDueAt: nextExpiry,
+    }),
     job('expire-payment-links', {
       everyMs: sweepMs,
       run: (context) => expirePaymentLinks(sharedBy(deps).rendering, context),
+      nextDueAt: nextLinkExpiry,
     }),
     job('resolve-attempts', {
       everyMs: resolveMs,
