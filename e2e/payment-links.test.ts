@@ -59,3 +59,19 @@ test('what the merchant changes while the buyer is at the bank is what the buyer
   await eventually(async () => expect((await shop.price(price.id)).stock).toBe(0));
   expect(await shop.ledgerSums()).toEqual([0]);
 });
+
+test('the end of a link follows the clock of test mode: buyers are turned away, and it is published once', async () => {
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  const { link } = await newLink(5_000, null, { expiresAt: inTwoDays });
+  const view = () => shop.world.api('GET', `/client/checkout/${link.id}`, undefined, asBuyer);
+  expect((await view()).status).toBe(200);
+  await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '3d' });
+  expect(await view()).toMatchObject({ status: 409, body: { error: { code: 'payment_link_expired' } } });
+  expect(await (await fetch(link.url)).text()).toContain('This payment link has expired');
+  const { rows } = await shop.world
+    .db('checkout')
+    .query<{ type: string }>('select type from outbox where aggregate_id = $1 order by aggregate_version', [link.id]);
+  expect(rows.map(({ type }) => type)).toEqual(['payment_link.created', 'payment_link.expired']);
+  const { data } = await shop.expect<{ data: unknown[] }>(200, 'GET', '/payment-links?date=last:1,days');
+  expect(data).toEqual([]);
+});

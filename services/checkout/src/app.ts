@@ -6,7 +6,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
-import { expirePaymentLinks } from './payment-links/expire-payment-links.ts';
+import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { promotionCodeRoutes } from './promotion-codes/routes.ts';
 import { customerConsumer } from './sessions/follow-customer.ts';
@@ -14,7 +14,7 @@ import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import type { Rendering } from './sessions/session.resource.ts';
-import { sweepSessions } from './sessions/sweep-sessions.ts';
+import { nextExpiry, sweepSessions } from './sessions/sweep-sessions.ts';
 
 /** What the parts of one running checkout share. */
 interface Shared {
@@ -60,10 +60,15 @@ export const checkout = defineService({
   consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
-    job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),
+    job('sweep-sessions', {
+      everyMs: sweepMs,
+      run: (context) => sweepSessions(sharedBy(deps).rendering, context),
+      nextDueAt: nextExpiry,
+    }),
     job('expire-payment-links', {
       everyMs: sweepMs,
       run: (context) => expirePaymentLinks(sharedBy(deps).rendering, context),
+      nextDueAt: nextLinkExpiry,
     }),
     job('resolve-attempts', {
       everyMs: resolveMs,

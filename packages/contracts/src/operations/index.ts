@@ -8,6 +8,7 @@ import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
+import { testHelperOperations } from './test-helpers.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -24,6 +25,7 @@ export const operations = {
   ...discountOperations,
   ...paymentOperations,
   ...webhookOperations,
+  ...testHelperOperations,
 };
 
 export type Operations = typeof operations;

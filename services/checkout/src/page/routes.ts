@@ -30,17 +30,17 @@ export const pageRoutes = (
     };
     return showCheckout(setting, db, params.id, now);
   }),
-  showPaymentLink: page(async ({ db, now }, { params, headers }) => {
+  showPaymentLink: page(async ({ db }, { params, headers }) => {
     const setting = {
       rendering,
       bundle: await bundle.names(),
       acceptLanguage: headers['accept-language'],
-      previewLink: (link: Link) => {
+      previewLink: (link: Link, now: Date) => {
         const scope = { merchantId: link.merchantId, livemode: link.livemode };
         return previewLink(accounts, { scope, now, calls: callsFor(scope) }, link);
       },
     };
-    return showPaymentLink(setting, db, params.slug, now);
+    return showPaymentLink(setting, db, params.slug);
   }),
   getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
 });

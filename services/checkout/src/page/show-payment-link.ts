@@ -12,22 +12,23 @@ import { isSecure, showMissing, showPanel } from './show-panel.ts';
 /** What the page of a link needs beside it. */
 export interface LinkPageSetting extends Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'> {
   /** The session that the link would open now. */
-  readonly previewLink: (link: Link) => Promise<Session>;
+  readonly previewLink: (link: Link, now: Date) => Promise<Session>;
 }
 
 /**
  * The hosted checkout page of a payment link: the same page as a session's, of a session that is not there yet. The
  * buyer's first change makes it, and the page goes on with it.
  */
-export async function showPaymentLink(setting: LinkPageSetting, db: Database, slug: string, now: Date): Promise<Page> {
+export async function showPaymentLink(setting: LinkPageSetting, db: Database, slug: string): Promise<Page> {
   const link = await findSharedLink(db.system, slug);
   if (!link) return showMissing(setting);
+  const now = db.clocks.nowOf(link);
   const reason = await closedBecause(db.system, link, now);
   if (reason === 'expired')
     return showPanel(setting, { status: 200, icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
   if (reason)
     return showPanel(setting, { status: 200, icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
-  const preview = await setting.previewLink(link);
+  const preview = await setting.previewLink(link, now);
   const hosted = toHostedLink(link, preview, setting.rendering, now);
   const nonce = randomBytes(18).toString('base64');
   return {

@@ -1,4 +1,4 @@
-import { log, type JobContext, type Scope, type Tx } from '@mizan/service-kit';
+import { fragment, log, nextDueIn, type JobContext, type Reader, type Scope, type Tx } from '@mizan/service-kit';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { lockLink, saveLink } from './link-rows.ts';
 import type { Link } from './link.ts';
@@ -7,6 +7,12 @@ import { toPaymentLinkResource } from './payment-link.resource.ts';
 /** Links taken at a time; the job runs again at once while there are more. */
 const batch = 100;
 
+const row = fragment`payment_links`;
+
+/** When the next link of an account is to expire. */
+export const nextLinkExpiry = (reader: Reader): Promise<Date | undefined> =>
+  nextDueIn(reader, row, fragment`expires_at`, fragment`not has_expired`);
+
 /**
  * Says of each link whose time has passed that it has. Buyers are turned away by the clock itself and do not wait for
  * this; it is for those who listen.
@@ -14,15 +20,14 @@ const batch = 100;
  * @returns how many expired
  */
 export async function expirePaymentLinks(rendering: Rendering, { db, signal }: JobContext): Promise<number> {
-  const now = new Date();
   const due = await db.system.sql<Scope & { id: string }>`
     select id, merchant_id as "merchantId", livemode from payment_links
-    where not has_expired and expires_at <= ${now} order by expires_at limit ${batch}`;
+    where not has_expired and ${db.clocks.hasCome(fragment`expires_at`, row)} order by expires_at, id limit ${batch}`;
   let expired = 0;
   for (const { id, ...scope } of due) {
     if (signal.aborted) break;
     expired += await db
-      .transact(scope, (tx) => expire(rendering, tx, id), now)
+      .transact(scope, (tx) => expire(rendering, tx, id))
       .catch((thrown: unknown) => {
         log.warn({ event: 'payment_link.expiry_postponed', paymentLinkId: id, err: thrown });
         return 0;
