@@ -35,17 +35,25 @@ beforeAll(async () => {
     expect(found).toHaveLength(1);
     return found;
   });
-  const open = await Promise.all(Array.from({ length: 60 }, () => shop.openSession(price)));
+  const open = await Promise.all(
+    Array.from({ length: 60 }, () => shop.openSession(price, { allowPromotionCodes: true })),
+  );
   const sessions = [session.id, ...open.map(({ id }) => id)];
   const intent = { amount: 5_000, currency: 'EGP', paymentMethod: { id: 'pm_test_card_succeed' } };
   const intentsOf = (body: object) => many(() => made('/payment-intents', { ...intent, ...body }));
   const unconfirmed = await intentsOf({});
+  const coupons = await many((i) => made('/coupons', { percentOff: 1 + i }));
+  const codes = await Promise.all(coupons.map((couponId) => made('/promotion-codes', { couponId })));
   ids = {
     price: [price.id],
     priceId: [price.id],
     defaultPrice: [price.id],
     productId: [product.id],
     customerId: [customerId ?? ''],
+    coupon: coupons,
+    couponId: coupons,
+    appliesToProductIds: [product.id],
+    promotionCode: codes,
     chargeId: intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     paymentIntentId: intents.map(({ id }) => id),
     'PATCH /products/{id}': spareProducts,
@@ -69,6 +77,9 @@ beforeAll(async () => {
     'path:/client/checkout/{id}': sessions,
     'path:/client/checkout/{id}/confirm': sessions,
     'path:/c/{id}': sessions,
+    'path:/coupons/{id}': coupons,
+    'path:/promotion-codes/{id}': codes,
+    'DELETE /coupons/{id}': await many(() => made('/coupons', { percentOff: 50 })),
     'path:/events/{id}': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
     'path:/payment-intents/{id}': intents.map(({ id }) => id),
@@ -88,8 +99,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
-/** Pages of one charge or file, which a name made up does not lead to. */
-const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile']);
+/** Pages of one charge or file, which a name made up does not lead to; fields that chance seldom makes fit together. */
+const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile', 'createCoupon']);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
 const outcomes = new Map<string, { succeeded: number; refused: number }>();
