@@ -44,6 +44,13 @@ beforeAll(async () => {
   const unconfirmed = await intentsOf({});
   const coupons = await many((i) => made('/coupons', { percentOff: 1 + i }));
   const codes = await Promise.all(coupons.map((couponId) => made('/promotion-codes', { couponId })));
+  const never = { id: 'pm_test_card_never' };
+  const kiosk = { confirm: true, paymentMethod: { id: 'pm_test_fawry_succeed' } };
+  const waiting = await Promise.all(
+    (await intentsOf(kiosk)).map((paymentIntentId) =>
+      made('/refunds', { paymentIntentId, amount: 100, instructionsEmail: 'mona@example.com' }),
+    ),
+  );
   ids = {
     price: [price.id],
     priceId: [price.id],
@@ -90,6 +97,9 @@ beforeAll(async () => {
     'path:/client/payment-intents/{id}/confirm': await intentsOf({}),
     'path:/charges/{id}': intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     'path:/refunds/{id}': [refund],
+    'path:/refunds/{id}/cancel': waiting,
+    'path:/test-helpers/payment-intents/{id}/simulate': await intentsOf({ confirm: true, paymentMethod: never }),
+    'path:/test-helpers/refunds/{id}/simulate': [refund, ...waiting],
     'path:/webhook-endpoints/{id}': [endpoint],
     'path:/webhook-endpoints/{id}/deliveries': [endpoint],
     'path:/webhook-endpoints/{id}/rotate-secret': [endpoint],

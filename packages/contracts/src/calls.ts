@@ -22,6 +22,36 @@ export const CheckoutPrice = z.object({
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
+/** What a service is told when the clock of an account's test mode is advanced. */
+export const ClockRequest = z.object({
+  at: Timestamp.nullable().describe('By when to do what is due; null only asks.'),
+  aheadMs: z
+    .int()
+    .min(0)
+    .describe('How far ahead of real time that is: the same for all services, so that they agree.'),
+  sinceOutboxId: z.int().nullable().describe('Events are counted that were written after this one.'),
+});
+export type ClockRequest = z.infer<typeof ClockRequest>;
+
+/** What a service says about that. */
+export const ClockReport = z.object({
+  jobsRun: z.int().min(0),
+  nextDueAt: Timestamp.nullable().describe('When the next thing comes due, or should have.'),
+  lastOutboxId: z.int().min(0),
+  eventsEmitted: z.int().min(0),
+  unpublished: z.int().min(0).describe('Events that wait for the bus.'),
+});
+export type ClockReport = z.infer<typeof ClockReport>;
+
+const clockCall = {
+  from: ['gateway'],
+  request: ClockRequest,
+  reply: ClockReport,
+  deadlineMs: 20_000,
+  effect: false, // the clock only goes forward, so asking twice sets it once
+  description: "Sets the clock of the account's test mode and does what is due by then. Answered by the kit.",
+} as const;
+
 const checkoutSessionId = z.string().describe('`cs_…`');
 const intentVersion = z
   .int()
@@ -157,6 +187,11 @@ export const calls = {
     effect: false,
     description: 'How many payments of a customer are undecided, or authorised and not captured.',
   }),
+  advanceCatalogClock: call({ ...clockCall, to: 'catalog' }),
+  advanceCustomersClock: call({ ...clockCall, to: 'customers' }),
+  advanceCheckoutClock: call({ ...clockCall, to: 'checkout' }),
+  advancePaymentsClock: call({ ...clockCall, to: 'payments' }),
+  advanceWebhooksClock: call({ ...clockCall, to: 'webhooks' }),
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

@@ -215,6 +215,7 @@ export interface EventObjects {
   /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
   /** An API key was created. */ 'api_key.created': ApiKey;
   /** An API key was revoked. */ 'api_key.revoked': ApiKey;
+  /** The clock of test mode went forward. */ 'test_clock.advanced': TestClock;
 }
 
 /** One method for each operation of the API. */
@@ -687,6 +688,20 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change what is said about a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
+   */
+  updateRefund(id: string, body: UpdateRefund = {}, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'PATCH', path: `/refunds/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Withdraw a refund that waits for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
+   */
+  cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
+  }
+
+  /**
    * List refunds. `GET /refunds`, permission `REFUND_READ`.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: RequestOptions): ListPromise<RefundList, Refund> {
@@ -816,6 +831,46 @@ export class Operations extends Transport {
    */
   getEvent(id: string, options?: RequestOptions): Promise<Event> {
     return this.request({ method: 'GET', path: `/events/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * What time it is in test mode. `GET /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
+   */
+  getTestClock(options?: RequestOptions): Promise<TestClock> {
+    return this.request({ method: 'GET', path: `/test-helpers/clock`, options });
+  }
+
+  /**
+   * Advance the clock of test mode. `POST /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
+   *
+   * Of the whole test mode of the account, forward only. Sessions expire, vouchers and authorisations run out, and lost answers are asked for on the way, each at its own time.
+   */
+  advanceTestClock(body: AdvanceTestClock, options?: RequestOptions): Promise<TestClockAdvance> {
+    return this.request({ method: 'POST', path: `/test-helpers/clock`, body, options });
+  }
+
+  /**
+   * End a payment that waits. `POST /test-helpers/payment-intents/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   */
+  simulatePayment(id: string, body: SimulatePayment, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/test-helpers/payment-intents/${encodeURIComponent(id)}/simulate`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * End a refund. `POST /test-helpers/refunds/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   */
+  simulateRefund(id: string, body: SimulateRefund, options?: RequestOptions): Promise<Refund> {
+    return this.request({
+      method: 'POST',
+      path: `/test-helpers/refunds/${encodeURIComponent(id)}/simulate`,
+      body,
+      options,
+    });
   }
 }
 
@@ -1045,6 +1100,24 @@ export interface AdjustableQuantity {
   enabled: boolean;
   minimum: number;
   maximum: number;
+}
+/**
+ * How far the clock of test mode goes forward.
+ *
+ */
+export interface AdvanceTestClock {
+  /**
+   * Where to set the clock; this or `advance`.
+   */
+  now?: string;
+  /**
+   * How far to go: seconds, or `90s`, `5m`, `2h`, `7d`.
+   */
+  advance?: (number | string) & (((number | string) & number) | ((number | string) & string));
+  /**
+   * Does what comes due on the way, in the order in which it does.
+   */
+  drain?: boolean;
 }
 /**
  * What happens after the payment.
@@ -4707,6 +4780,72 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * How a waiting payment ends.
+ *
+ */
+export interface SimulatePayment {
+  /**
+   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire`.
+   */
+  outcome: string;
+  /**
+   * With `decline`.
+   */
+  declineCode?:
+    | 'approve_with_id'
+    | 'authentication_required'
+    | 'call_issuer'
+    | 'card_not_supported'
+    | 'card_velocity_exceeded'
+    | 'currency_not_supported'
+    | 'do_not_honor'
+    | 'do_not_try_again'
+    | 'duplicate_transaction'
+    | 'expired_card'
+    | 'fraudulent'
+    | 'generic_decline'
+    | 'incorrect_cvc'
+    | 'incorrect_number'
+    | 'insufficient_funds'
+    | 'invalid_account'
+    | 'invalid_amount'
+    | 'issuer_not_available'
+    | 'lost_card'
+    | 'merchant_blacklist'
+    | 'no_action_taken'
+    | 'not_permitted'
+    | 'pickup_card'
+    | 'processing_error'
+    | 'reenter_transaction'
+    | 'restricted_card'
+    | 'revocation_of_authorization'
+    | 'security_violation'
+    | 'service_not_allowed'
+    | 'stolen_card'
+    | 'stop_payment_order'
+    | 'transaction_not_allowed'
+    | 'try_again_later'
+    | 'withdrawal_count_limit_exceeded'
+    | 'wallet_limit_exceeded'
+    | 'wrong_pin'
+    | 'not_registered'
+    | 'customer_rejected';
+  /**
+   * Bank transfers: a part of what is missing.
+   */
+  amountReceived?: number;
+}
+/**
+ * How a refund ends.
+ *
+ */
+export interface SimulateRefund {
+  /**
+   * `succeed`, `fail` or `fail:<failureReason>`.
+   */
+  outcome: string;
+}
+/**
  * A picture that is kept.
  *
  */
@@ -4717,6 +4856,45 @@ export interface StoredFile {
   publicUrl: string;
   contentType: ImageType;
   sizeBytes: number;
+}
+/**
+ * The clock of an account's test mode.
+ *
+ */
+export interface TestClock {
+  object: 'test_clock';
+  /**
+   * What it is in test mode; it goes on ticking.
+   */
+  now: string;
+  /**
+   * Ahead of real time.
+   */
+  aheadSeconds: number;
+}
+/**
+ * What advancing the clock did.
+ *
+ */
+export interface TestClockAdvance {
+  object: 'test_clock';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  from: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  to: string;
+  /**
+   * Things that came due and were done, oldest first.
+   */
+  jobsRun: number;
+  eventsEmitted: number;
+  /**
+   * False: something was left undone; advance again, or look at it.
+   */
+  idle: boolean;
 }
 /**
  * The secret of a second factor.
@@ -5178,6 +5356,17 @@ export interface UpdatePromotionCode {
   customerId?: {
     [k: string]: unknown;
   };
+}
+/**
+ * What to change about a refund.
+ *
+ */
+export interface UpdateRefund {
+  description?: string | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
 }
 /**
  * What to change about an endpoint.

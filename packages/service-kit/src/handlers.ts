@@ -153,7 +153,10 @@ export type RoutesOf<Name extends ServiceName> = {
   [Id in keyof Operations as Operations[Id] extends { service: Name } ? Id : never]: HandlerOf<Operations[Id]>;
 };
 
-/** One handler for each call that the contract addresses to this service. */
+/** One handler for each call that the contract addresses to this service, but those that the kit answers itself. */
 export type AnswersOf<Name extends ServiceName> = {
-  [Id in keyof Calls as Calls[Id] extends { to: Name } ? Id : never]: Handler<CallInput<Calls[Id]>, ReplyOf<Calls[Id]>>;
+  [Id in Exclude<keyof Calls, `advance${string}Clock`> as Calls[Id] extends { to: Name } ? Id : never]: Handler<
+    CallInput<Calls[Id]>,
+    ReplyOf<Calls[Id]>
+  >;
 };

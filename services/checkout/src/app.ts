@@ -12,7 +12,7 @@ import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import type { Rendering } from './sessions/session.resource.ts';
-import { sweepSessions } from './sessions/sweep-sessions.ts';
+import { nextExpiry, sweepSessions } from './sessions/sweep-sessions.ts';
 
 /** What the parts of one running checkout share. */
 interface Shared {
@@ -57,7 +57,11 @@ export const checkout = defineService({
   consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
-    job('sweep-sessions', { everyMs: sweepMs, run: (context) => sweepSessions(sharedBy(deps).rendering, context) }),
+    job('sweep-sessions', {
+      everyMs: sweepMs,
+      run: (context) => sweepSessions(sharedBy(deps).rendering, context),
+      nextDueAt: nextExpiry,
+    }),
     job('resolve-attempts', {
       everyMs: resolveMs,
       run: (context) => resolveAttempts(sharedBy(deps).rendering, context),

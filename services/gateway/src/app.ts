@@ -12,6 +12,7 @@ import { Limiter } from './limits/limiter.ts';
 import { forgetAttempts } from './limits/attempts.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { testClockRoutes } from './test-clock/routes.ts';
 
 type GatewayDeps = Deps<typeof gatewayEnv>;
 
@@ -60,7 +61,8 @@ export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ secrets }) => ({
+  routes: ({ secrets, db }) => ({
+    ...testClockRoutes(db),
     ...accountRoutes(),
     ...keyRoutes(secrets),
     ...operatorRoutes(secrets),

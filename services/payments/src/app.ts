@@ -1,4 +1,4 @@
-import { defineService, job } from '@mizan/service-kit';
+import { defineService, fragment, job, nextDueIn } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { announceBalances } from './balance/announce-balances.ts';
 import { balanceRoutes } from './balance/routes.ts';
@@ -14,6 +14,7 @@ import { ledgerConsumer } from './ledger/record-journals.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
+import { testHelperRoutes } from './test-helpers/routes.ts';
 import { wiringOf } from './wiring.ts';
 
 const janitorMs = 1_000; // a charge is asked about ten seconds after its answer got lost, not eleven
@@ -31,16 +32,35 @@ export const payments = defineService({
     ...refundRoutes(wiringOf(deps)),
     ...balanceRoutes,
     ...simulatorRoutes(wiringOf(deps)),
+    ...testHelperRoutes(wiringOf(deps)),
   }),
   answers: (deps) => answers(wiringOf(deps)),
   consumers: () => [ledgerConsumer, customerConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
-    job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),
+    job('resolve-charges', {
+      everyMs: janitorMs,
+      run: (context) => resolveCharges(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
+    }),
     job('resolve-captures', { everyMs: janitorMs, run: (context) => resolveCaptures(wiringOf(deps), context) }),
-    job('expire-holds', { everyMs: janitorMs, run: (context) => expireHolds(wiringOf(deps), context) }),
-    job('resolve-refunds', { everyMs: janitorMs, run: (context) => resolveRefunds(wiringOf(deps), context) }),
+    job('expire-holds', {
+      everyMs: janitorMs,
+      run: (context) => expireHolds(wiringOf(deps), context),
+      nextDueAt: (reader) =>
+        nextDueIn(reader, fragment`payment_intents`, fragment`capture_before`, fragment`amount_capturable > 0`),
+    }),
+    job('resolve-refunds', {
+      everyMs: janitorMs,
+      run: (context) => resolveRefunds(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
+    }),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
-    job('make-funds-available', { everyMs: availabilityMs, run: makeFundsAvailable }),
+    job('make-funds-available', {
+      everyMs: availabilityMs,
+      run: makeFundsAvailable,
+      nextDueAt: (reader) =>
+        nextDueIn(reader, fragment`balance_transactions`, fragment`available_on`, fragment`status = 'pending'`),
+    }),
   ],
 });

@@ -6,7 +6,7 @@ import type { SettlementRules } from './intents/settlement.ts';
 import { boundProvider } from './providers/bound-provider.ts';
 import type { Provider } from './providers/provider.ts';
 import { databaseStore } from './providers/simulator/database-store.ts';
-import { createSimulator } from './providers/simulator/simulator.ts';
+import { createSimulator, type Simulator } from './providers/simulator/simulator.ts';
 
 const accountMaxAgeMs = 5_000;
 
@@ -15,6 +15,8 @@ export interface Wiring {
   readonly accounts: AnswerCache<AccountProfile>;
   /** Who moves the money of an account and mode; undefined where nobody does. Its calls always end in time. */
   readonly providerOf: (scope: Scope) => Provider | undefined;
+  /** What plays the processor of test mode, with what only it can do. */
+  readonly simulatorOf: (scope: Scope) => Simulator;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   readonly clientSecretOf: (id: string) => string;
   /** Compares in constant time. */
@@ -48,6 +50,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
     // Live mode takes no payments until a connector exists: there is only the simulator, and it never sees live money.
     providerOf: (scope) =>
       scope.livemode ? undefined : boundProvider(createSimulator(databaseStore(db, scope), publicUrl)),
+    simulatorOf: (scope) => createSimulator(databaseStore(db, scope), publicUrl),
     settlementRulesOf: ({ livemode }) => ({
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,

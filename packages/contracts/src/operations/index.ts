@@ -7,6 +7,7 @@ import { discountOperations } from './discounts.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentOperations } from './payments.ts';
+import { testHelperOperations } from './test-helpers.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -22,6 +23,7 @@ export const operations = {
   ...discountOperations,
   ...paymentOperations,
   ...webhookOperations,
+  ...testHelperOperations,
 };
 
 export type Operations = typeof operations;

@@ -16,14 +16,14 @@ type Completing = OperationInput<Operations['completeSimulator']>;
  */
 export async function completeChallenge(
   wiring: Wiring,
-  { db, now }: { readonly db: Database; readonly now: Date },
+  { db }: { readonly db: Database },
   { params, body }: Completing,
 ): Promise<Page> {
   const challenge = await findChallenge(db, params.chargeId);
   if (!challenge) return missingPage();
   const { charge } = challenge;
   if (challenge.nextAction) {
-    const answer = await complete(wiring, db, now, challenge, body);
+    const answer = await complete(wiring, db, challenge, body);
     if (body.outcome === 'submit' && answer.kind === 'requires_action') return challengePage(challenge, true);
   }
   if (charge.return_url === null) return overPage(charge);
@@ -37,11 +37,11 @@ export async function completeChallenge(
 async function complete(
   wiring: Wiring,
   db: Database,
-  now: Date,
   { charge, scope }: Challenge,
   { outcome: result, otp = '' }: Completing['body'],
 ): Promise<PaymentOutcome> {
   const provider = wiring.providerOf(scope);
+  const now = db.clocks.nowOf(scope);
   if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
   // If this process dies below, the janitor asks soon, and not only when the buyer's time is up.
   await db.system.sql`
