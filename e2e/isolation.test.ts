@@ -17,7 +17,10 @@ beforeAll(async () => {
     expect(data).toHaveLength(1);
     return data[0]?.id ?? '';
   };
+  const couponId = await made('/coupons', { percentOff: 10 });
   owned = {
+    '/coupons': couponId,
+    '/promotion-codes': await made('/promotion-codes', { couponId }),
     '/products': product.id,
     '/prices': price.id,
     '/customers': (await shop.session(session.id)).customerId ?? '',

@@ -35,8 +35,10 @@ beforeAll(async () => {
     expect(found).toHaveLength(1);
     return found;
   });
-  const open = await Promise.all(Array.from({ length: 60 }, () => shop.openSession(price)));
-  const newLink = { lineItems: [{ price: price.id }] };
+  const open = await Promise.all(
+    Array.from({ length: 60 }, () => shop.openSession(price, { allowPromotionCodes: true })),
+  );
+  const newLink = { lineItems: [{ price: price.id }], allowPromotionCodes: true };
   const links = await Promise.all(
     Array.from({ length: 20 }, () => shop.expect<PaymentLink>(201, 'POST', '/payment-links', newLink)),
   );
@@ -44,6 +46,8 @@ beforeAll(async () => {
   const intent = { amount: 5_000, currency: 'EGP', paymentMethod: { id: 'pm_test_card_succeed' } };
   const intentsOf = (body: object) => many(() => made('/payment-intents', { ...intent, ...body }));
   const unconfirmed = await intentsOf({});
+  const coupons = await many((i) => made('/coupons', { percentOff: 1 + i }));
+  const codes = await Promise.all(coupons.map((couponId) => made('/promotion-codes', { couponId })));
   const never = { id: 'pm_test_card_never' };
   const kiosk = { confirm: true, paymentMethod: { id: 'pm_test_fawry_succeed' } };
   const waiting = await Promise.all(
@@ -57,6 +61,10 @@ beforeAll(async () => {
     defaultPrice: [price.id],
     productId: [product.id],
     customerId: [customerId ?? ''],
+    coupon: coupons,
+    couponId: coupons,
+    appliesToProductIds: [product.id],
+    promotionCode: codes,
     chargeId: intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     paymentIntentId: intents.map(({ id }) => id),
     'PATCH /products/{id}': spareProducts,
@@ -82,6 +90,9 @@ beforeAll(async () => {
     'path:/payment-links/{id}': links.map(({ id }) => id),
     'path:/p/{slug}': links.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
     'path:/c/{id}': sessions,
+    'path:/coupons/{id}': coupons,
+    'path:/promotion-codes/{id}': codes,
+    'DELETE /coupons/{id}': await many(() => made('/coupons', { percentOff: 50 })),
     'path:/events/{id}': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
     'path:/payment-intents/{id}': intents.map(({ id }) => id),
@@ -104,8 +115,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
-/** Pages of one charge or file, which a name made up does not lead to. */
-const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile']);
+/** Pages of one charge or file, which a name made up does not lead to; fields that chance seldom makes fit together. */
+const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile', 'createCoupon']);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
 const outcomes = new Map<string, { succeeded: number; refused: number }>();

@@ -113,8 +113,6 @@ export async function startCheckout(
   });
 }
 
-const durable = 'checkout-complete';
-
 async function publish(
   world: World,
   siblings: Siblings,
@@ -123,19 +121,34 @@ async function publish(
   version?: number,
 ): Promise<void> {
   const { paymentIntent, objectVersion } = siblings.paymentOf(sessionId);
+  if (!paymentIntent) throw new Error('that session has no payment');
+  const event = { type, version: version ?? objectVersion, data: { object: paymentIntent } };
+  await publishEvent(world, 'checkout-complete', event);
+}
+
+/** An event of a sibling's as far as the checkout looks at it. */
+interface SiblingEvent {
+  readonly type: EventType;
+  readonly version: number;
+  readonly data: { readonly object: { readonly id: string }; readonly mergedInto?: string };
+}
+
+/** Publishes what a sibling would, and waits until that consumer of the checkout has heard it. */
+export async function publishEvent(world: World, durable: string, event: SiblingEvent): Promise<void> {
   const id = newId('evt');
+  const { type, version, data } = event;
   const envelope = {
     specversion: '1.0',
     id,
-    source: '/services/payments',
+    source: '/services/siblings',
     type,
-    subject: paymentIntent?.id,
+    subject: data.object.id,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
     merchantid: 'acct_test',
     livemode: false,
-    objectversion: version ?? objectVersion,
-    data: { object: paymentIntent },
+    objectversion: version,
+    data,
   };
   const connection = await connect({ servers: world.nats.url });
   try {

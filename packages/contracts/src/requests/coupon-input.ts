@@ -18,7 +18,8 @@ export const redemptionsInput = z.int().min(1).max(2_147_483_647);
 export const percentOffInput = z
   .number()
   .refine((percent) => percent > 0 && percent <= 100, 'must be above 0 and at most 100')
-  .refine((percent) => /^\d+(\.\d{1,2})?$/.test(String(percent)), 'must have at most two decimals');
+  .refine((percent) => /^\d+(\.\d{1,2})?$/.test(String(percent)), 'must have at most two decimals')
+  .meta({ exclusiveMinimum: 0, maximum: 100 });
 
 interface MinimumRule {
   readonly minimumAmount?: number | null;

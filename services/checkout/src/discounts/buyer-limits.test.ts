@@ -133,6 +133,18 @@ describe('a code for first purchases', () => {
     expect(await buy({ promotionCode: id }, fresh)).toBe(notFirst);
   });
 
+  test('a payment without a checkout counts as well', async () => {
+    const { id } = await firstTimeCode();
+    const who = somebody();
+    const session = await world.openSession({ customerDetails: who });
+    await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+    const { paymentIntent } = world.siblings.move(session.id, { status: 'SUCCEEDED', checkoutSessionId: null });
+    expect(paymentIntent.customer?.email).toBe(who.email);
+    expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: who })).toBe('opened');
+    await world.publish('payment_intent.succeeded', session.id);
+    expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: who })).toBe(notFirst);
+  });
+
   test('a payment that failed is none', async () => {
     const { id } = await firstTimeCode();
     const who = somebody();

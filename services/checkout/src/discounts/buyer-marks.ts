@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { CustomerDetails, SessionCustomer } from '@mizan/contracts';
+import type { CustomerDetails } from '@mizan/contracts';
 import type { Scope, ServiceSecrets } from '@mizan/service-kit';
 
 /** A buyer as far as a checkout knows them: nobody yet, a customer, or whoever has this e-mail or phone. */
 export interface KnownBuyer {
   readonly customerId: string | null;
-  /** Hashes of e-mails and phone numbers. */
+  /** Hashes of the customer's id, e-mails and phone numbers. */
   readonly marks: readonly string[];
 }
 
 /** What was said about a buyer, from wherever it was said. */
 export interface BuyerTraces {
-  readonly customer: SessionCustomer | null;
+  readonly customer: { readonly id: string; readonly email?: string | null; readonly phone?: string | null } | null;
   readonly details: CustomerDetails | null;
   readonly emails?: readonly (string | null)[];
   readonly phones?: readonly (string | null)[];
@@ -32,6 +32,7 @@ export function knownBuyer(secrets: ServiceSecrets, { merchantId, livemode }: Sc
   const hash = (mark: string) =>
     createHmac('sha256', key).update(`${merchantId}:${livemode}:${mark}`).digest('base64url');
   const marks = [
+    ...(customer ? [`customer:${customer.id}`] : []),
     ...emails.flatMap((email) => (email?.trim() ? [`email:${withoutAlias(email)}`] : [])),
     ...phones.flatMap((phone) => (/\d/.test(phone ?? '') ? [`phone:${digitsOf(phone ?? '')}`] : [])),
   ];
