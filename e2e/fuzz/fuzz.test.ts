@@ -88,6 +88,7 @@ beforeAll(async () => {
     'path:/promotion-codes/{id}': codes,
     'DELETE /coupons/{id}': await many(() => made('/coupons', { percentOff: 50 })),
     'path:/events/{id}': events,
+    'path:/events/{id}/resend': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
     'path:/payment-intents/{id}': intents.map(({ id }) => id),
     'PATCH /payment-intents/{id}': unconfirmed,
@@ -100,6 +101,8 @@ beforeAll(async () => {
     'path:/refunds/{id}/cancel': waiting,
     'path:/test-helpers/payment-intents/{id}/simulate': await intentsOf({ confirm: true, paymentMethod: never }),
     'path:/test-helpers/refunds/{id}/simulate': [refund, ...waiting],
+    webhookEndpointId: [endpoint],
+    'path:/webhook-endpoints/{id}/test': [endpoint],
     'path:/webhook-endpoints/{id}': [endpoint],
     'path:/webhook-endpoints/{id}/deliveries': [endpoint],
     'path:/webhook-endpoints/{id}/rotate-secret': [endpoint],
@@ -148,7 +151,7 @@ async function faultOf({ id, method, path, body }: FuzzedRequest, secret: string
 
 test(`${total} requests made from the contract find no 5xx, no answer off its schema and no failure without its envelope (MIZAN_FUZZ_SEED=${seed})`, async () => {
   const fuzzed = (Object.entries(operations) as [string, Operation][]).filter(
-    ([, { audience }]) => !['operator', 'public'].includes(audience),
+    ([, { audience, streams }]) => !['operator', 'public'].includes(audience) && !streams, // which has no end
   );
   const each = Math.ceil(total / fuzzed.length);
   const requests = fuzzed.flatMap(([id, row], i) =>

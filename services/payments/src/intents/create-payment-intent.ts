@@ -22,6 +22,8 @@ export interface CreationFacts {
 export interface Begun {
   readonly paymentIntentId: string;
   readonly attempt: Reservation | null;
+  /** An attempt that goes on where its buyer left it. */
+  readonly resumed?: { readonly chargeId: string; readonly answer: Readonly<Record<string, string>> };
 }
 
 /**
