@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Coupon, Discount, ProductStats, PromotionCode } from '@mizan/contracts';
+import type { CheckoutSession, Coupon, Discount, ProductStats, PromotionCode } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
-import { startPlatform, Storefront, type Stocked } from './storefront.test-support.ts';
+import { cards, startPlatform, Storefront, type Stocked } from './storefront.test-support.ts';
 
 let shop: Storefront;
 beforeAll(async () => {
@@ -93,4 +93,29 @@ test('an order that a coupon makes free takes its piece from the stock and needs
   expect(answer).toMatchObject({ status: 200, body: { paymentIntent: null } });
   await eventually(async () => expect((await shop.price(stocked.price.id)).stock).toBe(4));
   expect(await discountsOf(`checkoutSessionId=${session.id}`)).toHaveLength(1);
+});
+
+test('a declined buyer who then enters a code pays the lower amount, with the same payment', async () => {
+  const { price } = await shop.stock(10_000);
+  const { id } = await coupon({ amountOff: 2_500, currency: 'EGP' });
+  await shop.expect(201, 'POST', '/promotion-codes', { couponId: id, code: 'SECOND-TRY' });
+  const session = await shop.openSession(price, { allowPromotionCodes: true });
+  const { body: declined } = await shop.confirm(session, cards.declined);
+  const headers = { 'client-secret': session.clientSecret };
+  const changed = await shop.world.api<CheckoutSession>(
+    'PATCH',
+    `/client/checkout/${session.id}`,
+    { promotionCode: 'second-try' },
+    { key: null, headers },
+  );
+  expect(changed.body.amountTotal).toBe(7_500);
+  const { body: paid } = await shop.confirm({ ...session, amountTotal: 7_500 });
+  expect(paid.paymentIntent?.id).toBe(declined.paymentIntent?.id);
+  expect(await shop.intent(paid.paymentIntent?.id ?? '')).toMatchObject({
+    status: 'SUCCEEDED',
+    amount: 7_500,
+    amountReceived: 7_500,
+    amountDetails: { productAmount: 10_000, discount: 2_500 },
+  });
+  expect(await shop.ledgerSums()).toEqual([0]);
 });

@@ -11,10 +11,11 @@ import { toCouponResource } from './coupon.resource.ts';
 export async function deleteCoupon(tx: Tx, id: string): Promise<{ id: string; object: 'coupon'; deleted: true }> {
   const coupon = await lockCoupon(tx, id); // whoever creates or activates a code of it waits here
   const { merchantId, livemode } = tx.scope;
-  const codes = await tx.sql<{ active: boolean }>`
-    select active from promotion_codes
+  const codes = await tx.one<{ count: number; active: number }>`
+    select count(*) as count, count(*) filter (where active) as active from promotion_codes
     where merchant_id = ${merchantId} and livemode = ${livemode} and coupon_id = ${id}`;
-  if (coupon.timesRedeemed + coupon.held > 0 || codes.some(({ active }) => active))
+  if (!codes) throw new Error('bug: a count without a row');
+  if (coupon.timesRedeemed + coupon.held > 0 || codes.active > 0)
     throw new Problem('coupon_in_use', 'The coupon was redeemed or has active promotion codes. Set `active: false`.');
   await tx.sql`
     delete from promotion_codes
@@ -22,7 +23,7 @@ export async function deleteCoupon(tx: Tx, id: string): Promise<{ id: string; ob
   await tx.sql`delete from coupons where id = ${id}`;
   const gone = new Map<Counted, number>([
     ['coupons', -1],
-    ['promotion_codes', -codes.length],
+    ['promotion_codes', -codes.count],
   ]);
   tx.alongCommit`${countRows(tx, gone)}`;
   tx.emit('coupon.deleted', { object: toCouponResource(coupon, tx.now), version: coupon.version + 1 });
