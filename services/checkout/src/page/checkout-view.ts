@@ -26,6 +26,8 @@ export interface PageData {
   readonly asksEmail: boolean;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;
+  /** Last part of the address of a payment link: there is no session before the first change. */
+  readonly link?: string;
 }
 
 /** The public part of a checkout. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { currencyDecimals } from '@mizan/contracts';
+import { currencyDecimals, type HostedCheckout } from '@mizan/contracts';
 import type { Database, Page } from '@mizan/service-kit';
 import { h } from 'preact';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
@@ -13,10 +13,10 @@ import { renderDocument, type BundleNames } from './document.ts';
 import { Html } from './html.ts';
 import { chooseLocale } from './locale.ts';
 import { CheckoutFrame } from './parts/frame.ts';
-import { Panel } from './parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from './parts/result-panels.ts';
 import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
+import { isSecure, showMissing } from './show-panel.ts';
 import { themeCss } from './theme.ts';
 import { wordingFor } from './wording.ts';
 
@@ -45,7 +45,7 @@ export async function showCheckout(setting: PageSetting, db: Database, id: strin
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, nonce, now),
+    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now),
   };
 }
 
@@ -56,13 +56,20 @@ async function findForPage(rendering: Rendering, db: Database, id: string, now: 
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }
 
-function renderCheckout(
-  { rendering, bundle, acceptLanguage }: PageSetting,
+/**
+ * The document of one checkout, with everything that its script begins with.
+ *
+ * @param link last part of the address of the payment link that shows a session which is not there yet
+ */
+export function renderCheckout(
+  { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
   session: Session,
+  hosted: HostedCheckout,
   nonce: string,
   now: Date,
-) {
-  const view = toCheckoutView(toHostedCheckout(session, rendering, now));
+  link?: string,
+): string {
+  const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
   const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
@@ -72,6 +79,7 @@ function renderCheckout(
     decimals,
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
     country: session.settings.merchantCountry,
+    ...(link === undefined ? {} : { link }),
   };
   return renderDocument({
     locale,
@@ -94,30 +102,3 @@ function sideOf(session: Session, now: Date, { view, wording }: Parameters<typeo
     h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded)),
   ];
 }
-
-/** A friendly page for an address that leads nowhere. */
-export function showMissing(setting: Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'>): Page {
-  const locale = chooseLocale('auto', setting.acceptLanguage);
-  const { texts } = wordingFor(locale, '', 'EGP', 2);
-  const nonce = randomBytes(18).toString('base64');
-  return {
-    status: 404,
-    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
-    body: renderDocument({
-      locale,
-      nonce,
-      bundle: setting.bundle,
-      title: texts.missingTitle,
-      theme: new Html(themeCss({})),
-      body: renderNodes(
-        h(
-          'main',
-          { class: 'alone' },
-          h(Panel, { icon: 'search', tone: 'plain', title: texts.missingTitle }, h('p', null, texts.missingText)),
-        ),
-      ),
-    }),
-  };
-}
-
-const isSecure = ({ rendering }: Pick<PageSetting, 'rendering'>): boolean => rendering.publicUrl.startsWith('https:');

@@ -8,6 +8,7 @@ import { wordingFor, type Wording } from '../wording.ts';
 import { AmountField } from './amount-field.tsx';
 import { askedBy, firstValues, type Values } from './form-values.ts';
 import { PaymentForm } from './payment-form.tsx';
+import { PromotionField } from './promotion-field.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -16,7 +17,7 @@ export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
   const { merchantName, currency } = data.checkout;
   const wording = useMemo(() => wordingFor(locale, merchantName, currency, data.decimals), [locale]);
-  const { view, own, stage, isBusy, changeLine, pay, reload } = useCheckout(data, wording);
+  const { view, own, stage, isBusy, changeLine, enterCode, pay, reload } = useCheckout(data, wording);
   const [values, setValues] = useState<Values>(() => firstValues(data.checkout, data.country));
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
   const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
@@ -48,6 +49,9 @@ export function App({ data }: { data: PageData }) {
                   isBusy={isBusy}
                   onChange={(customAmount) => changeLine({ id: line.id, customAmount })}
                 />
+              ),
+              promotionField: view.allowPromotionCodes && (
+                <PromotionField view={view} wording={wording} isBusy={isBusy} onEnter={enterCode} />
               ),
             }
           : undefined,

@@ -53,6 +53,18 @@ export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelPro
           )}
         </Panel>
       );
+    case 'linkClosed':
+      return (
+        <Panel icon="link" tone="plain" title={texts.linkClosedTitle}>
+          <p>{texts.linkClosedText}</p>
+        </Panel>
+      );
+    case 'linkExpired':
+      return (
+        <Panel icon="clock" tone="plain" title={texts.linkExpiredTitle}>
+          <p>{texts.linkExpiredText}</p>
+        </Panel>
+      );
     case 'incomplete':
       return (
         <Panel icon="link" tone="plain" title={texts.incompleteTitle}>

@@ -25,6 +25,9 @@ export type Stage =
   | { readonly name: 'done' }
   | { readonly name: 'soldOut' }
   | { readonly name: 'expired' }
+  /** The payment link takes no further checkout. */
+  | { readonly name: 'linkClosed' }
+  | { readonly name: 'linkExpired' }
   /** The address came without its secret. */
   | { readonly name: 'incomplete' };
 
@@ -56,6 +59,8 @@ export function refusalNotice(thrown: unknown, values: Values, texts: Texts): No
   if (code === 'resource_invalid_state' && param === 'expectedAmountTotal')
     return { tone: 'plain', text: texts.totalChanged };
   if (code === 'resource_invalid_state') return bad(texts.givenUp);
+  const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
+  if (aboutDiscount) return bad(aboutDiscount);
   const field = status === 400 ? fieldOf(param) : undefined;
   if (field) return { tone: 'bad', text: complaintAbout(field, texts), field, atValues: values };
   if (status === 429) return bad(texts.tooMany);

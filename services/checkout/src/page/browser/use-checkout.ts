@@ -5,7 +5,7 @@ import type { Wording } from '../wording.ts';
 import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
 import { toChange, toConfirm, type Asked, type Values } from './form-values.ts';
 import { leaveFor } from './leave.ts';
-import { findSecret, forgetSecret } from './secret.ts';
+import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
 import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
@@ -16,6 +16,15 @@ const waitFor = (turn: number): number => waits[Math.min(turn, waits.length - 1)
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
 
+/** Why a payment link takes no checkout beside its own end: it was switched off, or what it sells was taken away. */
+const goneCodes: ReadonlySet<string | undefined> = new Set([
+  'payment_link_inactive',
+  'product_archived',
+  'price_inactive',
+  'price_not_yet_active',
+  'price_expired',
+]);
+
 interface CheckoutState {
   readonly view: CheckoutView;
   /** The checkout with what only its buyer sees, once it was read. */
@@ -23,6 +32,8 @@ interface CheckoutState {
   readonly stage: Stage;
   readonly isBusy: boolean;
   readonly changeLine: (change: LineChange) => void;
+  /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
+  readonly enterCode: (code: string | null) => Promise<string | undefined>;
   readonly pay: (asked: Asked, values: Values) => void;
   readonly reload: () => void;
 }
@@ -31,7 +42,8 @@ interface CheckoutState {
 export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const { id = '' } = data.checkout;
   const secret = useRef(findSecret(id));
-  const api = useRef(new CheckoutApi(id, secret.current ?? ''));
+  const isLink = useRef(data.link !== undefined);
+  const api = useRef(new CheckoutApi(data.link ?? id, secret.current));
   const [own, setOwn] = useState<HostedCheckout>();
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
@@ -47,6 +59,8 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
     if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
     if (refusal?.code === 'checkout_session_expired') return setStage({ name: 'expired' });
+    if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
+    if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
     setStage({ name: 'form', notice: refusalNotice(thrown, values, texts) });
     if (refusal?.status === 409)
@@ -56,7 +70,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       );
   };
   const read = async (): Promise<void> => {
-    if (secret.current === undefined) return;
+    if (secret.current === undefined && !isLink.current) return;
     try {
       show(await api.current.read());
     } catch (thrown) {
@@ -88,20 +102,47 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     return () => clearTimeout(timer);
   }, [stage.name]);
 
-  const changeLine = async (change: LineChange): Promise<void> => {
+  /** Changes the checkout; the first change at a payment link makes it one of its own, with an address of its own. */
+  const change = async (body: UpdateHostedCheckout): Promise<HostedCheckout> => {
+    const checkout = await api.current.change(body);
+    const { id: sessionId, clientSecret } = checkout;
+    if (!isLink.current || sessionId === undefined || clientSecret === undefined) return checkout;
+    isLink.current = false;
+    secret.current = clientSecret;
+    api.current = new CheckoutApi(sessionId, clientSecret);
+    rememberSecret(sessionId, clientSecret);
+    history.replaceState(null, '', `/c/${sessionId}#${clientSecret}`);
+    return checkout;
+  };
+  const changeLine = async (line: LineChange): Promise<void> => {
     setBusy(true);
-    await api.current.change({ lineItems: [change] }).then(
+    await change({ lineItems: [line] }).then(
       (checkout) => show(checkout, { name: 'form' }),
       (thrown: unknown) => refuse(thrown, {}),
     );
     setBusy(false);
   };
 
+  const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
+    setBusy(true);
+    try {
+      show(await change({ promotionCode }), { name: 'form' });
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
+        return refusalNotice(thrown, {}, texts).text;
+      refuse(thrown, {});
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const pay = async (asked: Asked, values: Values): Promise<void> => {
     setStage({ name: 'paying' });
     try {
-      const change = toChange(view, asked, values);
-      if (change) setOwn(await api.current.change(change));
+      const answers = toChange(view, asked, values) ?? (isLink.current ? {} : undefined);
+      if (answers) setOwn(await change(answers));
       settle(
         await confirmUntilKnown(api.current, toConfirm(view, asked, values), () => setStage({ name: 'checking' })),
       );
@@ -122,13 +163,15 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     own,
     stage,
     isBusy,
-    changeLine: (change) => void changeLine(change),
+    changeLine: (line) => void changeLine(line),
+    enterCode,
     pay: (asked, values) => void pay(asked, values),
     reload: () => void read(),
   };
 }
 
-function firstStage({ checkout }: PageData, secret: string | undefined): Stage {
+function firstStage({ checkout, link }: PageData, secret: string | undefined): Stage {
+  if (link !== undefined) return { name: 'form' };
   if (checkout.status === 'complete') return { name: 'done' };
   if (checkout.isExpired) return { name: 'expired' };
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
