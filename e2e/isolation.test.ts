@@ -110,6 +110,7 @@ describe('a record that was deleted', () => {
     '/products': async () => (await shop.stock(1_000)).product.id,
     '/prices': async () => (await shop.stock(1_000)).price.id,
     '/customers': () => made('/customers', { name: 'Mona Adel', email: 'deleted@example.com' }),
+    '/coupons': () => made('/coupons', { percentOff: 10 }),
     '/webhook-endpoints': () => made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
   };
   const deletable = withId.filter(([id, { method }]) => method === 'DELETE' && id !== 'revokeApiKey');
