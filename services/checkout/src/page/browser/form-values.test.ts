@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { CheckoutView } from '../checkout-view.ts';
 import { en } from '../texts/en.ts';
-import { askedBy, checkValues, fieldOf, toChange, toConfirm } from './form-values.ts';
+import { askedBy } from './asked.ts';
+import { checkValues } from './form-values.ts';
+import { fieldOf, toChange, toConfirm } from './requests.ts';
 
 const view = (changes: object = {}) =>
   ({ amountTotal: 12_500, customFields: [], ...changes }) as unknown as CheckoutView;

@@ -2,6 +2,8 @@ import { h, render } from 'preact';
 import type { PageData } from '../checkout-view.ts';
 import { App } from './app.tsx';
 import './styles.css';
+import './ways.css';
+import './instructions.css';
 
 const root = document.getElementById('app');
 const data = document.getElementById('page-data')?.textContent;

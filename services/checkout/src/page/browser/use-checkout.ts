@@ -3,8 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
-import { toChange, toConfirm, type Asked, type Values } from './form-values.ts';
+import { awaitsBuyer, awaitsMoney } from '../awaits-money.ts';
+import type { Asked } from './asked.ts';
+import type { Values } from './form-values.ts';
+import { forgetMethod, rememberMethod } from './last-method.ts';
 import { leaveFor } from './leave.ts';
+import { toChange, toConfirm } from './requests.ts';
 import { findSecret, forgetSecret } from './secret.ts';
 import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
@@ -12,7 +16,9 @@ type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
 /** Between two looks at a payment whose outcome is not known, milliseconds: often at first, patiently later. */
 const waits = [1_000, 2_000, 2_000, 3_000, 5_000];
-const waitFor = (turn: number): number => waits[Math.min(turn, waits.length - 1)] ?? 5_000;
+/** The same for money that takes its time: a voucher, a transfer. */
+const longWaits = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
+const waitFor = (turn: number, from = waits): number => from[Math.min(turn, from.length - 1)] ?? 5_000;
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
 
@@ -40,7 +46,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
     setOwn(checkout);
     setStage(next);
-    if (next.name === 'done') finish(checkout);
+    if (next.name === 'done' || next.name === 'waiting') finish(checkout);
   };
   const refuse = (thrown: unknown, values: Values): void => {
     const refusal = thrown instanceof Refusal ? thrown : undefined;
@@ -73,18 +79,20 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   }, []);
 
   useEffect(() => {
-    if (stage.name !== 'checking' && stage.name !== 'action') return;
+    if (stage.name !== 'checking' && stage.name !== 'action' && stage.name !== 'waiting') return;
     let turn = 0;
     let timer: ReturnType<typeof setTimeout>;
+    const pause = stage.name === 'waiting' ? longWaits : waits;
     const look = async (): Promise<void> => {
-      const checkout = await api.current.read().catch(() => undefined);
+      const isSeen = document.visibilityState === 'visible' || stage.name !== 'waiting';
+      const checkout = isSeen ? await api.current.read().catch(() => undefined) : undefined;
       const next = checkout && stageOf(checkout, texts);
       const isDecided =
         next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
       if (checkout && isDecided) return show(checkout);
-      timer = setTimeout(() => void look(), waitFor(turn++));
+      timer = setTimeout(() => void look(), waitFor(turn++, pause));
     };
-    timer = setTimeout(() => void look(), waitFor(turn++));
+    timer = setTimeout(() => void look(), waitFor(turn++, pause));
     return () => clearTimeout(timer);
   }, [stage.name]);
 
@@ -99,6 +107,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
 
   const pay = async (asked: Asked, values: Values): Promise<void> => {
     setStage({ name: 'paying' });
+    if (asked.method) rememberMethod(id, asked.method);
     try {
       const change = toChange(view, asked, values);
       if (change) setOwn(await api.current.change(change));
@@ -128,8 +137,8 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   };
 }
 
-function firstStage({ checkout }: PageData, secret: string | undefined): Stage {
-  if (checkout.status === 'complete') return { name: 'done' };
+function firstStage({ checkout, awaitsMoney: isAwaiting }: PageData, secret: string | undefined): Stage {
+  if (checkout.status === 'complete') return { name: isAwaiting && secret !== undefined ? 'loading' : 'done' };
   if (checkout.isExpired) return { name: 'expired' };
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }
@@ -157,9 +166,10 @@ async function confirmUntilKnown(
   }
 }
 
-/** Goes where the merchant wants a buyer who is done. */
+/** Goes where the merchant wants a buyer who is done; who still has to pay stays, and finds the way back here. */
 function finish(checkout: HostedCheckout): void {
-  if (checkout.id) forgetSecret(checkout.id);
+  if (checkout.id) forgetMethod(checkout.id);
+  if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
   const { redirect } = checkout.afterCompletion;
-  if (redirect) leaveFor(redirect.url, true);
+  if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
 }
