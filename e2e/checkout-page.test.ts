@@ -54,8 +54,7 @@ const choose = async (way: string, method?: string): Promise<void> => {
 };
 const pay = () => page.click('button[type=submit]');
 const panel = () => page.textContent('.panel-title');
-const expectPanel = (title: string) =>
-  eventually(async () => expect(await panel()).toBe(title), { timeoutMs: 15_000 });
+const expectPanel = (title: string) => eventually(async () => expect(await panel()).toBe(title), { timeoutMs: 15_000 });
 const expectPaid = async ({ id }: CheckoutSession): Promise<void> => {
   await expectPanel('Payment successful');
   expect(await shop.session(id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
@@ -69,10 +68,12 @@ const typeCode = async (code: string): Promise<void> => {
 };
 /** What nobody may overlook, by rule. */
 const barriers = async (): Promise<string[]> => {
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))`);
   await page.evaluate(axe);
-  const { violations } = await page.evaluate<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>(
-    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-  );
+  const { violations } = await page.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  }>(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -108,7 +109,9 @@ describe('choosing', () => {
     for (const colors of ['light', 'dark'] as const) {
       await openPage(phone, colors);
       await open({ locale });
-      for (const way of await page.locator('[name=way]').evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
+      for (const way of await page
+        .locator('[name=way]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
         await choose(way ?? '');
         expect([way, await barriers(), await width()]).toEqual([way, [], 360]);
       }
@@ -172,7 +175,9 @@ describe('instalments', () => {
   test('of valU are chosen by what a month costs', async () => {
     const session = await open();
     await choose('bnpl', 'valu');
-    expect(await page.locator('.tenure-amount').allTextContents()).toContainEqual(expect.stringMatching(/10\.42 a month/));
+    expect(await page.locator('.tenure-amount').allTextContents()).toContainEqual(
+      expect.stringMatching(/10\.42 a month/),
+    );
     await page.check('[name="method.tenure"][value="12"]');
     await page.fill('[name="method.phone"]', '01112223344');
     await pay();
@@ -191,7 +196,10 @@ describe('instalments', () => {
     await page.waitForURL('**/simulator/**');
     await act('authenticate');
     await expectPaid(session);
-    expect((await shop.session(session.id)).customerDetails).toMatchObject({ name: 'Mona Adel', phone: '+966501234567' });
+    expect((await shop.session(session.id)).customerDetails).toMatchObject({
+      name: 'Mona Adel',
+      phone: '+966501234567',
+    });
   });
 
   test('that a lender refuses leave every other way open', async () => {
@@ -221,7 +229,9 @@ describe('a voucher', () => {
     expect(await panel()).toBe('Pay in cash at Fawry');
     const shown = async () => ({
       number: (await page.textContent('.ticket-number'))?.replaceAll(' ', ''),
-      bars: await page.evaluate('(async (image) => (await image.decode(), image.naturalWidth > 0))(document.querySelector(".barcode"))'),
+      bars: await page.evaluate(
+        '(async (image) => (await image.decode(), image.naturalWidth > 0))(document.querySelector(".barcode"))',
+      ),
       facts: await page.textContent('.facts'),
     });
     const before = await shown();
@@ -237,12 +247,17 @@ describe('a voucher', () => {
   });
 
   test('is shown before the buyer is sent to the shop that wants them back', async () => {
-    const session = await order({ afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } } });
+    const session = await order({
+      afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } },
+    });
     await page.reload();
     await page.waitForSelector('.ticket');
     expect(await page.getAttribute('.way-on a.button', 'href')).toBe('https://shop.example/thanks');
     const answer = await fetch(session.url?.split('#')[0] ?? '', { redirect: 'manual' });
-    expect([answer.status, (await answer.text()).includes((await page.textContent('.ticket-number')) ?? '-')]).toEqual([200, false]);
+    expect([answer.status, (await answer.text()).includes((await page.textContent('.ticket-number')) ?? '-')]).toEqual([
+      200,
+      false,
+    ]);
   });
 
   test('prints as number, barcode and instructions, without the buttons around them', async () => {
@@ -269,7 +284,12 @@ describe('money that comes later', () => {
     await page.reload();
     await page.waitForSelector('.facts');
     expect(await page.textContent('.facts')).toBe(facts);
-    await shop.expect(200, 'POST', `/payment-intents/${(await shop.session(session.id)).paymentIntentId}/mark-paid`, {});
+    await shop.expect(
+      200,
+      'POST',
+      `/payment-intents/${(await shop.session(session.id)).paymentIntentId}/mark-paid`,
+      {},
+    );
     await expectPanel('تم الدفع بنجاح');
     expect(complaints).toEqual([]);
   });

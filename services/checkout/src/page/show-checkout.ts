@@ -95,11 +95,8 @@ function sideOf(session: Session, now: Date, { view, wording }: Parameters<typeo
   const isAwaiting = awaitsMoney(session);
   if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, { view, wording });
   if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
-  if (isAwaiting) return [h(Loading, { wording }), h('noscript', null, h(PaidPanel, { view, wording }))];
-  return [
-    h(Loading, { wording }),
-    h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded)),
-  ];
+  if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, { view, wording }))];
+  return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
 }
 
 /** A friendly page for an address that leads nowhere. */

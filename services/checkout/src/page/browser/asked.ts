@@ -80,7 +80,9 @@ function neededBy(method: PaymentMethodType, view: CheckoutView, { asksName }: K
   const needs = view.paymentMethodTypes.find(({ type }) => type === method)?.requiredCustomerFields ?? [];
   return [
     ...(needs.includes('name') && asksName && !view.nameCollection ? ['name' as const] : []),
-    ...(needs.includes('phone') && !boundToPhone.includes(method) && !view.phoneNumberCollection ? ['phone' as const] : []),
+    ...(needs.includes('phone') && !boundToPhone.includes(method) && !view.phoneNumberCollection
+      ? ['phone' as const]
+      : []),
     ...(needs.includes('shipping.address') && !view.shippingAddressCollection ? ['shipping' as const] : []),
   ];
 }

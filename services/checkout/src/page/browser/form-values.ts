@@ -78,7 +78,12 @@ function checkValue(
   return undefined;
 }
 
-function checkMethodValue({ method }: Asked, field: string, value: string, { ways, required }: Texts): string | undefined {
+function checkMethodValue(
+  { method }: Asked,
+  field: string,
+  value: string,
+  { ways, required }: Texts,
+): string | undefined {
   if (value === '') return required;
   if (field === 'method.handle') return checkHandle(value) ? undefined : ways.handleInvalid;
   if (field !== 'method.phone' || !method) return undefined;

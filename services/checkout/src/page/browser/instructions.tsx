@@ -56,6 +56,7 @@ export function WayOn({ view, own, wording }: PayLaterProps) {
   const { redirect, hostedConfirmation } = own.afterCompletion;
   const returnUrl = redirect?.url ?? hostedConfirmation?.returnUrl;
   const isLeaving = redirect && !awaitsBuyer(own);
+  const isAtDoor = own.paymentIntent?.paymentMethod?.type === 'cash_on_delivery';
   const pageUrl = own.paymentIntent?.nextAction?.redirectToUrl.url;
   return (
     <div class="way-on no-print">
@@ -64,7 +65,8 @@ export function WayOn({ view, own, wording }: PayLaterProps) {
           {say(texts.returnTo)}
         </a>
       )}
-      {isLeaving ? <p class="quiet">{say(texts.redirecting)}</p> : <p class="quiet">{texts.ways.updates}</p>}
+      {isLeaving && <p class="quiet">{say(texts.redirecting)}</p>}
+      {!isAtDoor && <p class="quiet">{texts.ways.updates}</p>}
       {!view.livemode && pageUrl && (
         <a class="quiet" href={pageUrl}>
           {texts.ways.simulate}

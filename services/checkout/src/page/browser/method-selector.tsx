@@ -1,4 +1,5 @@
 import type { PaymentMethodCategory } from '@mizan/contracts';
+import { Fragment } from 'preact';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
 import type { Wording } from '../wording.ts';
@@ -40,7 +41,7 @@ export function MethodSelector(props: MethodProps) {
             />
             <span class="way-title">
               <span>{titleOf(way, wording)}</span>
-              {way.types.length > 1 && way !== chosen && <span class="way-note">{namesOf(way, wording)}</span>}
+              {way.types.length > 1 && way !== chosen && <NamesOf way={way} wording={wording} />}
             </span>
             <WayMark way={way} />
           </label>
@@ -85,8 +86,17 @@ function titleOf({ name, types: [type, ...more] }: Way, { texts: { ways } }: Wor
   return type && more.length === 0 ? ways.names[type] : ways.groups[name];
 }
 
-const namesOf = ({ types }: Way, { texts: { ways }, locale }: Wording): string =>
-  new Intl.ListFormat(locale.tag, { type: 'unit', style: 'short' }).format(types.map((type) => ways.names[type]));
+/** Each name keeps its own direction, or Latin names in an Arabic list would change places. */
+const NamesOf = ({ way: { types }, wording: { texts } }: { way: Way; wording: Wording }) => (
+  <span class="way-note">
+    {types.map((type, index) => (
+      <Fragment key={type}>
+        {index > 0 && texts.comma}
+        <bdi>{texts.ways.names[type]}</bdi>
+      </Fragment>
+    ))}
+  </span>
+);
 
 const marks: Readonly<Record<PaymentMethodCategory, keyof typeof icons>> = {
   card: 'card',

@@ -26,9 +26,9 @@ export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelPro
     case 'expired':
       return <ExpiredPanel view={view} wording={wording} />;
     case 'waiting':
-      return own ? <PayLaterPanel view={view} own={own} wording={wording} /> : <Loading wording={wording} />;
+      return own ? <PayLaterPanel view={view} own={own} wording={wording} /> : <Loading wording={wording} isTall />;
     case 'loading':
-      return <Loading wording={wording} />;
+      return <Loading wording={wording} isTall />;
     case 'action':
       return stage.method && stage.method !== 'card' ? (
         <ActionPanel url={stage.url} method={stage.method} wording={wording} />

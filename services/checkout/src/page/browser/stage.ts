@@ -56,7 +56,8 @@ export function declineNotice(intent: PublicPaymentIntent, { ways, ...texts }: T
   if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.givenUp };
   if (type !== 'card_error') {
     const why = ways.errors[code as keyof typeof ways.errors];
-    if (why || code === 'provider_declined') return { tone: 'bad', text: why ?? ways.declined, hint: ways.declinedHint };
+    if (why || code === 'provider_declined')
+      return { tone: 'bad', text: why ?? ways.declined, hint: ways.declinedHint };
   }
   const known = texts.errors[code as keyof typeof texts.errors];
   return { tone: 'bad', text: known ?? texts.declined, hint: known?.length > 90 ? undefined : texts.declinedHint };

@@ -28,9 +28,7 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
       <dl class="facts">
         {voucher.billerCode && <Fact name={ways.billerCode} value={<Code>{voucher.billerCode}</Code>} />}
         <Fact name={ways.payUntil} value={momentIn(wording, voucher.expiresAt)} />
-        {places.length > 0 && (
-          <Fact name={ways.payAt} value={new Intl.ListFormat(locale.tag, { type: 'disjunction' }).format(places)} />
-        )}
+        {places.length > 0 && <Fact name={ways.payAt} value={places.join(texts.comma)} />}
       </dl>
       <p class="instructions">{voucher.instructions[locale.language]}</p>
       <PrintButton texts={texts} />
@@ -41,4 +39,6 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
 
 /** The page asks nobody else for anything; without the picture the number still pays. */
 const isOurs = (address: string | null): address is string =>
-  address !== null && URL.canParse(address, location.href) && new URL(address, location.href).origin === location.origin;
+  address !== null &&
+  URL.canParse(address, location.href) &&
+  new URL(address, location.href).origin === location.origin;

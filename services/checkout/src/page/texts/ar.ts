@@ -55,6 +55,7 @@ export const ar: Texts = {
   optional: 'اختياري',
   moreDetails: 'تفاصيل إضافية',
   choose: 'اختر…',
+  comma: '، ',
 
   payment: 'الدفع',
   cardDetails: 'بيانات البطاقة',

@@ -54,6 +54,7 @@ export const en = {
   optional: 'optional',
   moreDetails: 'A few more details',
   choose: 'Choose…',
+  comma: ', ',
 
   payment: 'Payment',
   cardDetails: 'Card details',

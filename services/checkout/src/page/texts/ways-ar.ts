@@ -92,7 +92,7 @@ export const waysAr: WayTexts = {
   deliveryText: 'يرجى تجهيز {amount} نقدًا عند وصول الطلب.',
   deliverTo: 'عنوان التوصيل',
   pushTitle: 'وافق على الطلب في تطبيق إنستاباي',
-  pushText: 'في الطريق إلى تطبيقك طلب دفع {amount} من {merchant}. ستُحدَّث هذه الصفحة تلقائيًا بعد الدفع.',
+  pushText: 'في الطريق إلى تطبيقك طلب دفع {amount} من {merchant}.',
   copy: 'نسخ',
   copied: 'تم النسخ',
   copyOf: 'نسخ: {name}',
