@@ -4,6 +4,7 @@ import { icons } from '../parts/icons.ts';
 import type { Wording } from '../wording.ts';
 import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
 import { controlId, type FormContext } from './field.tsx';
+import { afterPress } from './after-press.ts';
 import type { Asked } from './asked.ts';
 import { checkValues, type Errors, type Values } from './form-values.ts';
 import { MethodSelector } from './method-selector.tsx';
@@ -38,7 +39,7 @@ export function PaymentForm(props: PaymentFormProps) {
     isDisabled: isPaying,
     optional: texts.optional,
     change: onChange,
-    leave: (name) => values[name] && setLeft(new Set([...left, name])),
+    leave: (name) => values[name] && afterPress(() => setLeft((before) => new Set([...before, name]))),
   };
   const submit = (event: Event): void => {
     event.preventDefault();
