@@ -105,16 +105,16 @@ describe('choosing', () => {
     expect(names).toEqual(['Card', 'Vodafone Cash', 'Fawry']);
   });
 
-  test.each(['en', 'ar'])('no way has a barrier, and none is wider than a phone: %s', async (locale) => {
-    for (const colors of ['light', 'dark'] as const) {
-      await openPage(phone, colors);
-      await open({ locale });
-      for (const way of await page
-        .locator('[name=way]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
-        await choose(way ?? '');
-        expect([way, await barriers(), await width()]).toEqual([way, [], 360]);
-      }
+  test.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)('no way has a barrier, and none is wider than a phone: %s, %s', async (locale, colors) => {
+    await openPage(phone, colors);
+    await open({ locale });
+    const offered = page.locator('[name=way]');
+    for (const way of await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
+      await choose(way ?? '');
+      expect([way, await barriers(), await width()]).toEqual([way, [], 360]);
     }
     expect(complaints).toEqual([]);
   });
@@ -148,6 +148,20 @@ describe('a mobile wallet', () => {
     await page.locator('[name="card.expiry"]').pressSequentially('1234');
     await page.fill('[name="card.cvc"]', '123');
     await pay();
+    await expectPaid(session);
+  });
+
+  test('that was left half-way is led on to, not paid twice', async () => {
+    const session = await open();
+    await choose('mobile_wallet', 'we_pay');
+    await page.fill('[name="method.phone"]', '01501234567');
+    await pay();
+    await page.waitForURL('**/simulator/**');
+    await page.goto(session.url ?? '');
+    await expectPanel('Continue with WE Pay');
+    expect(await barriers()).toEqual([]);
+    await page.click('text=Continue to WE Pay');
+    await typeCode('123456');
     await expectPaid(session);
   });
 
@@ -258,6 +272,14 @@ describe('a voucher', () => {
       200,
       false,
     ]);
+  });
+
+  test('that nobody paid in time says so, and leads back to the shop', async () => {
+    await order({ cancelUrl: 'https://shop.example/cart' });
+    await page.click('text=Test mode: play');
+    await act('expire');
+    await expectPanel('Payment not completed');
+    expect(await page.getAttribute('.panel a.button', 'href')).toBe('https://shop.example/cart');
   });
 
   test('prints as number, barcode and instructions, without the buttons around them', async () => {

@@ -1,4 +1,5 @@
 import type { NextAction, PaymentMethodType } from '@mizan/contracts';
+import { useState } from 'preact/hooks';
 import { Panel } from '../parts/panel.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Code, Fact, inGroupsOf, momentIn, PrintButton, WayOn, type PayLaterProps } from './instructions.tsx';
@@ -8,6 +9,7 @@ type Voucher = NonNullable<NextAction['displayVoucherDetails']>;
 /** What the buyer takes to the kiosk, on a screen or on paper. */
 export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: PaymentMethodType | undefined }) {
   const { view, wording, voucher, method } = props;
+  const [isMissing, setMissing] = useState(false);
   const { texts, say, amount, locale } = wording;
   const { ways } = texts;
   const known = { method: method ? ways.names[method] : '', amount: amount(view.amountTotal) };
@@ -21,8 +23,15 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
           <Code>{inGroupsOf(3, voucher.reference)}</Code>
         </p>
         <CopyButton name={ways.voucherNumber} text={voucher.reference} texts={texts} />
-        {isOurs(voucher.barcodeUrl) && (
-          <img class="barcode" src={voucher.barcodeUrl} alt={ways.barcodeAlt} width={280} height={96} />
+        {isOurs(voucher.barcodeUrl) && !isMissing && (
+          <img
+            class="barcode"
+            src={voucher.barcodeUrl}
+            alt={ways.barcodeAlt}
+            width={280}
+            height={96}
+            onError={() => setMissing(true)}
+          />
         )}
       </div>
       <dl class="facts">

@@ -88,7 +88,7 @@ export const waysEn = {
   transferAmount: 'Amount',
   deliveryTitle: 'Your order is placed',
   deliveryText: 'Please have {amount} ready in cash when it arrives.',
-  deliverTo: 'Delivered to',
+  deliverTo: 'Delivery address',
   pushTitle: 'Approve it in your InstaPay app',
   pushText: 'A request for {amount} from {merchant} is on its way to your app.',
   copy: 'Copy',
