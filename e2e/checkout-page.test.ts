@@ -144,6 +144,7 @@ describe('a mobile wallet', () => {
     );
     expect(await page.isChecked('[name="way.mobile_wallet"][value=orange_cash]')).toBe(true);
     await choose('card');
+    expect(await page.locator('[role=alert]').count()).toBe(0);
     await page.locator('[name="card.number"]').pressSequentially(cards.good);
     await page.locator('[name="card.expiry"]').pressSequentially('1234');
     await page.fill('[name="card.cvc"]', '123');
@@ -272,6 +273,14 @@ describe('a voucher', () => {
       200,
       false,
     ]);
+  });
+
+  test('that cannot be read just now is no form to pay again', async () => {
+    await order();
+    await page.route('**/client/checkout/**', (route) => route.abort());
+    await page.reload();
+    await expectPanel('Almost there');
+    expect(await page.locator('form').count()).toBe(0);
   });
 
   test('that nobody paid in time says so, and leads back to the shop', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
 import type { Wording } from '../wording.ts';
@@ -28,6 +28,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { texts } = wording;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkValues(view, asked, values, texts, new Date());
+  const methodThen = useMemo(() => asked.method, [notice]); // another method makes the complaint history
   const isAtField = notice?.field !== undefined && asked.fields.includes(notice.field);
   const refused = isAtField && notice.atValues === values ? { [notice.field ?? '']: notice.text } : {};
   const shown: Errors = { ...only(wrong, left), ...refused };
@@ -67,7 +68,7 @@ export function PaymentForm(props: PaymentFormProps) {
           <BillingFields form={form} wording={wording} asked={asked} />
         </section>
       )}
-      {notice && !isAtField && (
+      {notice && !isAtField && asked.method === methodThen && (
         <div class={`notice notice-${notice.tone}`} role="alert" id="notice" tabIndex={-1}>
           {icons.alert()}
           <p>

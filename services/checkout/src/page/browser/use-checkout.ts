@@ -66,6 +66,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     try {
       show(await api.current.read());
     } catch (thrown) {
+      if (data.checkout.status === 'complete') return setStage({ name: 'done' }); // never a form to pay it again
       refuse(thrown, {});
     }
   };
