@@ -108,7 +108,6 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
 
   const pay = async (asked: Asked, values: Values): Promise<void> => {
     setStage({ name: 'paying' });
-    if (asked.method) rememberMethod(id, asked.method);
     try {
       const change = toChange(view, asked, values);
       if (change) setOwn(await api.current.change(change));
@@ -124,7 +123,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (next.name === 'form' && paymentIntent)
       return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
     show(checkoutSession, next);
-    if (next.name === 'action') leaveFor(next.url);
+    if (next.name !== 'action') return;
+    if (checkoutSession.id && next.method) rememberMethod(checkoutSession.id, next.method);
+    leaveFor(next.url);
   };
 
   return {
