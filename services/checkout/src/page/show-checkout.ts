@@ -8,11 +8,13 @@ import { sessionColumns } from '../sessions/session-rows.ts';
 import { isExpired } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
+import { awaitsBuyer, awaitsMoney } from './awaits-money.ts';
 import { toCheckoutView, type PageData } from './checkout-view.ts';
 import { renderDocument, type BundleNames } from './document.ts';
 import { Html } from './html.ts';
 import { chooseLocale } from './locale.ts';
 import { CheckoutFrame } from './parts/frame.ts';
+import { Loading } from './parts/loading.ts';
 import { ExpiredPanel, PaidPanel } from './parts/result-panels.ts';
 import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -32,13 +34,13 @@ export interface PageSetting {
 /**
  * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
- * back goes there at once.
+ * back goes there at once, unless the buyer still has to read how to pay.
  */
 export async function showCheckout(setting: PageSetting, db: Database, id: string, now: Date): Promise<Page> {
   const session = await findForPage(setting.rendering, db, id, now);
   if (!session) return showMissing(setting);
   const { afterCompletion, uiMode } = session.settings;
-  if (session.status === 'complete' && afterCompletion.redirect)
+  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session))
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
   const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
@@ -78,6 +80,9 @@ export function renderCheckout(
     locale,
     decimals,
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
+    asksName: session.settings.customerId === undefined || !session.customer?.name,
+    isCapturedLater: session.settings.captureMethod === 'manual',
+    awaitsMoney: awaitsMoney(session),
     country: session.settings.merchantCountry,
     ...(link === undefined ? {} : { link }),
   };
@@ -95,10 +100,9 @@ export function renderCheckout(
 }
 
 function sideOf(session: Session, now: Date, { view, wording }: Parameters<typeof PaidPanel>[0]) {
-  if (session.status === 'complete') return h(PaidPanel, { view, wording });
+  const isAwaiting = awaitsMoney(session);
+  if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, { view, wording });
   if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
-  return [
-    h('div', { class: 'loading', role: 'status' }, h('span', { class: 'spinner' }), wording.texts.loading),
-    h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded)),
-  ];
+  if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, { view, wording }))];
+  return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
 }

@@ -58,7 +58,9 @@ export async function askForChange(
     },
     session.livemode,
   );
-  const methods = account ? offeredMethods(account, session.currency, wantedTypes(body), session.settings.methodConfiguration) : methodsOf(session);
+  const methods = account
+    ? offeredMethods(account, session.currency, wantedTypes(body), session.settings.methodConfiguration)
+    : methodsOf(session);
   const methodTypes = account && methods.map(({ type }) => type);
   const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
   const lines = body.lineItems

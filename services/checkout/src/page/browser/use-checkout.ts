@@ -3,8 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
-import { toChange, toConfirm, type Asked, type Values } from './form-values.ts';
+import { awaitsBuyer, awaitsMoney } from '../awaits-money.ts';
+import type { Asked } from './asked.ts';
+import type { Values } from './form-values.ts';
+import { forgetMethod, rememberMethod } from './last-method.ts';
 import { leaveFor } from './leave.ts';
+import { toChange, toConfirm } from './requests.ts';
 import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
 import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
@@ -12,7 +16,9 @@ type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
 /** Between two looks at a payment whose outcome is not known, milliseconds: often at first, patiently later. */
 const waits = [1_000, 2_000, 2_000, 3_000, 5_000];
-const waitFor = (turn: number): number => waits[Math.min(turn, waits.length - 1)] ?? 5_000;
+/** The same for money that takes its time: a voucher, a transfer. */
+const longWaits = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
+const waitFor = (turn: number, from = waits): number => from[Math.min(turn, from.length - 1)] ?? 5_000;
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
 
@@ -52,7 +58,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
     setOwn(checkout);
     setStage(next);
-    if (next.name === 'done') finish(checkout);
+    if (next.name === 'done' || next.name === 'waiting') finish(checkout);
   };
   const refuse = (thrown: unknown, values: Values): void => {
     const refusal = thrown instanceof Refusal ? thrown : undefined;
@@ -74,6 +80,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     try {
       show(await api.current.read());
     } catch (thrown) {
+      if (data.checkout.status === 'complete') return setStage({ name: 'done' }); // never a form to pay it again
       refuse(thrown, {});
     }
   };
@@ -87,18 +94,20 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   }, []);
 
   useEffect(() => {
-    if (stage.name !== 'checking' && stage.name !== 'action') return;
+    if (stage.name !== 'checking' && stage.name !== 'action' && stage.name !== 'waiting') return;
     let turn = 0;
     let timer: ReturnType<typeof setTimeout>;
+    const pause = stage.name === 'waiting' ? longWaits : waits;
     const look = async (): Promise<void> => {
-      const checkout = await api.current.read().catch(() => undefined);
+      const isSeen = document.visibilityState === 'visible' || stage.name !== 'waiting';
+      const checkout = isSeen ? await api.current.read().catch(() => undefined) : undefined;
       const next = checkout && stageOf(checkout, texts);
       const isDecided =
         next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
       if (checkout && isDecided) return show(checkout);
-      timer = setTimeout(() => void look(), waitFor(turn++));
+      timer = setTimeout(() => void look(), waitFor(turn++, pause));
     };
-    timer = setTimeout(() => void look(), waitFor(turn++));
+    timer = setTimeout(() => void look(), waitFor(turn++, pause));
     return () => clearTimeout(timer);
   }, [stage.name]);
 
@@ -155,7 +164,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (next.name === 'form' && paymentIntent)
       return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
     show(checkoutSession, next);
-    if (next.name === 'action') leaveFor(next.url);
+    if (next.name !== 'action') return;
+    if (checkoutSession.id && next.method) rememberMethod(checkoutSession.id, next.method);
+    leaveFor(next.url);
   };
 
   return {
@@ -170,9 +181,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   };
 }
 
-function firstStage({ checkout, link }: PageData, secret: string | undefined): Stage {
+function firstStage({ checkout, link, awaitsMoney: isAwaiting }: PageData, secret: string | undefined): Stage {
   if (link !== undefined) return { name: 'form' };
-  if (checkout.status === 'complete') return { name: 'done' };
+  if (checkout.status === 'complete') return { name: isAwaiting && secret !== undefined ? 'loading' : 'done' };
   if (checkout.isExpired) return { name: 'expired' };
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }
@@ -200,9 +211,10 @@ async function confirmUntilKnown(
   }
 }
 
-/** Goes where the merchant wants a buyer who is done. */
+/** Goes where the merchant wants a buyer who is done; who still has to pay stays, and finds the way back here. */
 function finish(checkout: HostedCheckout): void {
-  if (checkout.id) forgetSecret(checkout.id);
+  if (checkout.id) forgetMethod(checkout.id);
+  if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
   const { redirect } = checkout.afterCompletion;
-  if (redirect) leaveFor(redirect.url, true);
+  if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
 }

@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { waysAr } from './ways-ar.ts';
 
 /** Everything the checkout page says, in Arabic. */
 export const ar: Texts = {
@@ -58,6 +59,7 @@ export const ar: Texts = {
   optional: 'اختياري',
   moreDetails: 'تفاصيل إضافية',
   choose: 'اختر…',
+  comma: '، ',
 
   payment: 'الدفع',
   cardDetails: 'بيانات البطاقة',
@@ -74,6 +76,8 @@ export const ar: Texts = {
   paying: 'جارٍ تنفيذ الدفع…',
   secure: 'بيانات بطاقتك مشفّرة وتصل مباشرة إلى معالج الدفع.',
   noCards: 'لا تتيح هذه الصفحة وسيلة دفع مناسبة لهذا الطلب.',
+
+  ways: waysAr,
 
   required: 'يرجى ملء هذا الحقل.',
   emailInvalid: 'يبدو أن هذا ليس عنوان بريد إلكتروني.',

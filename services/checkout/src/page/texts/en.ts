@@ -1,3 +1,5 @@
+import { waysEn } from './ways-en.ts';
+
 /** Everything the checkout page says, in English. `{name}` is filled in by `fill`. */
 export const en = {
   pageTitle: '{merchant} · Checkout',
@@ -56,6 +58,7 @@ export const en = {
   optional: 'optional',
   moreDetails: 'A few more details',
   choose: 'Choose…',
+  comma: ', ',
 
   payment: 'Payment',
   cardDetails: 'Card details',
@@ -72,6 +75,8 @@ export const en = {
   paying: 'Processing payment…',
   secure: 'Your card details are encrypted and go straight to the payment processor.',
   noCards: 'This checkout offers no way to pay that this page knows.',
+
+  ways: waysEn,
 
   required: 'Please fill this in.',
   emailInvalid: 'This does not look like an email address.',
