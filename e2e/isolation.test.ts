@@ -11,21 +11,28 @@ beforeAll(async () => {
   shop = new Storefront(await startPlatform());
   const { product, price, session, intentId } = await shop.buy(9_000, 5);
   const intent = await shop.intent(intentId);
-  const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
   const newest = async (path: string) => {
     const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', `${path}?limit=1`);
     expect(data).toHaveLength(1);
     return data[0]?.id ?? '';
   };
+  const couponId = await made('/coupons', { percentOff: 10 });
   owned = {
+    '/coupons': couponId,
+    '/promotion-codes': await made('/promotion-codes', { couponId }),
     '/products': product.id,
     '/prices': price.id,
     '/customers': (await shop.session(session.id)).customerId ?? '',
     '/checkout/sessions': (await shop.openSession(price)).id,
+    '/payment-links': await made('/payment-links', { lineItems: [{ price: price.id }] }),
     '/payment-intents': intentId,
     '/charges': intent.charges[0]?.id ?? '',
     '/refunds': await made('/refunds', { paymentIntentId: intentId, amount: 100 }),
     '/balance-transactions': await newest('/balance-transactions'),
+    '/payment-method-configurations': await made('/payment-method-configurations', {
+      name: 'Kiosk',
+      paymentMethodTypes: [{ type: 'fawry' }],
+    }),
     '/webhook-endpoints': await made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
     '/events': await eventually(() => newest('/events')),
     '/api-keys': await made('/api-keys', { name: 'Till', type: 'PUBLISHABLE' }),
@@ -33,10 +40,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
+const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
 const withId = (Object.entries(operations) as [string, Operation][]).filter(
   ([, { audience, path }]) => audience === 'merchant' && path.includes('{id}'),
 );
 const bodies: Readonly<Record<string, unknown>> = { rollApiKey: {}, updateApiKey: { name: 'x' } };
+
+/** What a live key hears before any record is looked up, while neither live payments nor a second factor are set up. */
+function liveRefusalOf({ method, path, errors }: Operation): string | undefined {
+  if (path.startsWith('/api-keys') && method !== 'GET') return 'two_factor_required';
+  return errors.includes('merchant_not_activated') ? 'merchant_not_activated' : undefined;
+}
 
 async function ask(id: string, key: string, of: string): Promise<{ status: number; body: string }> {
   const { method, path }: Operation = operations[id as keyof typeof operations];
@@ -66,11 +80,10 @@ describe('a record of somebody else', () => {
         endless: await ask(id, keys.testSecret, 'a'.repeat(400)),
         'not ours': await ask(id, keys.testSecret, 'سلام'),
       };
-      const isLiveKeyChange =
-        path.startsWith('/api-keys') && operations[id as keyof typeof operations].method !== 'GET';
+      const refusal = liveRefusalOf(operations[id as keyof typeof operations]);
       for (const [what, answer] of Object.entries(answers)) {
-        if (isLiveKeyChange && /live|mode/.test(what))
-          expect([what, answer.status]).toEqual([what, 403]); // asked for the second factor, whatever the id
+        if (refusal && /live|mode/.test(what))
+          expect([what, answer.status, answer.body.includes(refusal)]).toEqual([what, 403, true]); // whatever the id
         else expect([what, answer]).toEqual([what, missing]);
       }
     },
@@ -88,6 +101,34 @@ describe('a record of somebody else', () => {
         expect([path, status]).toEqual([path, 200]);
         for (const id of Object.values(owned)) expect([path, JSON.stringify(body).includes(id)]).toEqual([path, false]);
       }
+  });
+});
+
+describe('a record that was deleted', () => {
+  /** How to make one of each resource that can be deleted; a revoked key stays to be seen. */
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    '/products': async () => (await shop.stock(1_000)).product.id,
+    '/prices': async () => (await shop.stock(1_000)).price.id,
+    '/customers': () => made('/customers', { name: 'Mona Adel', email: 'deleted@example.com' }),
+    '/coupons': () => made('/coupons', { percentOff: 10 }),
+    '/webhook-endpoints': () => made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
+  };
+  const deletable = withId.filter(([id, { method }]) => method === 'DELETE' && id !== 'revokeApiKey');
+
+  test.each(deletable)('%s: every operation answers as if it had never been', async (_id, { path }) => {
+    const resource = path.replace('/{id}', '');
+    const gone = await makers[resource]?.();
+    if (gone === undefined) throw new Error(`say above how to make one of ${resource}`);
+    const { testSecret } = shop.world.accounts.keys;
+    await shop.expect(200, 'DELETE', `${resource}/${gone}`);
+    const about = withId.filter(([, each]) => each.path.startsWith(`${path}/`) || each.path === path);
+    for (const [id] of about) {
+      const missing = await ask(id, testSecret, `${gone.slice(0, -4)}0000`);
+      expect([id, missing.status]).toEqual([id, 404]);
+      expect([id, await ask(id, testSecret, gone)]).toEqual([id, missing]);
+    }
+    const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', resource);
+    expect(data.map(({ id }) => id)).not.toContain(gone);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ErrorEnvelope, operations, type Operation } from '@mizan/contracts';
+import { ErrorEnvelope, operations, type Operation, type PaymentLink } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import fc from 'fast-check';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
@@ -35,17 +35,38 @@ beforeAll(async () => {
     expect(found).toHaveLength(1);
     return found;
   });
-  const open = await Promise.all(Array.from({ length: 60 }, () => shop.openSession(price)));
+  const open = await Promise.all(
+    Array.from({ length: 60 }, () => shop.openSession(price, { allowPromotionCodes: true })),
+  );
+  const newLink = { lineItems: [{ price: price.id }], allowPromotionCodes: true };
+  const links = await Promise.all(
+    Array.from({ length: 20 }, () => shop.expect<PaymentLink>(201, 'POST', '/payment-links', newLink)),
+  );
   const sessions = [session.id, ...open.map(({ id }) => id)];
   const intent = { amount: 5_000, currency: 'EGP', paymentMethod: { id: 'pm_test_card_succeed' } };
   const intentsOf = (body: object) => many(() => made('/payment-intents', { ...intent, ...body }));
   const unconfirmed = await intentsOf({});
+  const coupons = await many((i) => made('/coupons', { percentOff: 1 + i }));
+  const codes = await Promise.all(coupons.map((couponId) => made('/promotion-codes', { couponId })));
+  const never = { id: 'pm_test_card_never' };
+  const kiosk = { confirm: true, paymentMethod: { id: 'pm_test_fawry_succeed' } };
+  const waiting = await Promise.all(
+    (await intentsOf(kiosk)).map((paymentIntentId) =>
+      made('/refunds', { paymentIntentId, amount: 100, instructionsEmail: 'mona@example.com' }),
+    ),
+  );
+  const configuration = { name: 'Kiosk', paymentMethodTypes: [{ type: 'card' }, { type: 'fawry' }] };
+  const configurations = await many(() => made('/payment-method-configurations', configuration));
   ids = {
     price: [price.id],
     priceId: [price.id],
     defaultPrice: [price.id],
     productId: [product.id],
     customerId: [customerId ?? ''],
+    coupon: coupons,
+    couponId: coupons,
+    appliesToProductIds: [product.id],
+    promotionCode: codes,
     chargeId: intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     paymentIntentId: intents.map(({ id }) => id),
     'PATCH /products/{id}': spareProducts,
@@ -53,6 +74,8 @@ beforeAll(async () => {
     'DELETE /products/{id}': spareProducts.slice(0, 6),
     'DELETE /prices/{id}': sparePrices.slice(6),
     'DELETE /customers/{id}': await many((i) => made('/customers', { email: `spare${i}@example.com` })),
+    paymentMethodConfigurationId: configurations.slice(0, 2),
+    'DELETE /payment-method-configurations/{id}': configurations.slice(2),
     'DELETE /webhook-endpoints/{id}': await many(() =>
       made('/webhook-endpoints', { url: 'https://example.com/spare', enabledEvents: ['product.*'] }),
     ),
@@ -66,10 +89,16 @@ beforeAll(async () => {
     'path:/customers/{id}': [customerId ?? ''],
     'path:/checkout/sessions/{id}': sessions,
     'path:/checkout/sessions/{id}/expire': sessions,
-    'path:/client/checkout/{id}': sessions,
-    'path:/client/checkout/{id}/confirm': sessions,
+    'path:/client/checkout/{id}': [...sessions, ...links.slice(0, 10).map(({ id }) => id)],
+    'path:/client/checkout/{id}/confirm': [...sessions, ...links.slice(0, 10).map(({ id }) => id)],
+    'path:/payment-links/{id}': links.map(({ id }) => id),
+    'path:/p/{slug}': links.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
     'path:/c/{id}': sessions,
+    'path:/coupons/{id}': coupons,
+    'path:/promotion-codes/{id}': codes,
+    'DELETE /coupons/{id}': await many(() => made('/coupons', { percentOff: 50 })),
     'path:/events/{id}': events,
+    'path:/events/{id}/resend': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
     'path:/payment-intents/{id}': intents.map(({ id }) => id),
     'PATCH /payment-intents/{id}': unconfirmed,
@@ -77,8 +106,14 @@ beforeAll(async () => {
     'path:/payment-intents/{id}/capture': await intentsOf({ confirm: true, captureMethod: 'manual' }),
     'path:/payment-intents/{id}/cancel': await intentsOf({}),
     'path:/client/payment-intents/{id}/confirm': await intentsOf({}),
+    'path:/payment-method-configurations/{id}': configurations.slice(0, 2),
     'path:/charges/{id}': intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     'path:/refunds/{id}': [refund],
+    'path:/refunds/{id}/cancel': waiting,
+    'path:/test-helpers/payment-intents/{id}/simulate': await intentsOf({ confirm: true, paymentMethod: never }),
+    'path:/test-helpers/refunds/{id}/simulate': [refund, ...waiting],
+    webhookEndpointId: [endpoint],
+    'path:/webhook-endpoints/{id}/test': [endpoint],
     'path:/webhook-endpoints/{id}': [endpoint],
     'path:/webhook-endpoints/{id}/deliveries': [endpoint],
     'path:/webhook-endpoints/{id}/rotate-secret': [endpoint],
@@ -88,7 +123,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
-/** Pages of one charge or file, which a name made up does not lead to, and what takes a provider's signature. */
+/**
+ * Pages of one charge or file, which a name made up does not lead to; what takes a provider's signature; fields that
+ * chance seldom makes fit together.
+ */
 const needMore = new Set([
   'showSimulator',
   'completeSimulator',
@@ -96,6 +134,7 @@ const needMore = new Set([
   'showFile',
   'returnFromStripe',
   'receiveStripeCallback',
+  'createCoupon',
 ]);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
@@ -134,14 +173,14 @@ async function faultOf({ id, method, path, body }: FuzzedRequest, secret: string
 
 test(`${total} requests made from the contract find no 5xx, no answer off its schema and no failure without its envelope (MIZAN_FUZZ_SEED=${seed})`, async () => {
   const fuzzed = (Object.entries(operations) as [string, Operation][]).filter(
-    ([, { audience }]) => !['operator', 'public'].includes(audience),
+    ([, { audience, streams }]) => !['operator', 'public'].includes(audience) && !streams, // which has no end
   );
   const each = Math.ceil(total / fuzzed.length);
   const requests = fuzzed.flatMap(([id, row], i) =>
     fc.sample(requestsOf(id, row, ids), { numRuns: each, seed: seed + i }),
   );
   const secrets = new Map<string, string>();
-  for (const id of ids['path:/client/checkout/{id}'] ?? [])
+  for (const id of ids['path:/checkout/sessions/{id}'] ?? [])
     secrets.set(id, (await shop.session(id)).clientSecret ?? '');
   for (const id of ids['path:/client/payment-intents/{id}/confirm'] ?? [])
     secrets.set(id, (await shop.intent(id)).clientSecret);

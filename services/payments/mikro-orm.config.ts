@@ -5,6 +5,10 @@ import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
 import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
+import {
+  PaymentMethodConfigurationEntity,
+  PaymentMethodConfigurationUseEntity,
+} from './src/payment-method-configurations/payment-method-configuration.entity.ts';
 import { ProviderConnectionEntity } from './src/provider-connections/provider-connection.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
@@ -24,6 +28,8 @@ export default defineOrm({
     LedgerTxEntity,
     LedgerEntryEntity,
     SimulatorOperationEntity,
+    PaymentMethodConfigurationEntity,
+    PaymentMethodConfigurationUseEntity,
     ProviderConnectionEntity,
     StripeRecordEntity,
     RowCountEntity,

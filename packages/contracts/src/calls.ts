@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Currency, CustomerCreation } from './enums.ts';
+import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
 import { shippingInput } from './requests/address-input.ts';
@@ -10,6 +10,7 @@ import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ProductSummary } from './resources/line-item.ts';
+import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
 import { Price } from './resources/price.ts';
 import { CustomerUpdate } from './resources/session-settings.ts';
@@ -21,6 +22,36 @@ export const CheckoutPrice = z.object({
   available: z.int().nullable().describe('Pieces that can still be sold: stock less holds; null is unlimited.'),
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
+
+/** What a service is told when the clock of an account's test mode is advanced. */
+export const ClockRequest = z.object({
+  at: Timestamp.nullable().describe('By when to do what is due; null only asks.'),
+  aheadMs: z
+    .int()
+    .min(0)
+    .describe('How far ahead of real time that is: the same for all services, so that they agree.'),
+  sinceOutboxId: z.int().nullable().describe('Events are counted that were written after this one.'),
+});
+export type ClockRequest = z.infer<typeof ClockRequest>;
+
+/** What a service says about that. */
+export const ClockReport = z.object({
+  jobsRun: z.int().min(0),
+  nextDueAt: Timestamp.nullable().describe('When the next thing comes due, or should have.'),
+  lastOutboxId: z.int().min(0),
+  eventsEmitted: z.int().min(0),
+  unpublished: z.int().min(0).describe('Events that wait for the bus.'),
+});
+export type ClockReport = z.infer<typeof ClockReport>;
+
+const clockCall = {
+  from: ['gateway'],
+  request: ClockRequest,
+  reply: ClockReport,
+  deadlineMs: 20_000,
+  effect: false, // the clock only goes forward, so asking twice sets it once
+  description: "Sets the clock of the account's test mode and does what is due by then. Answered by the kit.",
+} as const;
 
 const checkoutSessionId = z.string().describe('`cs_…`');
 const intentVersion = z
@@ -58,6 +89,13 @@ export const calls = {
     reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order given.') }),
     effect: true,
     description: 'Creates a price, and a product where `productData` asks for it, for each `priceData` of a checkout.',
+  }),
+  findMissingProducts: call({
+    ...catalogCall,
+    request: z.object({ productIds: z.array(z.string()).min(1).max(100) }),
+    reply: z.object({ missing: z.array(z.string()).describe('Those of the ids that are no products.') }),
+    effect: false,
+    description: 'Which of these products do not exist, for a coupon that is limited to them.',
   }),
   holdStock: call({
     ...catalogCall,
@@ -126,6 +164,10 @@ export const calls = {
       merchantOrigin: z.string().nullable().describe('Origin of the page that took the payment.'),
       holdId: z.string().nullable().describe('Stock held for this attempt.'),
       sessionExpiresAt: Timestamp.describe('A decline after it ends the payment.'),
+      paymentMethodTypes: z
+        .array(PaymentMethodType)
+        .optional()
+        .describe('What may be paid with; anything when absent.'),
       paymentMethod: PaymentMethodInput,
     }),
     reply: z.object({ paymentIntent: PaymentIntent, objectVersion: intentVersion }),
@@ -133,6 +175,22 @@ export const calls = {
     effect: true,
     description:
       'Creates the payment intent of a session, or takes the one it has, and confirms it. A decline is a reply, not an error.',
+  }),
+  getPaymentMethodConfiguration: call({
+    ...paymentsCall,
+    request: z.object({
+      id: z.string().nullable().describe('`pmc_…`; null for the default one.'),
+      usedBy: z
+        .object({
+          id: z.string().describe('`cs_…`'),
+          until: Timestamp.nullable().describe('When that ends by itself; null: never.'),
+        })
+        .describe('What is made with it.'),
+    }),
+    reply: z.object({ configuration: PaymentMethodConfiguration }),
+    effect: false, // marking again changes nothing, so no key is needed
+    description:
+      'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
   }),
   getSessionPayment: call({
     ...paymentsCall,
@@ -150,12 +208,25 @@ export const calls = {
     effect: false,
     description: 'How many payments of a customer are undecided, or authorised and not captured.',
   }),
+  advanceCatalogClock: call({ ...clockCall, to: 'catalog' }),
+  advanceCustomersClock: call({ ...clockCall, to: 'customers' }),
+  advanceCheckoutClock: call({ ...clockCall, to: 'checkout' }),
+  advancePaymentsClock: call({ ...clockCall, to: 'payments' }),
+  advanceWebhooksClock: call({ ...clockCall, to: 'webhooks' }),
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),
     reply: sessionPayment,
     effect: true,
     description: 'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while undecided.',
+  }),
+  abandonSessionAttempt: call({
+    ...paymentsCall,
+    request: z.object({ checkoutSessionId }),
+    reply: sessionPayment,
+    effect: true,
+    description:
+      'Gives up the attempt that waits for the buyer, because the order has changed: the intent takes another. `payment_still_confirming` while undecided, `resource_invalid_state` when it is over.',
   }),
 };
 

@@ -1,4 +1,4 @@
-import { Currency } from './enums.ts';
+import { Currency, currencyDecimals } from './enums.ts';
 import type { PaymentConfirmation, PaymentMethodCategory, PaymentMethodType } from './enums.ts';
 
 /** What a payment method type can do and asks of the buyer. */
@@ -102,3 +102,12 @@ export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTra
     requiredCustomerFields: ['shipping.address', 'phone'],
   },
 };
+
+/** Bounds of one payment by any method, major units of its currency. */
+const [minMajor, maxMajor] = [1, 1_000_000];
+
+/** The smallest and the largest payment that the platform takes by any method, minor units of `currency`. */
+export function transactionBounds(currency: Currency): { readonly min: number; readonly max: number } {
+  const unit = 10 ** currencyDecimals[currency];
+  return { min: minMajor * unit, max: maxMajor * unit };
+}

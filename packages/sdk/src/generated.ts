@@ -179,6 +179,16 @@ export interface EventObjects {
   /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
   /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
   /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** A payment link was created. */ 'payment_link.created': PaymentLink;
+  /** A payment link changed. */ 'payment_link.updated': PaymentLink;
+  /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
+  /** A coupon was created. */ 'coupon.created': Coupon;
+  /** A coupon was changed; redemptions alone do not say so. */ 'coupon.updated': Coupon;
+  /** A coupon was deleted; the object is its last state. */ 'coupon.deleted': Coupon;
+  /** A promotion code was created. */ 'promotion_code.created': PromotionCode;
+  /** A promotion code was changed; redemptions alone do not say so. */ 'promotion_code.updated': PromotionCode;
+  /** A discount was redeemed: its checkout was paid or free. */ 'discount.created': Discount;
+  /** Everything paid was refunded, so that the customer may redeem it again. */ 'discount.deleted': Discount;
   /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
   /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
   /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
@@ -202,12 +212,16 @@ export interface EventObjects {
   /** The money came back; the balance is credited. */ 'refund.failed': Refund;
   /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
   /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
+  /** A configuration was created; the default one when it was first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
+  /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
+  /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
   /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
   /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
   /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
   /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
   /** An API key was created. */ 'api_key.created': ApiKey;
   /** An API key was revoked. */ 'api_key.revoked': ApiKey;
+  /** The clock of test mode went forward. */ 'test_clock.advanced': TestClock;
 }
 
 /** One method for each operation of the API. */
@@ -440,6 +454,19 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change an open checkout session. `PATCH /checkout/sessions/{id}`, permission `CHECKOUT_SESSION_WRITE`.
+   *
+   * Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.
+   */
+  updateCheckoutSession(
+    id: string,
+    body: UpdateCheckoutSession = {},
+    options?: RequestOptions,
+  ): Promise<CheckoutSession> {
+    return this.request({ method: 'PATCH', path: `/checkout/sessions/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
    * Expire an open checkout session. `POST /checkout/sessions/{id}/expire`, permission `CHECKOUT_SESSION_WRITE`.
    *
    * It can no longer be paid; a payment that has not succeeded is cancelled.
@@ -450,33 +477,149 @@ export class Operations extends Transport {
 
   /**
    * The checkout as the buyer sees it. `GET /client/checkout/{id}`.
+   *
+   * For a payment link, by its id or the last part of its address, no secret is needed.
    */
-  getHostedCheckout(id: string, options: RequestOptions & { clientSecret: string }): Promise<HostedCheckout> {
+  getHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'GET', path: `/client/checkout/${encodeURIComponent(id)}`, options });
   }
 
   /**
    * Change what the buyer may change. `PATCH /client/checkout/{id}`.
+   *
+   * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.
    */
-  updateHostedCheckout(
-    id: string,
-    body: UpdateHostedCheckout = {},
-    options: RequestOptions & { clientSecret: string },
-  ): Promise<HostedCheckout> {
+  updateHostedCheckout(id: string, body: UpdateHostedCheckout = {}, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
    * Pay. `POST /client/checkout/{id}/confirm`.
    *
-   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.
+   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.
    */
   confirmHostedCheckout(
     id: string,
     body: ConfirmHostedCheckout = {},
-    options: RequestOptions & { clientSecret: string },
+    options?: RequestOptions,
   ): Promise<ConfirmedCheckout> {
     return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/confirm`, body, options });
+  }
+
+  /**
+   * Create a payment link. `POST /payment-links`, permission `PAYMENT_LINK_WRITE`.
+   *
+   * Share the `url` of the answer: everybody who opens it gets a checkout of their own.
+   */
+  createPaymentLink(body: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'POST', path: `/payment-links`, body, options });
+  }
+
+  /**
+   * List payment links. `GET /payment-links`, permission `PAYMENT_LINK_READ`.
+   */
+  listPaymentLinks(
+    query: ListPaymentLinksQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PaymentLinkList, PaymentLinkListItem> {
+    return this.list({ method: 'GET', path: `/payment-links`, query, options });
+  }
+
+  /**
+   * Retrieve a payment link. `GET /payment-links/{id}`, permission `PAYMENT_LINK_READ`.
+   */
+  getPaymentLink(id: string, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'GET', path: `/payment-links/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a payment link. `PATCH /payment-links/{id}`, permission `PAYMENT_LINK_WRITE`.
+   *
+   * Lines, custom fields and what follows the payment are replaced as a whole; what is left out stays.
+   */
+  updatePaymentLink(id: string, body: UpdatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'PATCH', path: `/payment-links/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Create a coupon. `POST /coupons`, permission `COUPON_WRITE`.
+   */
+  createCoupon(body: CreateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'POST', path: `/coupons`, body, options });
+  }
+
+  /**
+   * List coupons. `GET /coupons`, permission `COUPON_READ`.
+   */
+  listCoupons(query: ListCouponsQuery = {}, options?: RequestOptions): ListPromise<CouponList, Coupon> {
+    return this.list({ method: 'GET', path: `/coupons`, query, options });
+  }
+
+  /**
+   * Retrieve a coupon. `GET /coupons/{id}`, permission `COUPON_READ`.
+   */
+  getCoupon(id: string, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'GET', path: `/coupons/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a coupon. `PATCH /coupons/{id}`, permission `COUPON_WRITE`.
+   *
+   * What it takes off cannot change; switch it off and create another.
+   */
+  updateCoupon(id: string, body: UpdateCoupon = {}, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'PATCH', path: `/coupons/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a coupon. `DELETE /coupons/{id}`, permission `COUPON_WRITE`.
+   *
+   * Only while it was never redeemed and no active promotion code gives it; its inactive codes go with it.
+   */
+  deleteCoupon(id: string, options?: RequestOptions): Promise<DeletedCoupon> {
+    return this.request({ method: 'DELETE', path: `/coupons/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a promotion code. `POST /promotion-codes`, permission `PROMOTION_CODE_WRITE`.
+   *
+   * Its limits may not exceed those of its coupon.
+   */
+  createPromotionCode(body: CreatePromotionCode, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'POST', path: `/promotion-codes`, body, options });
+  }
+
+  /**
+   * List promotion codes. `GET /promotion-codes`, permission `PROMOTION_CODE_READ`.
+   */
+  listPromotionCodes(
+    query: ListPromotionCodesQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PromotionCodeList, PromotionCode> {
+    return this.list({ method: 'GET', path: `/promotion-codes`, query, options });
+  }
+
+  /**
+   * Retrieve a promotion code. `GET /promotion-codes/{id}`, permission `PROMOTION_CODE_READ`.
+   */
+  getPromotionCode(id: string, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'GET', path: `/promotion-codes/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a promotion code. `PATCH /promotion-codes/{id}`, permission `PROMOTION_CODE_WRITE`.
+   */
+  updatePromotionCode(id: string, body: UpdatePromotionCode = {}, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'PATCH', path: `/promotion-codes/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * List discounts. `GET /discounts`, permission `COUPON_READ`.
+   *
+   * Those that were redeemed; a pending one is part of its checkout session only.
+   */
+  listDiscounts(query: ListDiscountsQuery = {}, options?: RequestOptions): ListPromise<DiscountList, Discount> {
+    return this.list({ method: 'GET', path: `/discounts`, query, options });
   }
 
   /**
@@ -558,7 +701,7 @@ export class Operations extends Transport {
   confirmClientPaymentIntent(
     id: string,
     body: ConfirmPaymentIntent = {},
-    options: RequestOptions & { clientSecret: string },
+    options?: RequestOptions,
   ): Promise<PublicPaymentIntent> {
     return this.request({
       method: 'POST',
@@ -599,6 +742,20 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change what is said about a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
+   */
+  updateRefund(id: string, body: UpdateRefund = {}, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'PATCH', path: `/refunds/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Withdraw a refund that waits for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
+   */
+  cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
+  }
+
+  /**
    * List refunds. `GET /refunds`, permission `REFUND_READ`.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: RequestOptions): ListPromise<RefundList, Refund> {
@@ -634,6 +791,68 @@ export class Operations extends Transport {
    */
   getBalanceTransaction(id: string, options?: RequestOptions): Promise<BalanceTransaction> {
     return this.request({ method: 'GET', path: `/balance-transactions/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a payment method configuration. `POST /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   *
+   * A checkout session that names it in `paymentMethodConfigurationId` offers only what it enables.
+   */
+  createPaymentMethodConfiguration(
+    body: CreatePaymentMethodConfiguration,
+    options?: RequestOptions,
+  ): Promise<PaymentMethodConfiguration> {
+    return this.request({ method: 'POST', path: `/payment-method-configurations`, body, options });
+  }
+
+  /**
+   * List payment method configurations. `GET /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_READ`.
+   *
+   * The default one among them.
+   */
+  listPaymentMethodConfigurations(
+    query: ListPaymentMethodConfigurationsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PaymentMethodConfigurationList, PaymentMethodConfiguration> {
+    return this.list({ method: 'GET', path: `/payment-method-configurations`, query, options });
+  }
+
+  /**
+   * Retrieve a payment method configuration. `GET /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_READ`.
+   */
+  getPaymentMethodConfiguration(id: string, options?: RequestOptions): Promise<PaymentMethodConfiguration> {
+    return this.request({ method: 'GET', path: `/payment-method-configurations/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a payment method configuration. `PATCH /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   *
+   * Sessions that are open keep offering what they were created with.
+   */
+  updatePaymentMethodConfiguration(
+    id: string,
+    body: UpdatePaymentMethodConfiguration = {},
+    options?: RequestOptions,
+  ): Promise<PaymentMethodConfiguration> {
+    return this.request({
+      method: 'PATCH',
+      path: `/payment-method-configurations/${encodeURIComponent(id)}`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete a payment method configuration. `DELETE /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   *
+   * Not while an open session uses it, and never the default one.
+   */
+  deletePaymentMethodConfiguration(id: string, options?: RequestOptions): Promise<DeletedPaymentMethodConfiguration> {
+    return this.request({
+      method: 'DELETE',
+      path: `/payment-method-configurations/${encodeURIComponent(id)}`,
+      options,
+    });
   }
 
   /**
@@ -701,6 +920,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Send a test event to an endpoint. `POST /webhook-endpoints/{id}/test`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   *
+   * Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.
+   */
+  testWebhookEndpoint(id: string, body: SendTestEvent = {}, options?: RequestOptions): Promise<WebhookTest> {
+    return this.request({ method: 'POST', path: `/webhook-endpoints/${encodeURIComponent(id)}/test`, body, options });
+  }
+
+  /**
    * List the delivery attempts of an endpoint. `GET /webhook-endpoints/{id}/deliveries`, permission `WEBHOOK_ENDPOINT_READ`.
    */
   listWebhookDeliveries(
@@ -717,7 +945,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * List events of the last 30 days. `GET /events`, permission `EVENT_READ`.
+   * List events. `GET /events`, permission `EVENT_READ`.
+   *
+   * Those of the last 30 days, unless the installation keeps them for longer or shorter.
    */
   listEvents(query: ListEventsQuery = {}, options?: RequestOptions): ListPromise<EventList, Event> {
     return this.list({ method: 'GET', path: `/events`, query, options });
@@ -728,6 +958,55 @@ export class Operations extends Transport {
    */
   getEvent(id: string, options?: RequestOptions): Promise<Event> {
     return this.request({ method: 'GET', path: `/events/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Send an event again. `POST /events/{id}/resend`, permission `EVENT_WRITE`.
+   *
+   * New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.
+   */
+  resendEvent(id: string, body: ResendEvent = {}, options?: RequestOptions): Promise<WebhookDeliveries> {
+    return this.request({ method: 'POST', path: `/events/${encodeURIComponent(id)}/resend`, body, options });
+  }
+
+  /**
+   * What time it is in test mode. `GET /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
+   */
+  getTestClock(options?: RequestOptions): Promise<TestClock> {
+    return this.request({ method: 'GET', path: `/test-helpers/clock`, options });
+  }
+
+  /**
+   * Advance the clock of test mode. `POST /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
+   *
+   * Of the whole test mode of the account, forward only. Sessions expire, vouchers and authorisations run out, and lost answers are asked for on the way, each at its own time.
+   */
+  advanceTestClock(body: AdvanceTestClock, options?: RequestOptions): Promise<TestClockAdvance> {
+    return this.request({ method: 'POST', path: `/test-helpers/clock`, body, options });
+  }
+
+  /**
+   * End a payment that waits. `POST /test-helpers/payment-intents/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   */
+  simulatePayment(id: string, body: SimulatePayment, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({
+      method: 'POST',
+      path: `/test-helpers/payment-intents/${encodeURIComponent(id)}/simulate`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * End a refund. `POST /test-helpers/refunds/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   */
+  simulateRefund(id: string, body: SimulateRefund, options?: RequestOptions): Promise<Refund> {
+    return this.request({
+      method: 'POST',
+      path: `/test-helpers/refunds/${encodeURIComponent(id)}/simulate`,
+      body,
+      options,
+    });
   }
 }
 
@@ -957,6 +1236,24 @@ export interface AdjustableQuantity {
   enabled: boolean;
   minimum: number;
   maximum: number;
+}
+/**
+ * How far the clock of test mode goes forward.
+ *
+ */
+export interface AdvanceTestClock {
+  /**
+   * Where to set the clock; this or `advance`.
+   */
+  now?: string;
+  /**
+   * How far to go: seconds, or `90s`, `5m`, `2h`, `7d`.
+   */
+  advance?: (number | string) & (((number | string) & number) | ((number | string) & string));
+  /**
+   * Does what comes due on the way, in the order in which it does.
+   */
+  drain?: boolean;
 }
 /**
  * What happens after the payment.
@@ -2620,6 +2917,33 @@ export interface CheckoutSessionList {
   totalCount: number;
 }
 /**
+ * What a configuration says about one way to pay.
+ *
+ */
+export interface ConfiguredPaymentMethod {
+  type: PaymentMethodType;
+  enabled: boolean;
+  /**
+   * By currency; the platform’s own where a currency is not named.
+   */
+  limits: PaymentMethodLimit[];
+}
+/**
+ * How much one payment by a method may be, in one currency.
+ *
+ */
+export interface PaymentMethodLimit {
+  currency: Currency;
+  /**
+   * Minor units; null leaves it to the platform.
+   */
+  minTransactionAmount: number | null;
+  /**
+   * Minor units; null leaves it to the platform.
+   */
+  maxTransactionAmount: number | null;
+}
+/**
  * A buyer pays.
  *
  */
@@ -3011,6 +3335,20 @@ export interface HostedDiscount {
   };
 }
 /**
+ * A page of coupons.
+ *
+ */
+export interface CouponList {
+  /**
+   * Newest first.
+   */
+  data: Coupon[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * An account to create.
  *
  */
@@ -3018,6 +3356,8 @@ export interface CreateAccount {
   displayName: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -3232,7 +3572,16 @@ export interface CreateCheckoutSession {
    * @maxItems 3
    */
   customFields?: CustomFieldInput[];
-  allowPromotionCodes?: false;
+  /**
+   * Given by you, whatever `allowPromotionCodes` says.
+   *
+   * @maxItems 20
+   */
+  discounts?: DiscountInput[];
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -3280,6 +3629,10 @@ export interface CreateCheckoutSession {
    * @maxItems 17
    */
   paymentMethodTypes?: PaymentMethodType[];
+  /**
+   * Which ways to pay are offered; the default configuration when absent.
+   */
+  paymentMethodConfigurationId?: string;
   captureMethod?: 'automatic';
   paymentIntentData?: {
     description?: string | null;
@@ -3381,6 +3734,69 @@ export interface CustomFieldInput {
   } | null;
 }
 /**
+ * A discount that a checkout gets.
+ *
+ */
+export interface DiscountInput {
+  /**
+   * A coupon; this or `promotionCode`.
+   */
+  coupon?: string;
+  /**
+   * The id or the text of a promotion code.
+   */
+  promotionCode?: string;
+}
+/**
+ * A coupon to create.
+ *
+ */
+export interface CreateCoupon {
+  name?: string | null;
+  /**
+   * Percent; this or `amountOff`.
+   */
+  percentOff?: number | null;
+  /**
+   * Minor units of `currency`; this or `percentOff`.
+   */
+  amountOff?: number | null;
+  /**
+   * Of `amountOff`, and required with it.
+   */
+  currency?: Currency | null;
+  /**
+   * Matters for subscriptions only.
+   */
+  duration?: 'once' | 'forever' | 'repeating';
+  /**
+   * Required when `duration` is repeating.
+   */
+  durationInMonths?: number | null;
+  /**
+   * By all customers together.
+   */
+  maxRedemptions?: number | null;
+  maxRedemptionsPerCustomer?: number | null;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount?: number | null;
+  minimumAmountCurrency?: Currency | null;
+  /**
+   * From then on it cannot be redeemed.
+   */
+  redeemBy?: string | null;
+  /**
+   * Empty: all products.
+   *
+   * @maxItems 100
+   */
+  appliesToProductIds?: string[];
+  active?: boolean;
+  metadata?: Metadata | null;
+}
+/**
  * A customer to create.
  *
  */
@@ -3475,6 +3891,131 @@ export interface CreatePaymentIntent {
   metadata?: Metadata | null;
 }
 /**
+ * A payment link to create.
+ *
+ */
+export interface CreatePaymentLink {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems: LineItemInput[];
+  /**
+   * Must equal the currency of the line items.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * In the future; null is never.
+   */
+  expiresAt?: string | null;
+  /**
+   * Completed checkouts after which no further one begins.
+   */
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * @maxItems 3
+   */
+  customFields?: CustomFieldInput[];
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+  };
+  metadata?: Metadata | null;
+}
+/**
+ * A payment method configuration to create.
+ *
+ */
+export interface CreatePaymentMethodConfiguration {
+  name: string;
+  /**
+   * In the order in which a checkout offers them; what is not listed is not offered.
+   */
+  paymentMethodTypes: {
+    type: PaymentMethodType;
+    enabled?: boolean;
+    /**
+     * At most one for each currency.
+     */
+    limits?: {
+      currency: Currency;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      minTransactionAmount?: number | null;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      maxTransactionAmount?: number | null;
+    }[];
+  }[];
+}
+/**
  * A price to create.
  *
  */
@@ -3534,6 +4075,43 @@ export interface CreateProduct {
   defaultPriceIndex?: number;
 }
 /**
+ * A promotion code to create.
+ *
+ */
+export interface CreatePromotionCode {
+  /**
+   * The coupon that the code gives.
+   */
+  couponId?: string;
+  /**
+   * The same as `couponId`.
+   */
+  coupon?: string;
+  /**
+   * What buyers enter; made up when absent.
+   */
+  code?: string;
+  active?: boolean;
+  /**
+   * Not above that of the coupon.
+   */
+  maxRedemptions?: number | null;
+  /**
+   * Not after `redeemBy` of the coupon.
+   */
+  expiresAt?: string | null;
+  /**
+   * The only customer who may use it.
+   */
+  customerId?: string | null;
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  } | null;
+  metadata?: Metadata | null;
+}
+/**
  * A refund to create.
  *
  */
@@ -3591,6 +4169,49 @@ export interface CreateWebhookEndpoint {
    */
   enabledEvents: string[];
   metadata?: Metadata | null;
+}
+/**
+ * A question as it shall be.
+ *
+ */
+export interface CustomFieldChange {
+  key: string;
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional?: boolean;
+  hasLimits?: boolean;
+  limitType?: ('AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY') | null;
+  minCharacters?: number | null;
+  maxCharacters?: number | null;
+  /**
+   * @maxItems 200
+   */
+  dropdownOptions?: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT only.
+   */
+  text?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+    defaultValue?: string | null;
+  } | null;
+  numeric?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+  } | null;
+  dropdown?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+  } | null;
 }
 /**
  * Somebody who buys.
@@ -3796,12 +4417,30 @@ export interface DeletedApiKey {
   deleted: true;
 }
 /**
+ * A deleted coupon.
+ *
+ */
+export interface DeletedCoupon {
+  id: string;
+  object: 'coupon';
+  deleted: true;
+}
+/**
  * A deleted customer.
  *
  */
 export interface DeletedCustomer {
   id: string;
   object: 'customer';
+  deleted: true;
+}
+/**
+ * A deleted payment method configuration.
+ *
+ */
+export interface DeletedPaymentMethodConfiguration {
+  id: string;
+  object: 'payment_method_configuration';
   deleted: true;
 }
 /**
@@ -3839,6 +4478,20 @@ export interface DeletedWebhookEndpoint {
   id: string;
   object: 'webhook_endpoint';
   deleted: true;
+}
+/**
+ * A page of discounts.
+ *
+ */
+export interface DiscountList {
+  /**
+   * Newest first.
+   */
+  data: Discount[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
 }
 /**
  * The body of every answer that is not a success.
@@ -4038,6 +4691,137 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * Something in the ledger that does not add up.
+ *
+ */
+export interface LedgerFinding {
+  /**
+   * `recording_pending` is a journal that follows by event: a fault only when it stays away.
+   */
+  kind:
+    | 'journal_unbalanced'
+    | 'journal_repeated'
+    | 'journal_missing'
+    | 'journal_unfounded'
+    | 'journal_amount_differs'
+    | 'balance_differs'
+    | 'movements_differ'
+    | 'refunds_exceed_capture'
+    | 'payment_sum_differs'
+    | 'recording_pending';
+  /**
+   * What it is about: an account, a journal, a charge or an intent.
+   */
+  subject: string;
+  detail: string;
+}
+/**
+ * What recomputing the whole ledger found.
+ *
+ */
+export interface LedgerVerification {
+  /**
+   * The first thousand; empty when everything adds up.
+   */
+  findings: LedgerFinding[];
+  findingsTotal: number;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  verifiedAt: string;
+}
+/**
+ * A line as it shall be.
+ *
+ */
+export interface LineItemChange {
+  /**
+   * A line that is there and keeps its id.
+   */
+  id?: string;
+  /**
+   * An existing price; this or `priceData`.
+   */
+  price?:
+    | string
+    | {
+        id: string;
+        [k: string]: unknown;
+      };
+  /**
+   * The same as `price`.
+   */
+  priceId?: string;
+  /**
+   * A price made for this checkout; this or `price`.
+   */
+  priceData?: PriceData;
+  quantity?: number;
+  adjustableQuantity?: {
+    enabled: boolean;
+    minimum?: number;
+    maximum?: number;
+  };
+  /**
+   * Minor units; CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Ignored.
+   */
+  product?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  description?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  availability?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  presentmentDetails?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountSubtotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountDiscount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTax?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * Money that the merchant received outside.
  *
  */
@@ -4148,6 +4932,183 @@ export interface PaymentIntentList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * An address to share: everybody who opens it gets a checkout of its own.
+ *
+ */
+export interface PaymentLink {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  object: 'payment_link';
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * False: nobody can begin a checkout.
+   */
+  active: boolean;
+  /**
+   * Nobody can begin a checkout from then on; null is never.
+   */
+  expiresAt: string | null;
+  /**
+   * Completed checkouts after which no further one begins.
+   */
+  maxCompletions: number | null;
+  /**
+   * The page to share.
+   */
+  url: string;
+  currency: Currency;
+  /**
+   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  customFields: CustomField[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent, above 0 to 100, four decimals.
+     */
+    vatCollectionRate?: number;
+  };
+  brandingSettings: BrandingSettings;
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Copied to every session that begins at the link.
+   */
+  metadata: Metadata;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment links.
+ *
+ */
+export interface PaymentLinkList {
+  /**
+   * Newest first.
+   */
+  data: PaymentLinkListItem[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A payment link inside a list.
+ *
+ */
+export interface PaymentLinkListItem {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * False: nobody can begin a checkout.
+   */
+  active: boolean;
+  /**
+   * Nobody can begin a checkout from then on; null is never.
+   */
+  expiresAt: string | null;
+  currency: Currency;
+  /**
+   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Completed sessions of the link that were paid.
+   */
+  successfulTransactions: number;
+}
+/**
+ * Which ways to pay a checkout offers, and for which amounts.
+ *
+ */
+export interface PaymentMethodConfiguration {
+  /**
+   * `pmc_…`
+   */
+  id: string;
+  object: 'payment_method_configuration';
+  name: string;
+  /**
+   * Applies to every checkout that names no other. One for each account and mode.
+   */
+  isDefault: boolean;
+  /**
+   * In the order in which a checkout offers them; what is not listed is not offered.
+   */
+  paymentMethodTypes: ConfiguredPaymentMethod[];
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment method configurations.
+ *
+ */
+export interface PaymentMethodConfigurationList {
+  /**
+   * Newest first.
+   */
+  data: PaymentMethodConfiguration[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
 }
 /**
  * A page of prices.
@@ -4380,6 +5341,74 @@ export interface ProductStats {
   }[];
 }
 /**
+ * A text that a buyer enters to get a coupon's discount.
+ *
+ */
+export interface PromotionCode {
+  /**
+   * `promo_…`
+   */
+  id: string;
+  object: 'promotion_code';
+  /**
+   * Upper case; buyers may enter it in any.
+   */
+  code: string;
+  /**
+   * `coupon_…`
+   */
+  couponId: string;
+  coupon: Coupon;
+  active: boolean;
+  maxRedemptions: number | null;
+  timesRedeemed: number;
+  expiresAt: string | null;
+  /**
+   * `cus_…`: the only customer who may use it.
+   */
+  customerId: string | null;
+  restrictions: PromotionCodeRestrictions;
+  metadata: Metadata;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * Who may use a promotion code, and for which carts.
+ *
+ */
+export interface PromotionCodeRestrictions {
+  /**
+   * Only for buyers who have not paid before.
+   */
+  firstTimeTransaction: boolean;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount: number | null;
+  minimumAmountCurrency: Currency | null;
+}
+/**
+ * A page of promotion codes.
+ *
+ */
+export interface PromotionCodeList {
+  /**
+   * Newest first.
+   */
+  data: PromotionCode[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * A page of refunds.
  *
  */
@@ -4392,6 +5421,16 @@ export interface RefundList {
    * Rows in all pages.
    */
   totalCount: number;
+}
+/**
+ * Where to send an event again.
+ *
+ */
+export interface ResendEvent {
+  /**
+   * `we_…`: the only endpoint to send it to, whatever types it enabled; all enabled ones that want the type when absent.
+   */
+  webhookEndpointId?: string;
 }
 /**
  * How to replace a key.
@@ -4414,6 +5453,75 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * A test event to send.
+ *
+ */
+export interface SendTestEvent {
+  /**
+   * What kind of event to send; enabled for the endpoint or not.
+   */
+  type?:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+}
+/**
  * How an account takes live money through Stripe.
  *
  */
@@ -4427,6 +5535,72 @@ export interface SetStripeConnection {
    * Of the event destination at Stripe. Kept encrypted, never shown again.
    */
   callbackSecret: string;
+}
+/**
+ * How a waiting payment ends.
+ *
+ */
+export interface SimulatePayment {
+  /**
+   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire`.
+   */
+  outcome: string;
+  /**
+   * With `decline`.
+   */
+  declineCode?:
+    | 'approve_with_id'
+    | 'authentication_required'
+    | 'call_issuer'
+    | 'card_not_supported'
+    | 'card_velocity_exceeded'
+    | 'currency_not_supported'
+    | 'do_not_honor'
+    | 'do_not_try_again'
+    | 'duplicate_transaction'
+    | 'expired_card'
+    | 'fraudulent'
+    | 'generic_decline'
+    | 'incorrect_cvc'
+    | 'incorrect_number'
+    | 'insufficient_funds'
+    | 'invalid_account'
+    | 'invalid_amount'
+    | 'issuer_not_available'
+    | 'lost_card'
+    | 'merchant_blacklist'
+    | 'no_action_taken'
+    | 'not_permitted'
+    | 'pickup_card'
+    | 'processing_error'
+    | 'reenter_transaction'
+    | 'restricted_card'
+    | 'revocation_of_authorization'
+    | 'security_violation'
+    | 'service_not_allowed'
+    | 'stolen_card'
+    | 'stop_payment_order'
+    | 'transaction_not_allowed'
+    | 'try_again_later'
+    | 'withdrawal_count_limit_exceeded'
+    | 'wallet_limit_exceeded'
+    | 'wrong_pin'
+    | 'not_registered'
+    | 'customer_rejected';
+  /**
+   * Bank transfers: a part of what is missing.
+   */
+  amountReceived?: number;
+}
+/**
+ * How a refund ends.
+ *
+ */
+export interface SimulateRefund {
+  /**
+   * `succeed`, `fail` or `fail:<failureReason>`.
+   */
+  outcome: string;
 }
 /**
  * A picture that is kept.
@@ -4470,6 +5644,45 @@ export interface StripeConnection {
   updatedAt: string;
 }
 /**
+ * The clock of an account's test mode.
+ *
+ */
+export interface TestClock {
+  object: 'test_clock';
+  /**
+   * What it is in test mode; it goes on ticking.
+   */
+  now: string;
+  /**
+   * Ahead of real time.
+   */
+  aheadSeconds: number;
+}
+/**
+ * What advancing the clock did.
+ *
+ */
+export interface TestClockAdvance {
+  object: 'test_clock';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  from: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  to: string;
+  /**
+   * Things that came due and were done, oldest first.
+   */
+  jobsRun: number;
+  eventsEmitted: number;
+  /**
+   * False: something was left undone; advance again, or look at it.
+   */
+  idle: boolean;
+}
+/**
  * The secret of a second factor.
  *
  */
@@ -4491,6 +5704,8 @@ export interface UpdateAccount {
   displayName?: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4527,9 +5742,7 @@ export interface UpdateApiKey {
    */
   name?: string;
   /**
-   * Restricted keys only: all that they may do.
-   *
-   * @minItems 1
+   * Restricted keys only: all that they may do, at least one. What another key shows may be sent back.
    */
   permissions?: (
     | 'ACCOUNT_READ'
@@ -4570,6 +5783,282 @@ export interface UpdateApiKey {
    * @maxItems 50
    */
   ipAllowlist?: string[];
+}
+/**
+ * What to change about a checkout session.
+ *
+ */
+export interface UpdateCheckoutSession {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  mode?: 'payment' | 'setup' | 'subscription';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  currency?: Currency;
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  expiresAfterMinutes?: number;
+  /**
+   * An existing customer; null lets the buyer say who pays.
+   */
+  customerId?: string | null;
+  /**
+   * Merged field by field; excludes a chosen customer.
+   */
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  customerCreation?: 'always' | 'if_required';
+  customerUpdate?: {
+    address?: 'auto' | 'never';
+    name?: 'auto' | 'never';
+    shipping?: 'auto' | 'never';
+  } | null;
+  /**
+   * Replaces what there was.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  cancelUrl?: string | null;
+  locale?: string;
+  /**
+   * Replaces all questions.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Names of payment method types.
+   *
+   * @minItems 1
+   * @maxItems 17
+   */
+  paymentMethodTypes?: (
+    | PaymentMethodType
+    | {
+        type: PaymentMethodType;
+        [k: string]: unknown;
+      }
+  )[];
+  captureMethod?: 'automatic';
+  paymentIntentData?: {
+    description?: string | null;
+    receiptEmail?: string | null;
+    /**
+     * Merged.
+     */
+    metadata?: Metadata | null;
+    confirmationMethod?: 'automatic';
+  };
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  feeConfig?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Replaces all discounts, a code that the buyer entered too.
+   */
+  discounts?:
+    | {
+        object: 'discount';
+        [k: string]: unknown;
+      }[]
+    | DiscountInput[];
+}
+/**
+ * What to change about a coupon.
+ *
+ */
+export interface UpdateCoupon {
+  name?: string | null;
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  percentOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  amountOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  duration?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  durationInMonths?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptionsPerCustomer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  minimumAmount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  minimumAmountCurrency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  redeemBy?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  appliesToProductIds?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a customer.
@@ -4622,6 +6111,10 @@ export interface UpdateHostedCheckout {
      */
     customAmount?: number;
   }[];
+  /**
+   * What the buyer entered; null takes it back.
+   */
+  promotionCode?: string | null;
   customerDetails?: {
     name?: string | null;
     email?: string | null;
@@ -4735,6 +6228,145 @@ export interface UpdatePaymentIntent {
   paymentMethodTypes?: PaymentMethodType[] | null;
 }
 /**
+ * What to change about a payment link.
+ *
+ */
+export interface UpdatePaymentLink {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Must equal the currency of the line items; changes with all of them.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * In the future; null is never.
+   */
+  expiresAt?: string | null;
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  /**
+   * Replaces what there was.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * Replaces all questions.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only the value that it has is accepted.
+   */
+  feeConfig?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What to change about a configuration; `paymentMethodTypes` replaces the whole list.
+ *
+ */
+export interface UpdatePaymentMethodConfiguration {
+  name?: string;
+  /**
+   * In the order in which a checkout offers them; what is not listed is not offered.
+   */
+  paymentMethodTypes?: {
+    type: PaymentMethodType;
+    enabled?: boolean;
+    /**
+     * At most one for each currency.
+     */
+    limits?: {
+      currency: Currency;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      minTransactionAmount?: number | null;
+      /**
+       * Minor units; null leaves it to the platform.
+       */
+      maxTransactionAmount?: number | null;
+    }[];
+  }[];
+}
+/**
  * What to change about a price.
  *
  */
@@ -4800,6 +6432,66 @@ export interface UpdateProduct {
   defaultPrice?: string;
 }
 /**
+ * What to change about a promotion code.
+ *
+ */
+export interface UpdatePromotionCode {
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only before the first redemption; what is left out stays.
+   */
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  code?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  couponId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  customerId?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What to change about a refund.
+ *
+ */
+export interface UpdateRefund {
+  description?: string | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+}
+/**
  * What to change about an endpoint.
  *
  */
@@ -4824,6 +6516,10 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+  /**
+   * With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.
+   */
+  replayMissed?: boolean;
 }
 /**
  * Where to send a picture.
@@ -4849,6 +6545,16 @@ export interface UploadUrl {
    * When the address ends, 15 minutes after it was made.
    */
   expiresAt: string;
+}
+/**
+ * The deliveries that a request made.
+ *
+ */
+export interface WebhookDeliveries {
+  /**
+   * First attempts, due now.
+   */
+  deliveries: WebhookDelivery[];
 }
 /**
  * One attempt to deliver an event to an endpoint.
@@ -5010,6 +6716,24 @@ export interface WebhookEndpointWithSecret {
    */
   secret: string;
 }
+/**
+ * What became of a test event.
+ *
+ */
+export interface WebhookTest {
+  /**
+   * Whether the endpoint answered 2xx in time.
+   */
+  delivered: boolean;
+  /**
+   * What it answered; null when nothing answered.
+   */
+  statusCode: number | null;
+  /**
+   * How long that took, milliseconds.
+   */
+  durationMs: number;
+}
 export interface ListApiKeysQuery {
   /**
    * The page, from 1.
@@ -5134,6 +6858,89 @@ export interface ListCheckoutSessionsQuery {
    * IANA time zone in which `date` is read; UTC when absent.
    */
   timezone?: string;
+}
+export interface ListPaymentLinksQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+  /**
+   * Id of the link; name, description or unit label of its products.
+   */
+  search?: string;
+  /**
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.
+   */
+  amount?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListCouponsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+}
+export interface ListPromotionCodesQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * The whole text, in upper or lower case.
+   */
+  code?: string;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  active?: boolean;
+}
+export interface ListDiscountsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId?: string;
 }
 export interface ListPaymentIntentsQuery {
   /**
@@ -5267,6 +7074,16 @@ export interface ListBalanceTransactionsQuery {
    */
   timezone?: string;
 }
+export interface ListPaymentMethodConfigurationsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+}
 export interface ListWebhookEndpointsQuery {
   /**
    * The page, from 1.
@@ -5318,9 +7135,12 @@ export interface ListEventsQuery {
    * An event type or `family.*`.
    */
   type?: string;
+  /**
+   * Id of the object that the event is about.
+   */
   objectId?: string;
   /**
-   * Whether every delivery of the event succeeded.
+   * `true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.
    */
   deliverySuccess?: boolean;
   /**

@@ -43,7 +43,7 @@ const neverStored = new Set([401, 403, 429]);
 export async function execute(run: Execution, handler: AnyHandler, shape: RequestShape, input: Input): Promise<Answer> {
   const scope = handler.scope ? await handler.scope(run.db, input) : input.identity.scope;
   if (!scope) throw new Error('bug: a handler without scope was given an identity without merchant');
-  const now = new Date();
+  const now = run.db.clocks.nowOf(scope);
   if (handler.kind === 'query') {
     const result = await handler.run(run.db.reader(scope, now), input);
     return { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId, replayed: false };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Calls } from './calls/call-client.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Reader } from './database/database.ts';
 import { log } from './telemetry/log.ts';
 import { newWork, runWork } from './telemetry/work.ts';
 
@@ -16,6 +16,8 @@ export interface Job {
   readonly everyMs: number;
   /** Does what is due and returns how much that was; when it was anything, the job runs again at once. */
   readonly run: (context: JobContext) => Promise<number>;
+  /** Of jobs that follow the clock: when the next of the account's rows is due, or was. */
+  readonly nextDueAt?: (reader: Reader) => Promise<Date | undefined>;
 }
 
 /** Declares a job. */

@@ -1,3 +1,4 @@
+import { clockAnswer } from './clock/clock-answer.ts';
 import type { ServiceName } from '@mizan/contracts';
 import type { z } from 'zod';
 import { Bus } from './bus/bus.ts';
@@ -90,6 +91,8 @@ export interface RunningService {
 export const startService = (service: AnyService, env: Record<string, string | undefined>): Promise<RunningService> =>
   service.start(env);
 
+const clocksEveryMs = 5_000;
+
 async function start<Name extends ServiceName, S extends Shape>(
   definition: ServiceDefinition<Name, S>,
   rawEnv: Record<string, string | undefined>,
@@ -107,11 +110,17 @@ async function start<Name extends ServiceName, S extends Shape>(
   const calls = new Calls(name, minter, siblings);
   const deps: Deps<S> = { env, db, calls, secrets, minter };
 
+  const declaredJobs = definition.jobs?.(deps) ?? [];
+  await db.clocks.load(db.system);
+
   let serving = false;
   const app = serviceApp({
     service: name,
     routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
-    answers: (definition.answers?.(deps) ?? {}) as unknown as ServiceAppOptions['answers'],
+    answers: {
+      ...(definition.answers?.(deps) as unknown as ServiceAppOptions['answers']),
+      [`advance${name.charAt(0).toUpperCase()}${name.slice(1)}Clock`]: clockAnswer(db, calls, declaredJobs),
+    },
     run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
@@ -122,7 +131,9 @@ async function start<Name extends ServiceName, S extends Shape>(
   const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
   for (const { types, hear } of definition.listeners?.(deps) ?? [])
     bus.listen(types, (payload) => hearLossy(payload, hear));
-  const jobs = [...(definition.jobs?.(deps) ?? []), pruneJob, requeueJob(name, declared)];
+  bus.listen(['test_clock.advanced'], () => void loadClocks(db));
+  const clocks = setInterval(() => void loadClocks(db), clocksEveryMs).unref(); // should the news be lost
+  const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared)];
   const background = definition.background?.(deps) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
 
@@ -139,6 +150,7 @@ async function start<Name extends ServiceName, S extends Shape>(
     url: http.url,
     stop: async () => {
       serving = false;
+      clearInterval(clocks);
       http.drain();
       for (const each of background) each.drain?.();
       await new Promise((resolve) => setTimeout(resolve, env.MIZAN_DRAIN_DELAY_MS));
@@ -154,6 +166,10 @@ async function start<Name extends ServiceName, S extends Shape>(
     },
   };
 }
+
+/** Another replica may have advanced a clock. What cannot be read now is read the next time. */
+const loadClocks = (db: Database): Promise<void> =>
+  db.clocks.load(db.system).catch((thrown: unknown) => log.debug({ err: thrown }, 'clocks.not_read'));
 
 /** A listener misses what it cannot read: it only drops caches early, and they end by themselves. */
 function hearLossy(payload: string, hear: Listener['hear']): void {

@@ -1,6 +1,8 @@
 import type {
   CheckoutPrice,
+  ConfiguredPaymentMethod,
   PaymentIntent,
+  PaymentMethodConfiguration,
   Price,
   RequestOf,
   SessionCustomer,
@@ -8,6 +10,7 @@ import type {
 } from '@mizan/contracts';
 import { newId, Problem } from '@mizan/service-kit';
 import { demoProfile, type Answers } from '@mizan/testing';
+import { anyAmountBy, defaultConfiguration } from './configurations.test-support.ts';
 import { newIntent, outcomeOf } from './payments.test-support.ts';
 
 type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
@@ -18,6 +21,9 @@ type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
  */
 export class Siblings {
   readonly prices = new Map<string, CheckoutPrice>();
+  readonly configurations = new Map([[defaultConfiguration.id, defaultConfiguration]]);
+  /** What the configurations are used by, in the order asked. */
+  readonly uses: { configurationId: string; usedBy: { id: string; until: string | null } }[] = [];
   readonly customers = new Map<string, SessionCustomer>();
   readonly holds = new Map<string, { sessionId: string; priceId: string; quantity: number }[]>();
   readonly intents = new Map<
@@ -54,6 +60,10 @@ export class Siblings {
           );
         }),
       })),
+    findMissingProducts: ({ productIds }) => {
+      const known = new Set([...this.prices.values()].map(({ product }) => product.id));
+      return { missing: productIds.filter((id) => !known.has(id)) };
+    },
     holdStock: (request) =>
       this.#answer('holdStock', request, () => {
         if (!this.holds.has(request.holdId)) this.#hold(request);
@@ -84,9 +94,25 @@ export class Siblings {
         if (!customer) throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });
         return { customer };
       }),
+    getPaymentMethodConfiguration: (request) =>
+      this.#answer('getPaymentMethodConfiguration', request, () => {
+        const configuration = this.configurations.get(request.id ?? defaultConfiguration.id);
+        if (!configuration) throw new Problem('resource_missing', 'No such configuration.', { param: 'id' });
+        this.uses.push({ configurationId: configuration.id, usedBy: request.usedBy });
+        return { configuration };
+      }),
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
     getSessionPayment: (request) =>
       this.#answer('getSessionPayment', request, () => this.paymentOf(request.checkoutSessionId)),
+    abandonSessionAttempt: (request) =>
+      this.#answer('abandonSessionAttempt', request, () => {
+        const payment = this.intents.get(request.checkoutSessionId);
+        if (payment?.intent.status === 'PROCESSING') throw new Problem('payment_still_confirming', 'Undecided.');
+        if (payment?.intent.status === 'SUCCEEDED') throw new Problem('resource_invalid_state', 'Paid.');
+        return payment?.intent.status === 'REQUIRES_ACTION'
+          ? this.move(request.checkoutSessionId, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null })
+          : this.paymentOf(request.checkoutSessionId);
+      }),
     cancelSessionPayment: (request) =>
       this.#answer('cancelSessionPayment', request, () => {
         const payment = this.intents.get(request.checkoutSessionId);
@@ -135,6 +161,13 @@ export class Siblings {
     };
     this.prices.set(offer.price.id, offer);
     return offer;
+  }
+
+  /** A configuration with these methods, card alone unless told otherwise. */
+  addConfiguration(paymentMethodTypes: ConfiguredPaymentMethod[] = [anyAmountBy('card')]): PaymentMethodConfiguration {
+    const configuration = { ...defaultConfiguration, id: newId('pmc'), isDefault: false, paymentMethodTypes };
+    this.configurations.set(configuration.id, configuration);
+    return configuration;
   }
 
   /** The payment of a session as `getSessionPayment` answers it. */

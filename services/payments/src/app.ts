@@ -1,4 +1,4 @@
-import { defineService, job } from '@mizan/service-kit';
+import { defineService, fragment, job, nextDueIn } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { announceBalances } from './balance/announce-balances.ts';
 import { balanceRoutes } from './balance/routes.ts';
@@ -10,17 +10,22 @@ import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
+import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
+import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
+import { testHelperRoutes } from './test-helpers/routes.ts';
 import { wiringOf } from './wiring.ts';
 
 const janitorMs = 1_000; // a charge is asked about ten seconds after its answer got lost, not eleven
 const announceMs = 100; // a merchant waits for this event at most as long as for any other
 const availabilityMs = 15_000; // funds wait for days; nobody notices a quarter of a minute
+const forgetMs = 600_000; // nobody sees these rows; they only take space
 
 /** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
 export const payments = defineService({
@@ -32,22 +37,44 @@ export const payments = defineService({
     ...chargeRoutes,
     ...refundRoutes(wiringOf(deps)),
     ...balanceRoutes,
+    ...configurationRoutes(deps.db),
+    ...ledgerRoutes(deps.db),
     ...simulatorRoutes(wiringOf(deps)),
+    ...testHelperRoutes(wiringOf(deps)),
     ...providerConnectionRoutes(wiringOf(deps), deps.secrets, {
       allowsTestKeys: deps.env.MIZAN_STRIPE_TEST_KEYS === 'allow',
       publicUrl: deps.env.MIZAN_PUBLIC_URL.replace(/\/+$/, ''),
     }),
     ...providerCallbackRoutes(wiringOf(deps)),
   }),
-  answers: (deps) => answers(wiringOf(deps)),
-  consumers: () => [ledgerConsumer, customerConsumer],
+  answers: (deps) => answers(wiringOf(deps), deps.db),
+  consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
-    job('resolve-charges', { everyMs: janitorMs, run: (context) => resolveCharges(wiringOf(deps), context) }),
+    job('resolve-charges', {
+      everyMs: janitorMs,
+      run: (context) => resolveCharges(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
+    }),
     job('resolve-captures', { everyMs: janitorMs, run: (context) => resolveCaptures(wiringOf(deps), context) }),
-    job('expire-holds', { everyMs: janitorMs, run: (context) => expireHolds(wiringOf(deps), context) }),
-    job('resolve-refunds', { everyMs: janitorMs, run: (context) => resolveRefunds(wiringOf(deps), context) }),
+    job('expire-holds', {
+      everyMs: janitorMs,
+      run: (context) => expireHolds(wiringOf(deps), context),
+      nextDueAt: (reader) =>
+        nextDueIn(reader, fragment`payment_intents`, fragment`capture_before`, fragment`amount_capturable > 0`),
+    }),
+    job('resolve-refunds', {
+      everyMs: janitorMs,
+      run: (context) => resolveRefunds(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
+    }),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
-    job('make-funds-available', { everyMs: availabilityMs, run: makeFundsAvailable }),
+    job('forget-ended-uses', { everyMs: forgetMs, run: forgetEndedUses }),
+    job('make-funds-available', {
+      everyMs: availabilityMs,
+      run: makeFundsAvailable,
+      nextDueAt: (reader) =>
+        nextDueIn(reader, fragment`balance_transactions`, fragment`available_on`, fragment`status = 'pending'`),
+    }),
   ],
 });

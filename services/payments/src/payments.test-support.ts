@@ -1,8 +1,8 @@
-import type { Balance, PaymentIntent, Refund, RequestOf, calls } from '@mizan/contracts';
+import type { Balance, LedgerFinding, PaymentIntent, Refund, RequestOf, calls } from '@mizan/contracts';
 import { newId, withDatabase } from '@mizan/service-kit';
 import { startWorld, type AnyBody, type Api, type ApiAnswer, type World, type WorldOptions } from '@mizan/testing';
 import { payments } from './app.ts';
-import { verifyLedger, type Finding } from './ledger/verify-ledger.ts';
+import { verifyLedger } from './ledger/verify-ledger.ts';
 
 type ConfirmRequest = RequestOf<typeof calls.confirmPayment>;
 
@@ -28,7 +28,7 @@ export interface PaymentsWorld extends World {
   /** What was published about an object, oldest first. */
   eventsOf(...ids: string[]): Promise<{ type: string; version: number; object: Record<string, unknown> }[]>;
   /** What does not add up in the ledger, journals that follow by event left out unless the bus runs. */
-  findings(): Promise<Finding[]>;
+  findings(): Promise<LedgerFinding[]>;
   /** Makes undecided charges and refunds due, as if their time had come; all of them, or those that match. */
   makeDue(table?: 'charges' | 'refunds', where?: string): Promise<void>;
 }

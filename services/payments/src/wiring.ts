@@ -8,7 +8,7 @@ import { boundProvider } from './providers/bound-provider.ts';
 import type { ProviderMethod } from './providers/provider-method.ts';
 import type { Provider } from './providers/provider.ts';
 import { databaseStore } from './providers/simulator/database-store.ts';
-import { createSimulator } from './providers/simulator/simulator.ts';
+import { createSimulator, type Simulator } from './providers/simulator/simulator.ts';
 import { wireStripe } from './providers/stripe/wire-stripe.ts';
 
 const accountMaxAgeMs = 5_000;
@@ -18,6 +18,8 @@ export interface Wiring {
   readonly accounts: AnswerCache<AccountProfile>;
   /** Who moves the money of an account and mode; undefined where nobody does. Its calls always end in time. */
   readonly providerOf: (scope: Scope) => Provider | undefined;
+  /** What plays the processor of test mode, with what only it can do. */
+  readonly simulatorOf: (scope: Scope) => Simulator;
   /** Whether new payments are taken for an account in this mode: in live mode once it is connected to a provider. */
   readonly takesPayments: (scope: Scope) => Promise<boolean>;
   /**
@@ -66,6 +68,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
     // Test mode is the simulator's, which never sees live money; live mode is Stripe's, which is asked for nothing else.
     providerOf: (scope) =>
       boundProvider(scope.livemode ? stripe.providerOf(scope) : createSimulator(databaseStore(db, scope), publicUrl)),
+    simulatorOf: (scope) => createSimulator(databaseStore(db, scope), publicUrl),
     takesPayments: async (scope) => !scope.livemode || stripe.isConnected(scope),
     liveMethodOf: stripe.methodOf,
     stripeEventOf: stripe.eventOf,

@@ -2,13 +2,15 @@ import { event } from '../event.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
+import { PaymentMethodConfiguration } from '../resources/payment-method-configuration.ts';
 import { Refund } from '../resources/refund.ts';
 
 const intent = { service: 'payments', object: PaymentIntent, audience: 'public' } as const;
 const charge = { service: 'payments', object: Charge, audience: 'public' } as const;
+const configuration = { service: 'payments', object: PaymentMethodConfiguration, audience: 'public' } as const;
 const refund = { service: 'payments', object: Refund, audience: 'public' } as const;
 
-/** What happens to payment intents, charges, refunds and the balance. */
+/** What happens to payment intents, charges, refunds, the balance and the choice of payment methods. */
 export const paymentEvents = {
   'payment_intent.created': event({ ...intent, description: 'A payment was begun.' }),
   'payment_intent.updated': event({ ...intent, description: 'A payment changed without a change of outcome.' }),
@@ -33,6 +35,12 @@ export const paymentEvents = {
   'refund.failed': event({ ...refund, description: 'The money came back; the balance is credited.' }),
   'refund.canceled': event({ ...refund, description: 'A refund was given up; the balance is credited.' }),
   'refund.requires_action': event({ ...refund, description: 'The buyer has to give bank or wallet details.' }),
+  'payment_method_configuration.created': event({
+    ...configuration,
+    description: 'A configuration was created; the default one when it was first needed.',
+  }),
+  'payment_method_configuration.updated': event({ ...configuration, description: 'A configuration changed.' }),
+  'payment_method_configuration.deleted': event({ ...configuration, description: 'A configuration was deleted.' }),
   'balance.available': event({
     service: 'payments',
     object: Balance,

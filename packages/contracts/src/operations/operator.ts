@@ -4,6 +4,7 @@ import { operation } from '../operation.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
+import { LedgerVerification } from '../resources/ledger-verification.ts';
 
 const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
 
@@ -64,5 +65,18 @@ export const operatorOperations = {
       .meta({ id: 'TwoFactorSecret', description: 'The secret of a second factor.' }),
     status: 201,
     errors: ['resource_missing'],
+  }),
+  verifyLedger: operation({
+    ...operator,
+    service: 'payments',
+    method: 'GET',
+    path: '/operator/ledger/verification',
+    summary: 'Verify the ledger',
+    description:
+      'Recomputes every journal, balance and payment of all merchants and both modes, as they are at one moment.',
+    response: LedgerVerification,
+    status: 200,
+    errors: [],
+    deadlineMs: 30_000,
   }),
 };

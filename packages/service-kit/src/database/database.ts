@@ -1,5 +1,6 @@
 import type { EventType, ServiceName } from '@mizan/contracts';
 import type pg from 'pg';
+import { TestClocks } from '../clock/test-clocks.ts';
 import type { Scope } from '../identity/identity.ts';
 import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
 import { log } from '../telemetry/log.ts';
@@ -39,6 +40,8 @@ const maxAttempts = 4;
 /** A service's own schema. */
 export class Database {
   readonly system: SystemReader;
+  /** The clocks of accounts whose test mode was advanced. */
+  readonly clocks = new TestClocks();
   readonly #source: string;
   readonly #onCommit: () => void;
   readonly #pool: pg.Pool;
@@ -60,7 +63,7 @@ export class Database {
   }
 
   /** Reads outside a transaction. */
-  reader(scope: Scope, now = new Date()): Reader {
+  reader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
     return { ...this.system, scope, now };
   }
 
@@ -76,7 +79,7 @@ export class Database {
    * Runs `verb` in one transaction together with the events it emits. Nothing remote may happen inside. A deadlock or
    * serialization failure runs the verb again from the start, so it must not keep state outside the transaction.
    */
-  async transact<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now = new Date()): Promise<T> {
+  async transact<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now = this.clocks.nowOf(scope)): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(scope, verb, now);

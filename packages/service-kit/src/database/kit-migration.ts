@@ -80,5 +80,28 @@ export class KitTables extends Migration {
   }
 }
 
+/** How far the test mode of accounts is ahead of real time. */
+export class TestClockTable extends Migration {
+  override up(): void {
+    this.addSql(`create table test_clocks (
+      merchant_id text collate "C" primary key,
+      ahead_ms bigint not null check (ahead_ms >= 0),
+      version integer not null
+    )`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table test_clocks`);
+  }
+}
+
 /** Names that a service's own migrations must leave alone. */
-export const kitTables = ['outbox', 'inbox', 'consumer_failures', 'dead_letters', 'idempotency_keys', 'bus_state'];
+export const kitTables = [
+  'outbox',
+  'inbox',
+  'consumer_failures',
+  'dead_letters',
+  'idempotency_keys',
+  'bus_state',
+  'test_clocks',
+];

@@ -5,7 +5,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
-import { KitTables, kitTables } from './kit-migration.ts';
+import { KitTables, kitTables, TestClockTable } from './kit-migration.ts';
 
 /** What a service says about its tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
@@ -51,7 +51,11 @@ async function migrationsOf(
     if (!first) throw new Error(`bug: ${file} exports no migration`);
     return { name: basename(file, '.ts'), class: first };
   });
-  return [{ name: '00000000000000_kit_tables', class: KitTables }, ...(await Promise.all(own))];
+  return [
+    { name: '00000000000000_kit_tables', class: KitTables },
+    { name: '00000000000001_test_clocks', class: TestClockTable },
+    ...(await Promise.all(own)),
+  ];
 }
 
 async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {

@@ -43,6 +43,8 @@ export interface World {
   readonly api: Api;
   /** Straight to a service, signed as the gateway signs for a merchant's key. */
   merchantClient(service: ServiceName, merchant?: ActingMerchant): Api;
+  /** What signs a request for {@link merchantClient}, for a client of the test's own. */
+  merchantHeaders(service: ServiceName, merchant?: ActingMerchant): Promise<Record<string, string>>;
   /** Straight to a service, as the gateway forwards a buyer; pass `client-secret` among the headers. */
   buyerClient(service: ServiceName): Api;
   /** Straight to a service, as the gateway forwards whoever runs the platform. */
@@ -124,6 +126,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       )(...request),
     merchantClient: (service, merchant = defaultMerchant) =>
       apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant))),
+    merchantHeaders: async (service, merchant = defaultMerchant) =>
+      identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant)),
     buyerClient: (service) =>
       apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, buyerClaims)),
     operatorClient: (service) =>

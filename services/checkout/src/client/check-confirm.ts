@@ -1,6 +1,6 @@
 import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { methodsOf } from '../sessions/payment-methods.ts';
+import { methodsOf, takes } from '../sessions/payment-methods.ts';
 import type { Session } from '../sessions/session.ts';
 import { buyerOf, checkCollected, type Buyer } from './buyer-details.ts';
 import { checkOpen } from './check-open.ts';
@@ -65,10 +65,9 @@ function checkMethod(
     throw new Problem('payment_method_mismatch', `This checkout does not take ${paymentMethod.type}.`, {
       param: 'paymentMethod.type',
     });
-  const { minTransactionAmount: min, maxTransactionAmount: max } = method;
-  if (session.amountTotal < min || session.amountTotal > max)
-    throw new Problem('amount_invalid', `${method.displayName} takes from ${min} to ${max}.`, {
-      param: 'paymentMethod.type',
-    });
+  if (!takes(method, session.amountTotal)) {
+    const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
+    throw new Problem('amount_invalid', `${displayName} takes from ${min} to ${max}.`, { param: 'paymentMethod.type' });
+  }
   return method.type;
 }

@@ -1,7 +1,14 @@
-import type { AccountProfile, CreateCheckoutSession, SessionCustomer, SessionPaymentMethod } from '@mizan/contracts';
-import { newId, type Reader } from '@mizan/service-kit';
+import type {
+  AccountProfile,
+  CreateCheckoutSession,
+  PaymentMethodConfiguration,
+  SessionCustomer,
+  SessionPaymentMethod,
+} from '@mizan/contracts';
+import { newId, type Reader, type Scope } from '@mizan/service-kit';
 import { toBranding } from './brand.ts';
 import { toCustomField } from './custom-field.resource.ts';
+import { configurationFor } from './method-configuration.ts';
 import type { Session } from './session.ts';
 import type { TotalledCart } from './total-cart.ts';
 
@@ -10,8 +17,16 @@ export interface SessionFacts {
   readonly account: AccountProfile;
   readonly customer: SessionCustomer | null;
   readonly methods: readonly SessionPaymentMethod[];
+  /** The id that was told to others already. */
+  readonly id?: string;
+  readonly configuration?: PaymentMethodConfiguration;
   readonly cart: TotalledCart;
+  /** What is taken off; nothing when absent. */
+  readonly discounts?: Session['discounts'];
 }
+
+/** The id of a session to create. */
+export const newSessionId = ({ livemode }: Pick<Scope, 'livemode'>): string => newId(livemode ? 'cs_live' : 'cs_test');
 
 /** A session as it is on its first day: open, unpaid, nobody confirming. */
 export function openSession(
@@ -23,7 +38,7 @@ export function openSession(
   const [first] = cart.lineItems;
   if (!first) throw new Error('bug: a session without lines');
   return {
-    id: newId(scope.livemode ? 'cs_live' : 'cs_test'),
+    id: facts.id ?? newSessionId(scope),
     ...scope,
     version: 1,
     createdAt: now,
@@ -44,7 +59,11 @@ export function openSession(
     attempt: 0,
     attemptUntil: null,
     holdId: null,
-    settings: toSettings(body, account, methods),
+    discounts: facts.discounts ?? [],
+    settings: {
+      ...toSettings(body, account, methods),
+      ...(facts.configuration && { methodConfiguration: configurationFor(facts.configuration, first.currency) }),
+    },
   };
 }
 

@@ -1,54 +1,71 @@
 import {
-  currencyDecimals,
   paymentMethods,
+  transactionBounds,
   type AccountProfile,
   type Currency,
   type PaymentMethodType,
   type SessionPaymentMethod,
 } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import type { Session } from './session.ts';
-
-/** Bounds of one payment by any method, major units of its currency. */
-const [minMajor, maxMajor] = [1, 1_000_000];
+import type { MethodConfiguration, Session } from './session.ts';
 
 /**
- * The ways to pay that a new session offers: what the account has for the currency, narrowed to what the merchant asked
- * for.
+ * The ways to pay that a session offers: what the account has for the currency and the configuration enables, narrowed to
+ * what the merchant asked for.
  *
+ * @param configuration absent: everything is enabled, within the bounds of the platform
  * @throws Problem `unsupported_currency`: the account takes no payments in it
- * @throws Problem `parameter_invalid`: a type that the account does not have
+ * @throws Problem `parameter_invalid`: a type that the account does not have or the configuration does not enable, or
+ *   none is left
  */
 export function offeredMethods(
   account: AccountProfile,
   currency: Currency,
   wanted: readonly PaymentMethodType[] | undefined,
+  configuration?: MethodConfiguration,
 ): SessionPaymentMethod[] {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported)
     throw new Problem('unsupported_currency', `The account takes no payments in ${currency}.`, { param: 'currency' });
-  const absent = wanted?.findIndex((type) => !supported.paymentMethodTypes.includes(type)) ?? -1;
-  if (absent >= 0)
-    throw new Problem('parameter_invalid', `The account does not take ${wanted?.[absent]} in ${currency}.`, {
-      param: `paymentMethodTypes[${absent}]`,
+  const taken = new Set(supported.paymentMethodTypes);
+  const enabled = new Set(configuration?.types ?? taken);
+  wanted?.forEach((type, index) => {
+    const param = `paymentMethodTypes[${index}]`;
+    if (!taken.has(type))
+      throw new Problem('parameter_invalid', `The account does not take ${type} in ${currency}.`, { param });
+    if (!enabled.has(type))
+      throw new Problem('parameter_invalid', `The payment method configuration does not enable ${type}.`, { param });
+  });
+  const types = [...new Set(wanted ?? enabled)].filter((type) => taken.has(type));
+  if (types.length === 0)
+    throw new Problem('parameter_invalid', `The payment method configuration enables nothing for ${currency}.`, {
+      param: configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency',
     });
-  const types = new Set(wanted ?? supported.paymentMethodTypes);
-  return [...types].map((type) => toSessionPaymentMethod(type, currency));
+  return types.map((type) => toSessionPaymentMethod(type, currency, configuration));
 }
 
 /** The ways to pay that a session offers, as its API shows them. */
 export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
-  settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency));
+  settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
 
-function toSessionPaymentMethod(type: PaymentMethodType, currency: Currency): SessionPaymentMethod {
+/** Whether a method takes this amount, minor units. */
+export const takes = (method: SessionPaymentMethod, amount: number): boolean =>
+  amount >= method.minTransactionAmount && amount <= method.maxTransactionAmount;
+
+function toSessionPaymentMethod(
+  type: PaymentMethodType,
+  currency: Currency,
+  configuration: MethodConfiguration | undefined,
+): SessionPaymentMethod {
   const traits = paymentMethods[type];
-  const unit = 10 ** currencyDecimals[currency];
+  const { min, max } = transactionBounds(currency);
+  const limit = configuration?.limits[type];
   return {
     type,
     displayName: traits.displayName,
     category: traits.category,
-    minTransactionAmount: minMajor * unit,
-    maxTransactionAmount: maxMajor * unit,
+    minTransactionAmount: limit?.min ?? min,
+    maxTransactionAmount: limit?.max ?? max,
     requiredCustomerFields: [...traits.requiredCustomerFields],
     supportsRefund: true,
     supportsPartialRefund: traits.supportsPartialRefund,

@@ -9,6 +9,7 @@ import type {
   CustomerDetails,
   CustomerUpdate,
   CustomField,
+  Discount,
   LineItem,
   Metadata,
   PaymentMethodType,
@@ -20,6 +21,18 @@ import type {
   TotalDetails,
   UiMode,
 } from '@mizan/contracts';
+
+/** The payment method configuration of a session as it was when the session was created, for the session's currency. */
+export interface MethodConfiguration {
+  readonly id: string;
+  readonly isDefault: boolean;
+  /** The types that it enables, whether or not the account takes them. */
+  readonly types: readonly PaymentMethodType[];
+  /** Bounds of its own, minor units; null leaves them to the platform. */
+  readonly limits: {
+    readonly [Type in PaymentMethodType]?: { readonly min: number | null; readonly max: number | null };
+  };
+}
 
 /** What the merchant decided when the session was created. */
 export interface SessionSettings {
@@ -41,6 +54,8 @@ export interface SessionSettings {
   readonly brandingSettings: BrandingSettings;
   readonly locale: string;
   readonly methodTypes: readonly PaymentMethodType[];
+  /** Absent in sessions that are older than configurations. */
+  readonly methodConfiguration?: MethodConfiguration;
   readonly captureMethod: CaptureMethod;
   readonly payment: {
     readonly confirmationMethod: ConfirmationMethod;
@@ -55,6 +70,9 @@ export interface SessionSettings {
   readonly merchantLogo?: string;
 }
 
+/** A discount of a session: pending while `id` says so. Whose it is and of which session, the session knows. */
+export type SessionDiscount = Omit<Discount, 'object' | 'checkoutSessionId' | 'customerId'>;
+
 /** The parts of a session that are kept as JSON. */
 export interface SessionSnapshot {
   readonly totalDetails: TotalDetails;
@@ -63,6 +81,8 @@ export interface SessionSnapshot {
   readonly customer: SessionCustomer | null;
   readonly customerDetails: CustomerDetails | null;
   readonly customFields: readonly CustomField[];
+  /** What is taken off, in the order applied. */
+  readonly discounts: readonly SessionDiscount[];
   /** The newest copy of the payment intent that was heard of. */
   readonly paymentIntent: SessionPaymentIntent | null;
 }

@@ -1,4 +1,4 @@
-import { log, Problem, type JobContext } from '@mizan/service-kit';
+import { fragment, log, nextDueIn, Problem, type JobContext, type Reader } from '@mizan/service-kit';
 import { beginExpiry, cancelPayment, endExpiry } from './expire-session.ts';
 import type { Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
@@ -9,6 +9,14 @@ const batch = 100;
 /** A payment in doubt is waited for this long past the session's end; money that arrives later is a late success. */
 const doubtMs = 3_600_000;
 
+const row = fragment`checkout_sessions`;
+/** No payment of the session is undecided. */
+const undoubted = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
+
+/** When the next session of an account is to expire. */
+export const nextExpiry = (reader: Reader): Promise<Date | undefined> =>
+  nextDueIn(reader, row, fragment`expires_at`, fragment`status = 'open' and ${undoubted}`);
+
 type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean };
 
 /**
@@ -18,19 +26,18 @@ type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean 
  * @returns how many expired
  */
 export async function sweepSessions(rendering: Rendering, context: JobContext): Promise<number> {
-  const now = new Date();
-  const overdueSince = new Date(now.getTime() - doubtMs);
-  const due = await context.db.system.sql<Due>`
-    select id, merchant_id as "merchantId", livemode, expires_at <= ${overdueSince} as overdue
+  const { clocks, system } = context.db;
+  const isOverdue = clocks.hasCome(fragment`expires_at + ${doubtMs} * interval '1 millisecond'`, row);
+  const due = await system.sql<Due>`
+    select id, merchant_id as "merchantId", livemode, ${isOverdue} as overdue
     from checkout_sessions
-    where status = 'open' and expires_at <= ${now}
-      and (expires_at <= ${overdueSince}
-        or (attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING'))
-    order by expires_at limit ${batch}`;
+    where status = 'open' and ${clocks.hasCome(fragment`expires_at`, row)}
+      and (${isOverdue} or ${undoubted})
+    order by expires_at, id limit ${batch}`;
   let expired = 0;
   for (const session of due) {
     if (context.signal.aborted) break;
-    expired += await expireOne(rendering, context, session, now).then(
+    expired += await expireOne(rendering, context, session).then(
       () => 1,
       (thrown: unknown) => {
         log.warn({ event: 'session.expiry_postponed', sessionId: session.id, err: thrown });
@@ -41,8 +48,9 @@ export async function sweepSessions(rendering: Rendering, context: JobContext): 
   return expired;
 }
 
-async function expireOne(rendering: Rendering, { db, calls }: JobContext, due: Due, now: Date): Promise<void> {
+async function expireOne(rendering: Rendering, { db, calls }: JobContext, due: Due): Promise<void> {
   const scope = { merchantId: due.merchantId, livemode: due.livemode };
+  const now = db.clocks.nowOf(scope);
   const expiry = await db.transact(scope, (tx) => beginExpiry(rendering, tx, due.id, due.overdue), now);
   if (expiry.cancelKey === null) return;
   const context = { calls: calls.bind(scope), reader: db.reader(scope, now) };

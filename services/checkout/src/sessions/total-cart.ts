@@ -1,7 +1,9 @@
 import type { LineItem, Price, SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, lineSubtotal, toBreakdown, totalsOf } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
-import type { Session } from './session.ts';
+import { discountOfLines } from '../discounts/discount-lines.ts';
+import { takes } from './payment-methods.ts';
+import type { Session, SessionDiscount } from './session.ts';
 
 type Unpriced = Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'>;
 
@@ -20,20 +22,26 @@ export function unitAmountOf(price: Pick<Price, 'unitAmount' | 'customUnitAmount
 /**
  * Fills in the amounts of every line and of the whole cart.
  *
+ * @param discounts taken off one after the other
  * @throws Problem `amount_invalid`: a product or the sum is more than one amount can be
  */
-export function totalCart(items: readonly Unpriced[]): TotalledCart {
+export function totalCart(
+  items: readonly Unpriced[],
+  discounts: readonly Pick<SessionDiscount, 'coupon'>[] = [],
+): TotalledCart {
   const at = { line: -1 };
   try {
-    const lines = items.map((item, index) => {
+    const gross = items.map((item, index) => {
       at.line = index;
-      return {
-        subtotal: lineSubtotal(unitAmountOf(item.price, item.customAmount), item.quantity),
-        discount: 0,
-        tax: 0,
-      };
+      const subtotal = lineSubtotal(unitAmountOf(item.price, item.customAmount), item.quantity);
+      return { productId: item.product.id, subtotal };
     });
     at.line = -1;
+    const taken = discountOfLines(
+      gross,
+      discounts.map(({ coupon }) => coupon),
+    );
+    const lines = gross.map(({ subtotal }, index) => ({ subtotal, discount: taken[index] ?? 0, tax: 0 }));
     const totals = totalsOf(toBreakdown({ lines, shipping: 0, vatRatePpm: null }), 0);
     return {
       lineItems: items.map((item, index) => ({ ...item, ...(totals.lines[index] ?? missingLine()) })),
@@ -59,13 +67,10 @@ function missingLine(): never {
  */
 export function checkTotal(amountTotal: number, methods: readonly SessionPaymentMethod[]): void {
   if (amountTotal === 0) return;
-  if (
-    methods.some((method) => amountTotal >= method.minTransactionAmount && amountTotal <= method.maxTransactionAmount)
-  )
-    return;
-  const tooSmall = methods.every((method) => amountTotal < method.minTransactionAmount);
-  const message = tooSmall
-    ? `The total of ${amountTotal} is below the minimum of every payment method.`
-    : `The total of ${amountTotal} is above the maximum of every payment method.`;
+  if (methods.some((method) => takes(method, amountTotal))) return;
+  const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
+  const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
+  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the bounds';
+  const message = `The total of ${amountTotal} is ${where} of every payment method.`;
   throw new Problem('amount_invalid', message, { param: 'lineItems' });
 }

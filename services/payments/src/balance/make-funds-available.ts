@@ -1,4 +1,4 @@
-import { log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
+import { fragment, log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
 import { availabilityJournal } from '../ledger/journals.ts';
 import { postingOf } from '../ledger/post-journals.ts';
 import { balanceDue } from './announce-balances.ts';
@@ -11,7 +11,8 @@ const batchSize = 100;
 export async function makeFundsAvailable({ db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
   const due = await db.system.sql<BalanceTransactionRow>`
     select * from balance_transactions
-    where status = 'pending' and available_on <= ${new Date()} order by available_on limit ${batchSize}`;
+    where status = 'pending' and ${db.clocks.hasCome(fragment`available_on`, fragment`balance_transactions`)}
+    order by available_on, id limit ${batchSize}`;
   let done = 0;
   for (const movement of due) {
     if (signal.aborted) break;

@@ -1,4 +1,4 @@
-import { log, type JobContext } from '@mizan/service-kit';
+import { fragment, log, type JobContext } from '@mizan/service-kit';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import type { CaptureRow } from './capture.entity.ts';
@@ -14,10 +14,9 @@ const batchSize = 50;
  * @returns how many were asked about
  */
 export async function resolveCaptures(wiring: Wiring, { db, signal }: JobContext): Promise<number> {
-  const now = new Date();
   const due = await db.system.sql<CaptureRow & { payment_intent_id: string }>`
     select captures.*, charges.payment_intent_id from captures join charges on charges.id = captures.charge_id
-    where captures.status = 'PENDING' and captures.created_at <= ${new Date(now.getTime() - crashGraceMs)}
+    where captures.status = 'PENDING' and ${db.clocks.hasCome(fragment`captures.created_at + ${crashGraceMs} * interval '1 millisecond'`, fragment`captures`)}
     order by captures.created_at limit ${batchSize}`;
   for (const {
     merchant_id: merchantId,
@@ -31,7 +30,7 @@ export async function resolveCaptures(wiring: Wiring, { db, signal }: JobContext
     if (signal.aborted) break;
     const scope = { merchantId, livemode };
     const reservation = { paymentIntentId: payment_intent_id, chargeId, n, amount, isFinal: is_final };
-    await submitCapture(wiring, reservation, { scope, now })
+    await submitCapture(wiring, reservation, { scope, now: db.clocks.nowOf(scope) })
       .then((outcome) => db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, outcome)))
       .catch((err: unknown) => log.error({ event: 'capture.resolve_failed', chargeId, err }));
   }

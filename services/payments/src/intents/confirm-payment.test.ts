@@ -170,6 +170,11 @@ describe('a confirm is refused', () => {
       { paymentMethod: { type: 'apple_pay', token: 'nonsense' } },
       '400 payment_method_mismatch paymentMethod.token',
     ],
+    [
+      'a saved method of a type that the checkout does not offer',
+      { paymentMethod: { id: 'pm_test_card_succeed' }, paymentMethodTypes: ['fawry'] },
+      '400 payment_method_mismatch paymentMethod.type',
+    ],
     ['a method without a card', { paymentMethod: { type: 'card' } }, '400 parameter_missing paymentMethod.card.number'],
   ])('%s', async (_, options, expected) => {
     expect(code(await world.tryConfirm(options))).toBe(expected);

@@ -1,4 +1,4 @@
-import type { BodyOf, Operations, PaymentCustomer, PaymentIntent } from '@mizan/contracts';
+import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
 import type { Wiring } from '../wiring.ts';
@@ -22,6 +22,8 @@ export interface CreationFacts {
 export interface Begun {
   readonly paymentIntentId: string;
   readonly attempt: Reservation | null;
+  /** An attempt that goes on where its buyer left it. */
+  readonly resumed?: { readonly chargeId: string; readonly answer: Readonly<Record<string, string>> };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
+import { fragment, log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
 import { toChargeResource } from '../charges/charge.resource.ts';
 import type { CancelOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
@@ -18,22 +18,23 @@ const batchSize = 50;
  * @returns how many were given up
  */
 export async function expireHolds(wiring: Wiring, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
-  const now = new Date();
   const due = await db.system.sql<PaymentIntentRow>`
-    select * from payment_intents where amount_capturable > 0 and capture_before <= ${now}
-    order by capture_before limit ${batchSize}`;
+    select * from payment_intents
+    where amount_capturable > 0 and ${db.clocks.hasCome(fragment`capture_before`, fragment`payment_intents`)}
+    order by capture_before, id limit ${batchSize}`;
   let expired = 0;
   for (const intent of due) {
     if (signal.aborted) break;
-    await expireHold(wiring, db, intent, now)
+    await expireHold(wiring, db, intent)
       .then(() => (expired += 1))
       .catch((err: unknown) => log.error({ event: 'payment.expire_failed', paymentIntentId: intent.id, err }));
   }
   return expired;
 }
 
-async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow, now: Date): Promise<void> {
+async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow): Promise<void> {
   const scope = { merchantId: intent.merchant_id, livemode: intent.livemode };
+  const now = db.clocks.nowOf(scope);
   const { charges } = await loadPayment(db.reader(scope, now), intent);
   const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
   if (!held) throw new Error(`bug: ${intent.id} is ${intent.status} without an approved charge`);

@@ -1,4 +1,4 @@
-import { log, type Database, type JobContext } from '@mizan/service-kit';
+import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
@@ -18,20 +18,21 @@ export async function resolveCharges(
   wiring: Wiring,
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
 ): Promise<number> {
-  const now = new Date();
   const due = await db.system.sql<ChargeRow>`
-    select * from charges where next_sync_at <= ${now} order by next_sync_at limit ${batchSize}`;
+    select * from charges where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`charges`)}
+    order by next_sync_at, id limit ${batchSize}`;
   for (const charge of due) {
     if (signal.aborted) break;
-    await resolveCharge(wiring, db, charge, now).catch((err: unknown) =>
+    await resolveCharge(wiring, db, charge).catch((err: unknown) =>
       log.error({ event: 'payment.resolve_failed', chargeId: charge.id, err }),
     );
   }
   return due.length;
 }
 
-async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow, now: Date): Promise<void> {
+async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow): Promise<void> {
   const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
+  const now = db.clocks.nowOf(scope);
   // Postponed before asking: whatever goes wrong below, this charge does not block the others. Only the answer ends it.
   await db.system.sql`
     update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(charge.sync_attempts + 1, now)}

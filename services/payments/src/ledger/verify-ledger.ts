@@ -1,18 +1,11 @@
+import type { LedgerFinding, LedgerFindingKind } from '@mizan/contracts';
 import type { SystemReader } from '@mizan/service-kit';
 import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
 import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
 import { checkRefunds, checkSums } from './verify-payments.ts';
 
-/** Something in the ledger of an installation that does not add up. */
-export interface Finding {
-  readonly kind: keyof typeof checks;
-  /** What it is about: an account with its merchant and mode, a journal, a charge or an intent. */
-  readonly subject: string;
-  readonly detail: string;
-}
-
 /** A check answers a row for each thing that is wrong. */
-export type FindingRow = Omit<Finding, 'kind'>;
+export type FindingRow = Omit<LedgerFinding, 'kind'>;
 
 const checks = {
   /** A journal's lines do not sum to zero, or belong to another merchant or mode than the journal. */
@@ -35,7 +28,7 @@ const checks = {
   payment_sum_differs: checkSums,
   /** A journal that follows by event has not arrived: a fault only when it stays away. */
   recording_pending: checkRecording,
-} as const;
+} as const satisfies Record<LedgerFindingKind, (reader: SystemReader) => Promise<FindingRow[]>>;
 
 /**
  * Recomputes the ledger of an installation, all merchants and both modes, from what its charges, captures and refunds
@@ -44,9 +37,9 @@ const checks = {
  * @param reader across merchants: `db.system`
  * @returns what does not add up; empty when everything does
  */
-export async function verifyLedger(reader: SystemReader): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const [kind, check] of Object.entries(checks) as [Finding['kind'], (typeof checks)[Finding['kind']]][])
+export async function verifyLedger(reader: SystemReader): Promise<LedgerFinding[]> {
+  const findings: LedgerFinding[] = [];
+  for (const [kind, check] of Object.entries(checks) as [LedgerFindingKind, (typeof checks)[LedgerFindingKind]][])
     findings.push(...(await check(reader)).map((row) => ({ kind, ...row })));
   return findings;
 }

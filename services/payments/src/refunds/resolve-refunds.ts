@@ -1,4 +1,4 @@
-import { log, type Database, type JobContext } from '@mizan/service-kit';
+import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
 import type { Provider } from '../providers/provider.ts';
 import { askedAgainAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
@@ -19,20 +19,21 @@ export async function resolveRefunds(
   wiring: Wiring,
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
 ): Promise<number> {
-  const now = new Date();
   const due = await db.system.sql<RefundRow>`
-    select * from refunds where next_sync_at <= ${now} order by next_sync_at limit ${batchSize}`;
+    select * from refunds where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`refunds`)}
+    order by next_sync_at, id limit ${batchSize}`;
   for (const refund of due) {
     if (signal.aborted) break;
-    await resolveRefund(wiring, db, refund, now).catch((err: unknown) =>
+    await resolveRefund(wiring, db, refund).catch((err: unknown) =>
       log.error({ event: 'refund.resolve_failed', refundId: refund.id, err }),
     );
   }
   return due.length;
 }
 
-async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow, now: Date): Promise<void> {
+async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow): Promise<void> {
   const scope = { merchantId: refund.merchant_id, livemode: refund.livemode };
+  const now = db.clocks.nowOf(scope);
   // Postponed before asking: whatever goes wrong below, this refund does not block the others. Only the answer ends it.
   await db.system.sql`
     update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(refund.sync_attempts + 1, now)}
@@ -42,7 +43,7 @@ async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow, no
     ? waiting(refund.action_expires_at, now)
     : await ask(wiring.providerOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, wiring, refund, answer));
-  const outcome = answer === 'expired' ? answer : answer?.kind;
+  const outcome = typeof answer === 'string' ? answer : answer?.kind;
   log.info({
     event: 'refund.resolved',
     refundId: refund.id,

@@ -1,17 +1,16 @@
 import { RefundFailureReason } from '@mizan/contracts';
 import { isDeclineCode } from '../describe-failure.ts';
-import { declineUnsent } from './simulated-charge.ts';
 import type { SimulatedEnd, SimulatedRefundEnd } from './simulator.ts';
 
 /**
  * Reads how a waiting payment shall end: `succeed`, `decline` (with its code behind a colon or in a field of its own),
- * or `expire`, which ends it as if the buyer had never come back.
+ * or `expire`, which ends it as if the buyer had never come back or paid.
  *
  * @returns undefined when the outcome or the code is not one of them
  */
 export function parseSimulatedEnd(outcome: string, declineCode?: string): SimulatedEnd | undefined {
   if (outcome === 'succeed') return 'approve';
-  if (outcome === 'expire') return declineUnsent('customer_abandoned');
+  if (outcome === 'expire') return 'expire';
   const [word, ofOutcome] = outcome.split(':', 2);
   const code = ofOutcome ?? declineCode ?? 'generic_decline';
   if (word !== 'decline' || !isDeclineCode(code)) return undefined;

@@ -43,13 +43,17 @@ export function dueDecision(charge: SimulatedCharge, now: Date): Decision | unde
   if (answer === 'act') {
     const acts = actsAt(charge);
     if (acts && now >= acts) return behavedDecision(charge);
-    return isLate ? declineUnsent(isReference(charge) ? 'voucher_expired' : 'customer_abandoned') : undefined;
+    return isLate ? expiry(charge) : undefined;
   }
   if (answer === 'wait' && result === null)
     return isLate && isReference(charge) ? declineUnsent('voucher_expired') : undefined;
   const isDue = now.getTime() >= Date.parse(charge.at) + resultAfterMs;
   return isDue ? behavedDecision(charge) : undefined;
 }
+
+/** The decision about a buyer who never came back, or never paid. */
+export const expiry = (charge: SimulatedCharge): Decision =>
+  declineUnsent(isReference(charge) ? 'voucher_expired' : 'customer_abandoned');
 
 /** When the buyer acts by himself; undefined for one who does not. */
 function actsAt(charge: SimulatedCharge): Date | undefined {

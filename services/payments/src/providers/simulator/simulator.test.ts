@@ -211,7 +211,7 @@ describe('simulated ends', () => {
     expect(parseSimulatedEnd('succeed')).toBe('approve');
     expect(parseSimulatedEnd('decline')).toMatchObject({ failure: 'generic_decline', isSent: true });
     expect(parseSimulatedEnd('decline:wrong_pin')).toMatchObject({ failure: 'wrong_pin' });
-    expect(parseSimulatedEnd('expire')).toMatchObject({ failure: 'customer_abandoned', isSent: false });
+    expect(parseSimulatedEnd('expire')).toBe('expire');
     for (const wrong of ['', 'decline:nonsense', 'explode', 'succeeded'])
       expect(parseSimulatedEnd(wrong)).toBeUndefined();
     expect(parseRefundEnd('succeed')).toBe('succeed');

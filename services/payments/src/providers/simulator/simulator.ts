@@ -9,6 +9,7 @@ import {
   decisionOfAction,
   declined,
   dueDecision,
+  expiry,
   firstAnswer,
   openAnswer,
   type SimulatedCharge,
@@ -32,7 +33,7 @@ export interface Simulator extends Provider {
 }
 
 /** How a charge shall end. */
-export type SimulatedEnd = 'approve' | Extract<Decision, { result: 'decline' }>;
+export type SimulatedEnd = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
 
 /** How a refund shall end; `fail` for the reason that its card's refunds fail with. */
 export type SimulatedRefundEnd = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
@@ -110,7 +111,10 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     completeAction: (request) => answerAfter(request, (charge) => decisionOfAction(charge, request.answer)),
 
     simulate: (request) =>
-      answerAfter(request, (charge) => (request.outcome === 'approve' ? approval(charge) : request.outcome)),
+      answerAfter(request, (charge) => {
+        if (request.outcome === 'expire') return expiry(charge);
+        return request.outcome === 'approve' ? approval(charge) : request.outcome;
+      }),
 
     async capture(request) {
       const charge = await chargeOf(request.chargeId);

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CheckoutSession, PaymentMethodConfiguration, Price } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+let price: Price;
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
+  ({ price } = await shop.stock(12_500));
+});
+afterAll(() => shop.world.stop());
+
+const path = '/payment-method-configurations';
+const create = () =>
+  shop.expect<PaymentMethodConfiguration>(201, 'POST', path, {
+    name: 'Cards only',
+    paymentMethodTypes: [{ type: 'card', limits: [{ currency: 'EGP', maxTransactionAmount: 50_000 }] }],
+  });
+const remove = (id: string) => shop.world.api('DELETE', `${path}/${id}`);
+const inUse = { status: 409, body: { error: { code: 'configuration_in_use' } } };
+const deletable = (id: string) => eventually(async () => expect(await remove(id)).toMatchObject({ status: 200 }));
+
+const ends: [string, number, (session: CheckoutSession) => Promise<unknown>][] = [
+  ['is paid', 12_500, (session) => shop.confirm(session)],
+  ['is free and complete', 0, (session) => shop.confirm(session)],
+  ['is expired', 12_500, ({ id }) => shop.expect(200, 'POST', `/checkout/sessions/${id}/expire`)],
+];
+test.each(ends)(
+  'a configuration stays until the session that uses it %s, and the session shows what it offered for ever',
+  async (_how, amount, end) => {
+    const { id } = await create();
+    const offered = amount === 0 ? (await shop.stock(0)).price : price;
+    const session = await shop.openSession(offered, { paymentMethodConfigurationId: id });
+    expect(session.paymentMethodTypes).toMatchObject([{ type: 'card', maxTransactionAmount: 50_000 }]);
+    expect(await remove(id)).toMatchObject(inUse);
+    await end(session);
+    await deletable(id);
+    expect(await shop.session(session.id)).toMatchObject({
+      paymentMethodConfigurationId: id,
+      paymentMethodTypes: session.paymentMethodTypes,
+    });
+  },
+);
+
+test('a session that was refused keeps its configuration only until it would have expired', async () => {
+  const { id } = await create();
+  const lineItems = [{ price: (await shop.stock(60_000)).price.id }]; // more than these cards take
+  const body = { lineItems, paymentMethodConfigurationId: id, expiresAfterMinutes: 5 };
+  await shop.expect(400, 'POST', '/checkout/sessions', body);
+  expect(await remove(id)).toMatchObject(inUse);
+  await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '6m' });
+  await deletable(id);
+});
+
+test('the default configuration decides about sessions that name none, from the moment it changes', async () => {
+  const { data } = await shop.expect<{ data: PaymentMethodConfiguration[] }>(200, 'GET', path);
+  const standard = data.find(({ isDefault }) => isDefault);
+  const change = (paymentMethodTypes: unknown) =>
+    shop.expect(200, 'PATCH', `${path}/${standard?.id}`, { paymentMethodTypes });
+  await change([{ type: 'instapay' }, { type: 'card' }]);
+  const session = await shop.openSession(price);
+  expect(session.paymentMethodConfigurationId).toBe(standard?.id);
+  expect(session.paymentMethodTypes.map(({ type }) => type)).toEqual(['instapay', 'card']);
+  await change(standard?.paymentMethodTypes);
+});

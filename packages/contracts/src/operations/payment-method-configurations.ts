@@ -1,0 +1,86 @@
+import { listOf, listQuery } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import {
+  CreatePaymentMethodConfiguration,
+  UpdatePaymentMethodConfiguration,
+} from '../requests/payment-method-configuration-input.ts';
+import { deletedResource } from '../resources/deleted-resource.ts';
+import { PaymentMethodConfiguration } from '../resources/payment-method-configuration.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'payments', audience: 'merchant' } as const;
+const reading = { ...merchant, permission: 'PAYMENT_METHOD_CONFIGURATION_READ' } as const;
+const writing = { ...merchant, permission: 'PAYMENT_METHOD_CONFIGURATION_WRITE' } as const;
+const computed = [...commonEchoes, 'isDefault'] as const;
+const invalid = ['amount_invalid', 'currency_invalid', 'must_have_enabled_method'] as const;
+
+/** Which ways to pay a checkout offers. */
+export const paymentMethodConfigurationOperations = {
+  createPaymentMethodConfiguration: operation({
+    ...writing,
+    method: 'POST',
+    path: '/payment-method-configurations',
+    summary: 'Create a payment method configuration',
+    description: 'A checkout session that names it in `paymentMethodConfigurationId` offers only what it enables.',
+    body: CreatePaymentMethodConfiguration,
+    example: {
+      name: 'Kiosk',
+      paymentMethodTypes: [
+        { type: 'card' },
+        { type: 'fawry', limits: [{ currency: 'EGP', minTransactionAmount: 5000, maxTransactionAmount: 1000000 }] },
+      ],
+    },
+    echoes: computed,
+    response: PaymentMethodConfiguration,
+    status: 201,
+    errors: invalid,
+  }),
+  listPaymentMethodConfigurations: operation({
+    ...reading,
+    method: 'GET',
+    path: '/payment-method-configurations',
+    summary: 'List payment method configurations',
+    description: 'The default one among them.',
+    query: listQuery({}),
+    response: listOf(PaymentMethodConfiguration).meta({
+      id: 'PaymentMethodConfigurationList',
+      description: 'A page of payment method configurations.',
+    }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getPaymentMethodConfiguration: operation({
+    ...reading,
+    method: 'GET',
+    path: '/payment-method-configurations/{id}',
+    summary: 'Retrieve a payment method configuration',
+    response: PaymentMethodConfiguration,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  updatePaymentMethodConfiguration: operation({
+    ...writing,
+    method: 'PATCH',
+    path: '/payment-method-configurations/{id}',
+    summary: 'Change a payment method configuration',
+    description: 'Sessions that are open keep offering what they were created with.',
+    body: UpdatePaymentMethodConfiguration,
+    echoes: computed,
+    response: PaymentMethodConfiguration,
+    status: 200,
+    errors: ['resource_missing', 'cannot_rename_default', ...invalid],
+  }),
+  deletePaymentMethodConfiguration: operation({
+    ...writing,
+    method: 'DELETE',
+    path: '/payment-method-configurations/{id}',
+    summary: 'Delete a payment method configuration',
+    description: 'Not while an open session uses it, and never the default one.',
+    response: deletedResource('payment_method_configuration').meta({
+      id: 'DeletedPaymentMethodConfiguration',
+      description: 'A deleted payment method configuration.',
+    }),
+    status: 200,
+    errors: ['resource_missing', 'cannot_delete_default', 'configuration_in_use'],
+  }),
+};

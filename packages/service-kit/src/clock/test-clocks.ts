@@ -1,0 +1,61 @@
+import type { SystemReader } from '../database/database.ts';
+import { fragment, type Fragment } from '../database/sql.ts';
+import type { Scope } from '../identity/identity.ts';
+
+/**
+ * How far the test mode of each account is ahead of real time: the service's own table, held in memory because every
+ * request asks. Clocks only go forward and tick in real time between advances; live mode has none.
+ */
+export class TestClocks {
+  readonly #ahead = new Map<string, number>(); // milliseconds, by account
+  #furthestMs = 0;
+
+  /** The instant it is for an account and mode. */
+  nowOf({ merchantId, livemode }: Scope): Date {
+    return new Date(Date.now() + (livemode ? 0 : (this.#ahead.get(merchantId) ?? 0)));
+  }
+
+  /**
+   * A condition: `column` has come, by the clock of its row's account. The first half keeps to the index on the column;
+   * the second half is asked only while some account is ahead.
+   *
+   * @param row name of the table that `merchant_id` and `livemode` are read from
+   */
+  hasCome(column: Fragment, row: Fragment): Fragment {
+    const now = new Date();
+    if (this.#furthestMs === 0) return fragment`${column} <= ${now}`;
+    return fragment`(${column} <= ${new Date(now.getTime() + this.#furthestMs)} and ${column} <= ${now}::timestamptz + coalesce((
+      select ahead_ms from test_clocks where test_clocks.merchant_id = ${row}.merchant_id and not ${row}.livemode
+    ), 0) * interval '1 millisecond')`;
+  }
+
+  /** Reads what other replicas have written. */
+  async load(db: SystemReader): Promise<void> {
+    const rows = await db.sql<{ merchantId: string; aheadMs: number }>`
+      select merchant_id as "merchantId", ahead_ms as "aheadMs" from test_clocks`;
+    for (const { merchantId, aheadMs } of rows) this.#remember(merchantId, aheadMs);
+  }
+
+  /**
+   * Sets an account's clock ahead of real time, unless it is further already.
+   *
+   * @param aheadMs milliseconds
+   * @returns how often it was set, for the version of the event
+   */
+  async advance(db: SystemReader, merchantId: string, aheadMs: number): Promise<number> {
+    const row = await db.one<{ aheadMs: number; version: number }>`
+      insert into test_clocks as known (merchant_id, ahead_ms, version)
+      values (${merchantId}, ${aheadMs}, 1)
+      on conflict (merchant_id) do update
+        set ahead_ms = greatest(known.ahead_ms, excluded.ahead_ms), version = known.version + 1
+      returning ahead_ms as "aheadMs", version`;
+    if (!row) throw new Error('bug: an upsert without a row');
+    this.#remember(merchantId, row.aheadMs);
+    return row.version;
+  }
+
+  #remember(merchantId: string, aheadMs: number): void {
+    this.#ahead.set(merchantId, aheadMs);
+    this.#furthestMs = Math.max(this.#furthestMs, aheadMs);
+  }
+}

@@ -1,0 +1,77 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { ConfiguredPaymentMethod } from '@mizan/contracts';
+import { id, moment, scopeColumns } from '../columns.ts';
+
+/** Which ways to pay a checkout offers, and for which amounts. */
+export const PaymentMethodConfigurationEntity = defineEntity({
+  name: 'PaymentMethodConfiguration',
+  tableName: 'payment_method_configurations',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    /** Grows by one with each event of the configuration. */
+    version: p.integer(),
+    name: p.text(),
+    is_default: p.boolean(),
+    method_types: p.json().$type<readonly ConfiguredPaymentMethod[]>(),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  checks: [
+    {
+      name: 'payment_method_configurations_enabled',
+      expression: `jsonb_path_exists(method_types, '$[*]."enabled"?(@ == true)')`,
+    },
+  ],
+  indexes: [
+    {
+      name: 'payment_method_configurations_newest',
+      expression:
+        'create index payment_method_configurations_newest on payment_method_configurations (merchant_id, livemode, created_at desc, id desc)',
+    },
+    {
+      name: 'payment_method_configurations_default',
+      expression:
+        'create unique index payment_method_configurations_default on payment_method_configurations (merchant_id, livemode) where is_default',
+    },
+  ],
+});
+
+/** A row of `payment_method_configurations`, as raw SQL reads and writes it. */
+export type PaymentMethodConfigurationRow = InferEntity<typeof PaymentMethodConfigurationEntity>;
+
+/**
+ * What was made with a configuration and is not over yet, so that it cannot be deleted. The default one is not listed: it
+ * is never deleted.
+ */
+export const PaymentMethodConfigurationUseEntity = defineEntity({
+  name: 'PaymentMethodConfigurationUse',
+  tableName: 'payment_method_configuration_uses',
+  properties: {
+    merchant_id: id().primary(),
+    livemode: p.boolean().primary(),
+    /** Id of the session. */
+    used_by: id().primary(),
+    configuration: () =>
+      p
+        .manyToOne(PaymentMethodConfigurationEntity)
+        .mapToPk()
+        .primary()
+        .fieldName('configuration_id')
+        .deleteRule('no action'),
+    /** When that ends by itself; null: never. */
+    until: moment().strictNullable(),
+  },
+  indexes: [
+    {
+      name: 'payment_method_configuration_uses_configuration',
+      expression:
+        'create index payment_method_configuration_uses_configuration on payment_method_configuration_uses (configuration_id)',
+    },
+    {
+      name: 'payment_method_configuration_uses_until',
+      expression:
+        'create index payment_method_configuration_uses_until on payment_method_configuration_uses (until) where until is not null',
+    },
+  ],
+});

@@ -1,0 +1,35 @@
+import type { calls, ReplyOf } from '@mizan/contracts';
+import { Problem, type CallInput, type Database, type Reader } from '@mizan/service-kit';
+import { defaultConfiguration } from './default-configuration.ts';
+import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
+import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+
+type Using = typeof calls.getPaymentMethodConfiguration;
+
+/**
+ * The configuration of a checkout that begins, or the default one. It counts as used from then on until the checkout is
+ * over; what is answered was read after that.
+ *
+ * @throws Problem `resource_missing`: no such configuration for this merchant and mode
+ */
+export async function useConfiguration(
+  db: Database,
+  reader: Reader,
+  { body }: CallInput<Using>,
+): Promise<ReplyOf<Using>> {
+  const { merchantId, livemode } = reader.scope;
+  const { id, usedBy } = body;
+  if (id === null) return { configuration: toConfigurationResource(await defaultConfiguration(db, reader)) };
+  // The lock makes it wait for a deletion that is under way, and see it.
+  const row = await reader.one<PaymentMethodConfigurationRow>`
+    with configuration as (
+      select * from payment_method_configurations
+      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for key share),
+    marked as (
+      insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id, until)
+      select merchant_id, livemode, ${usedBy.id}, id, ${usedBy.until}::timestamptz from configuration where not is_default
+      on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until)
+    select * from configuration`;
+  if (!row) throw new Problem('resource_missing', 'No such configuration in this account and mode.', { param: 'id' });
+  return { configuration: toConfigurationResource(row) };
+}

@@ -1,0 +1,19 @@
+import { phased, type RoutesOf } from '@mizan/service-kit';
+import { settleReceipt } from '../intents/mark-intent-paid.ts';
+import type { Wiring } from '../wiring.ts';
+import { findWaiting, simulateEnd } from './simulate-payment.ts';
+import { findRefund, settleSimulated, simulateRefundEnd } from './simulate-refund.ts';
+
+/** What test mode can do to payments. */
+export const testHelperRoutes = (wiring: Wiring): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund'> => ({
+  simulatePayment: phased({
+    reserve: (tx, { params, body }) => findWaiting(tx, params.id, body),
+    call: (receipt, context, { body }) => simulateEnd(wiring, receipt, body, context),
+    settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
+  }),
+  simulateRefund: phased({
+    reserve: (tx, { params, body }) => findRefund(tx, params.id, body.outcome),
+    call: (key, context, { body }) => simulateRefundEnd(wiring, key, body.outcome, context),
+    settle: (tx, key, outcome) => settleSimulated(tx, wiring, key, outcome),
+  }),
+});

@@ -1,0 +1,61 @@
+import type { SimulatePayment } from '@mizan/contracts';
+import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { markIntentPaid, type Receipt } from '../intents/mark-intent-paid.ts';
+import { loadPayment, lockIntent } from '../intents/payment.ts';
+import { transition } from '../intents/payment-intent-state.ts';
+import type { PaymentOutcome } from '../providers/provider-outcome.ts';
+import { parseSimulatedEnd } from '../providers/simulator/parse-simulated-end.ts';
+import type { Wiring } from '../wiring.ts';
+
+/** What cash on delivery calls its ends. */
+const synonyms = new Map([
+  ['collected', 'succeed'],
+  ['refused', 'decline:customer_rejected'],
+]);
+const endOf = ({ outcome, declineCode }: SimulatePayment) =>
+  parseSimulatedEnd(synonyms.get(outcome) ?? outcome, declineCode);
+
+/**
+ * Finds the charge of a payment that waits for its provider, its buyer or its money. First of three phases: the
+ * simulator then ends it with no transaction open, and `settleReceipt` records how.
+ *
+ * @throws Problem `resource_missing`: no such payment for this merchant
+ * @throws Problem `parameter_invalid`: no such outcome
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for nothing
+ * @throws Problem `amount_invalid`: more than what is missing
+ */
+export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Promise<Receipt> {
+  if (!endOf(body))
+    throw new Problem('parameter_invalid', 'outcome must be succeed, decline, decline:<declineCode> or expire.', {
+      param: 'outcome',
+    });
+  if (body.amountReceived !== undefined) return markIntentPaid(tx, id, { amountReceived: body.amountReceived });
+  const intent = await lockIntent(tx, id);
+  if (!intent) throw resourceMissing();
+  const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;
+  const moved = transition(intent.status, 'approve');
+  if (!charge || 'refusal' in moved) {
+    const isPaid = 'refusal' in moved && moved.refusal === 'payment_already_completed';
+    throw new Problem(
+      isPaid ? 'payment_already_completed' : 'resource_invalid_state',
+      isPaid ? 'The payment has already succeeded.' : 'The payment waits for nothing that could be simulated.',
+    );
+  }
+  return { paymentIntentId: id, chargeId: charge.id, isWhole: true };
+}
+
+/** Ends the charge at the simulator; no transaction is open. One that has ended stays as it is. */
+export async function simulateEnd(
+  wiring: Wiring,
+  { chargeId, isWhole }: Receipt,
+  body: SimulatePayment,
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+): Promise<PaymentOutcome | null> {
+  const end = endOf(body);
+  if (!end) throw new Error('bug: an outcome that was read before');
+  if (!isWhole) return null;
+  const answer = await wiring.simulatorOf(scope).simulate({ chargeId, now, outcome: end });
+  if (answer.kind === 'canceled' || answer.kind === 'not_found')
+    throw new Problem('resource_invalid_state', 'The payment was given up, or never reached the simulator.');
+  return answer;
+}
