@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -93,11 +96,40 @@ test.each([
   ],
   ['no token is known', ['accounts', 'list'], /no operator token: give one with --operator-token/],
   ['an option is missing', ['accounts', 'create'], /required option '--name <name>'/],
+  [
+    'a type is none',
+    ['--api-key', 'x', 'keys', 'create', '--name', 'x', '--type', 'bogus'],
+    /option '--type <type>' argument 'bogus' is invalid\. Allowed choices are SECRET, RESTRICTED, PUBLISHABLE\./,
+  ],
+  [
+    'a mode is asked for that the key does not have a say in',
+    ['--api-key', 'x', 'keys', 'create', '--name', 'x', '--mode', 'live'],
+    /--mode goes with --account: a key made with --api-key has the mode of that key/,
+  ],
+  [
+    'an overlap is no number',
+    ['--api-key', 'x', 'keys', 'roll', 'key_1', '--overlap', 'soon'],
+    /option '--overlap <seconds>' argument 'soon' is invalid/,
+  ],
 ])('when %s it says so in a line or two and ends with 1', async (_what, args, message) => {
   const { status, out, err } = await against(...args);
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(message);
   expect(err).not.toMatch(/\bat .*\.ts:/);
+});
+
+test.each([
+  ['a page', '<!doctype html><title>Welcome</title>'],
+  ['JSON of somebody else', '"hello"'],
+  ['nothing', ''],
+])('when something else answers 200 with %s it says so in a line', async (_what, page) => {
+  const server = createServer((_request, response) => response.end(page)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { status, out, err } = await mizan('--base-url', url, '--api-key', 'x', 'keys', 'list');
+  server.close();
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toBe(`mizan: ${url} answered HTTP 200, and not as this API does.\n`);
 });
 
 test('without a platform it says how to get one', async () => {

@@ -11,7 +11,6 @@ beforeAll(async () => {
   shop = new Storefront(await startPlatform());
   const { product, price, session, intentId } = await shop.buy(9_000, 5);
   const intent = await shop.intent(intentId);
-  const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
   const newest = async (path: string) => {
     const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', `${path}?limit=1`);
     expect(data).toHaveLength(1);
@@ -37,10 +36,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
+const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
 const withId = (Object.entries(operations) as [string, Operation][]).filter(
   ([, { audience, path }]) => audience === 'merchant' && path.includes('{id}'),
 );
 const bodies: Readonly<Record<string, unknown>> = { rollApiKey: {}, updateApiKey: { name: 'x' } };
+
+/** What a live key hears before any record is looked up, while neither live payments nor a second factor are set up. */
+function liveRefusalOf({ method, path, errors }: Operation): string | undefined {
+  if (path.startsWith('/api-keys') && method !== 'GET') return 'two_factor_required';
+  return errors.includes('merchant_not_activated') ? 'merchant_not_activated' : undefined;
+}
 
 async function ask(id: string, key: string, of: string): Promise<{ status: number; body: string }> {
   const { method, path }: Operation = operations[id as keyof typeof operations];
@@ -70,11 +76,10 @@ describe('a record of somebody else', () => {
         endless: await ask(id, keys.testSecret, 'a'.repeat(400)),
         'not ours': await ask(id, keys.testSecret, 'سلام'),
       };
-      const isLiveKeyChange =
-        path.startsWith('/api-keys') && operations[id as keyof typeof operations].method !== 'GET';
+      const refusal = liveRefusalOf(operations[id as keyof typeof operations]);
       for (const [what, answer] of Object.entries(answers)) {
-        if (isLiveKeyChange && /live|mode/.test(what))
-          expect([what, answer.status]).toEqual([what, 403]); // asked for the second factor, whatever the id
+        if (refusal && /live|mode/.test(what))
+          expect([what, answer.status, answer.body.includes(refusal)]).toEqual([what, 403, true]); // whatever the id
         else expect([what, answer]).toEqual([what, missing]);
       }
     },
@@ -92,6 +97,33 @@ describe('a record of somebody else', () => {
         expect([path, status]).toEqual([path, 200]);
         for (const id of Object.values(owned)) expect([path, JSON.stringify(body).includes(id)]).toEqual([path, false]);
       }
+  });
+});
+
+describe('a record that was deleted', () => {
+  /** How to make one of each resource that can be deleted; a revoked key stays to be seen. */
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    '/products': async () => (await shop.stock(1_000)).product.id,
+    '/prices': async () => (await shop.stock(1_000)).price.id,
+    '/customers': () => made('/customers', { name: 'Mona Adel', email: 'deleted@example.com' }),
+    '/webhook-endpoints': () => made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
+  };
+  const deletable = withId.filter(([id, { method }]) => method === 'DELETE' && id !== 'revokeApiKey');
+
+  test.each(deletable)('%s: every operation answers as if it had never been', async (_id, { path }) => {
+    const resource = path.replace('/{id}', '');
+    const gone = await makers[resource]?.();
+    if (gone === undefined) throw new Error(`say above how to make one of ${resource}`);
+    const { testSecret } = shop.world.accounts.keys;
+    await shop.expect(200, 'DELETE', `${resource}/${gone}`);
+    const about = withId.filter(([, each]) => each.path.startsWith(`${path}/`) || each.path === path);
+    for (const [id] of about) {
+      const missing = await ask(id, testSecret, `${gone.slice(0, -4)}0000`);
+      expect([id, missing.status]).toEqual([id, 404]);
+      expect([id, await ask(id, testSecret, gone)]).toEqual([id, missing]);
+    }
+    const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', resource);
+    expect(data.map(({ id }) => id)).not.toContain(gone);
   });
 });
 

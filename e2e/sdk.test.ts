@@ -99,7 +99,7 @@ describe('the packed client', () => {
     await run(process.execPath, [tsc, ...options, 'shop.ts'], { cwd: project });
   }, 60_000);
 
-  test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told', async () => {
+  test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told to, up to eight seconds', async () => {
     const asked: { key: string | undefined; at: number }[] = [];
     const server = createServer((request, response) => {
       asked.push({ key: String(request.headers['idempotency-key']), at: performance.now() });
@@ -115,6 +115,24 @@ describe('the packed client', () => {
     expect(asked).toHaveLength(3);
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
     expect((asked[2]?.at ?? 0) - (asked[1]?.at ?? 0)).toBeGreaterThan(900);
+  });
+
+  test('told to wait longer than eight seconds, throws at once and says how long', async () => {
+    let asked = 0;
+    const server = createServer((_request, response) => {
+      asked++;
+      response
+        .writeHead(429, { 'retry-after': '9' })
+        .end(JSON.stringify({ error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Slow down.' } }));
+    }).listen(0);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const program = `import { Mizan, RateLimitError } from '@mizan/sdk';
+      const startedAt = performance.now();
+      await new Mizan('key', { baseUrl: '${url}' }).createProduct({ name: 'Tea' }).catch((error) =>
+        console.log(error instanceof RateLimitError, error.retryAfterSeconds, performance.now() - startedAt < 5_000));`;
+    expect(await runModule(program)).toBe('true 9 true\n');
+    server.close();
+    expect(asked).toBe(1);
   });
 
   test('gives up on a platform that never answers, and says so', async () => {

@@ -65,6 +65,8 @@ const samples: Record<string, readonly string[]> = {
   expMonth: ['12'],
   ipAllowlist: ['10.0.0.0/8', '::1'],
   slug: ['soap'],
+  outcome: ['succeed', 'fail', 'expire', 'decline:lost_card'],
+  now: ['2026-01-01T00:00:00Z'],
 };
 /** Numbers that only make sense together with others. */
 const numbers: Record<string, readonly number[]> = {

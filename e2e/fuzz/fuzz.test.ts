@@ -40,6 +40,13 @@ beforeAll(async () => {
   const intent = { amount: 5_000, currency: 'EGP', paymentMethod: { id: 'pm_test_card_succeed' } };
   const intentsOf = (body: object) => many(() => made('/payment-intents', { ...intent, ...body }));
   const unconfirmed = await intentsOf({});
+  const never = { id: 'pm_test_card_never' };
+  const kiosk = { confirm: true, paymentMethod: { id: 'pm_test_fawry_succeed' } };
+  const waiting = await Promise.all(
+    (await intentsOf(kiosk)).map((paymentIntentId) =>
+      made('/refunds', { paymentIntentId, amount: 100, instructionsEmail: 'mona@example.com' }),
+    ),
+  );
   const configuration = { name: 'Kiosk', paymentMethodTypes: [{ type: 'card' }, { type: 'fawry' }] };
   const configurations = await many(() => made('/payment-method-configurations', configuration));
   ids = {
@@ -74,6 +81,7 @@ beforeAll(async () => {
     'path:/client/checkout/{id}/confirm': sessions,
     'path:/c/{id}': sessions,
     'path:/events/{id}': events,
+    'path:/events/{id}/resend': events,
     'path:/balance-transactions/{id}': await newest('/balance-transactions'),
     'path:/payment-intents/{id}': intents.map(({ id }) => id),
     'PATCH /payment-intents/{id}': unconfirmed,
@@ -84,6 +92,11 @@ beforeAll(async () => {
     'path:/payment-method-configurations/{id}': configurations.slice(0, 2),
     'path:/charges/{id}': intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
     'path:/refunds/{id}': [refund],
+    'path:/refunds/{id}/cancel': waiting,
+    'path:/test-helpers/payment-intents/{id}/simulate': await intentsOf({ confirm: true, paymentMethod: never }),
+    'path:/test-helpers/refunds/{id}/simulate': [refund, ...waiting],
+    webhookEndpointId: [endpoint],
+    'path:/webhook-endpoints/{id}/test': [endpoint],
     'path:/webhook-endpoints/{id}': [endpoint],
     'path:/webhook-endpoints/{id}/deliveries': [endpoint],
     'path:/webhook-endpoints/{id}/rotate-secret': [endpoint],
@@ -132,7 +145,7 @@ async function faultOf({ id, method, path, body }: FuzzedRequest, secret: string
 
 test(`${total} requests made from the contract find no 5xx, no answer off its schema and no failure without its envelope (MIZAN_FUZZ_SEED=${seed})`, async () => {
   const fuzzed = (Object.entries(operations) as [string, Operation][]).filter(
-    ([, { audience }]) => !['operator', 'public'].includes(audience),
+    ([, { audience, streams }]) => !['operator', 'public'].includes(audience) && !streams, // which has no end
   );
   const each = Math.ceil(total / fuzzed.length);
   const requests = fuzzed.flatMap(([id, row], i) =>

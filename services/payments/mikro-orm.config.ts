@@ -9,7 +9,9 @@ import {
   PaymentMethodConfigurationEntity,
   PaymentMethodConfigurationUseEntity,
 } from './src/payment-method-configurations/payment-method-configuration.entity.ts';
+import { ProviderConnectionEntity } from './src/provider-connections/provider-connection.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
+import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
 import { RefundEntity } from './src/refunds/refund.entity.ts';
 
 export default defineOrm({
@@ -28,6 +30,8 @@ export default defineOrm({
     SimulatorOperationEntity,
     PaymentMethodConfigurationEntity,
     PaymentMethodConfigurationUseEntity,
+    ProviderConnectionEntity,
+    StripeRecordEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -5,9 +5,10 @@ import { QueuedDelivery } from './src/delivery/queued-delivery.entity.ts';
 import { WebhookEndpoint } from './src/endpoints/webhook-endpoint.entity.ts';
 import { EventSequence } from './src/events/event-sequence.entity.ts';
 import { StoredEvent } from './src/events/stored-event.entity.ts';
+import { EndpointReplay } from './src/replays/endpoint-replay.entity.ts';
 
 export default defineOrm({
   service: 'webhooks',
-  entities: [WebhookEndpoint, EndpointHealth, StoredEvent, EventSequence, Delivery, QueuedDelivery],
+  entities: [WebhookEndpoint, EndpointHealth, StoredEvent, EventSequence, Delivery, QueuedDelivery, EndpointReplay],
   migrations: new URL('./migrations/', import.meta.url),
 });

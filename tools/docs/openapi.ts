@@ -125,12 +125,13 @@ function queryParameters(query: Json | undefined): Json[] {
 function headerParameters(row: Operation): Json[] {
   if (row.audience === 'page' || row.audience === 'public') return [];
   const names = row.method === 'GET' ? ['ApiVersion'] : ['IdempotencyKey', 'ApiVersion'];
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const known = names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  return row.streams ? [...known, { $ref: '#/components/parameters/LastEventId' }] : known;
 }
 
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
-  const isFile = /\/(assets|files)\//.test(row.path);
-  const type = row.audience === 'page' ? (isFile ? '*/*' : 'text/html') : 'application/json';
+  const page = /\/(assets|files)\//.test(row.path) ? '*/*' : 'text/html';
+  const type = row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json';
   return {
     description: row.summary,
     headers: headerRefs('RequestId', ...(row.method === 'GET' ? [] : ['IdempotentReplayed'])),
@@ -206,6 +207,13 @@ const parameters = {
     in: 'header',
     description: 'A retry with the same key and the same request gets the first answer again, for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The last `id` that was received; goes before `after`.',
+    schema: { type: 'string' },
   },
   ApiVersion: {
     name: 'Api-Version',

@@ -3,8 +3,8 @@ import { compile } from 'json-schema-to-typescript';
 import type { Json } from './json-schema.ts';
 import { apiSchemas } from './openapi.ts';
 
-const rows = (Object.entries(operations) as [string, Operation][]).filter(([, { audience }]) =>
-  ['merchant', 'test', 'client'].includes(audience),
+const rows = (Object.entries(operations) as [string, Operation][]).filter(
+  ([, { audience, streams }]) => ['merchant', 'test', 'client'].includes(audience) && !streams,
 );
 const pascal = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 

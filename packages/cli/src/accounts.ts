@@ -79,7 +79,7 @@ export function accountCommands(): Command {
 /** Asks as the operator. */
 export async function operate<Body>(
   command: Command,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<Body> {

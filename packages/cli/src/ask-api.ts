@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly baseUrl: string;
   /** The key or token to show. */
   readonly as: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,7 +18,8 @@ export interface ApiRequest {
 /**
  * Sends it and returns what was answered. What changes something carries an idempotency key.
  *
- * @throws CommandProblem with the API's own words when it refuses, or why it cannot be reached
+ * @throws CommandProblem with the API's own words when it refuses, or why it cannot be reached, or that what answered is
+ *   not this API
  */
 export async function askApi<Body>(request: ApiRequest): Promise<Body> {
   const { baseUrl, as, method, path, body, headers } = request;
@@ -36,19 +37,30 @@ export async function askApi<Body>(request: ApiRequest): Promise<Body> {
     throw new CommandProblem(`${baseUrl} cannot be reached: ${causeOf(cause)}`, { cause });
   });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text) as Body;
-  throw new CommandProblem(refusalOf(text, response.status));
+  const answer = objectOf(text);
+  if (response.ok && answer) return answer as Body;
+  const refusal = response.ok ? undefined : refusalOf(text, response.status);
+  throw new CommandProblem(refusal ?? `${baseUrl} answered HTTP ${response.status}, and not as this API does.`);
 }
 
-const causeOf = (failure: Error): string =>
+/** What really failed, which fetch hides behind words of its own. */
+export const causeOf = (failure: Error): string =>
   failure.cause instanceof Error && failure.cause.message ? failure.cause.message : failure.message;
 
-function refusalOf(text: string, status: number): string {
+/** The object that an answer of this API is; undefined for a page, or whatever else something in between may answer. */
+function objectOf(text: string): object | undefined {
   try {
-    const { error, request_id: requestId } = JSON.parse(text) as ErrorEnvelope;
-    const param = error.param ? ` (${error.param})` : '';
-    return `${error.message}${param}\n  ${error.code}, HTTP ${status}, ${requestId}`;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    return `answered HTTP ${status}, and not as this API does.`;
+    return undefined;
   }
+}
+
+/** The API's own words for why it refused; undefined when something else answered. */
+export function refusalOf(text: string, status: number): string | undefined {
+  const { error, request_id: requestId } = (objectOf(text) ?? {}) as Partial<ErrorEnvelope>;
+  if (!error) return undefined;
+  const param = error.param ? ` (${error.param})` : '';
+  return `${error.message}${param}\n  ${error.code}, HTTP ${status}, ${requestId}`;
 }

@@ -1,7 +1,8 @@
 import { ApiKeyType, type ApiKey, type ApiKeyWithSecret, type Mode } from '@mizan/contracts';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { operate, pageOption } from './accounts.ts';
 import { askApi } from './ask-api.ts';
+import { CommandProblem } from './command-problem.ts';
 import { printRecord, printTable } from './print.ts';
 import { settingsOf } from './settings.ts';
 
@@ -38,6 +39,7 @@ export function keyCommands(): Command {
     .action(async (options: CreateOptions, command: Command) => {
       const { name, type, permissions, ip: ipAllowlist, expiresAt } = options;
       const body = { name, type, permissions, ipAllowlist, expiresAt };
+      if (!options.account) refuseIdleMode(command);
       const made = options.account
         ? await operate<ApiKeyWithSecret>(
             command,
@@ -66,7 +68,7 @@ export function keyCommands(): Command {
     .command('roll')
     .description('replace a key by one that may do the same')
     .argument('<id>', 'key_…')
-    .option('--overlap <seconds>', 'how long the old one works on, at most seven days', Number, 0)
+    .option('--overlap <seconds>', 'how long the old one works on, at most seven days', wholeSeconds, 0)
     .addOption(twoFactor())
     .action(async (id: string, options: { overlap: number; twoFactorCode?: string }, command: Command) => {
       const body = { expireOldAfterSeconds: options.overlap };
@@ -114,5 +116,18 @@ function printKey(command: Command, key: ApiKeyWithSecret): void {
 }
 
 function upperType(text: string): ApiKeyType {
-  return ApiKeyType.parse(text.toUpperCase());
+  const { data: type } = ApiKeyType.safeParse(text.toUpperCase());
+  if (!type) throw new InvalidArgumentError(`Allowed choices are ${ApiKeyType.options.join(', ')}.`);
+  return type;
+}
+
+function wholeSeconds(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of seconds.');
+  return Number(text);
+}
+
+/** @throws CommandProblem for a mode that nobody would look at */
+function refuseIdleMode(command: Command): void {
+  if (command.getOptionValueSource('mode') !== 'default')
+    throw new CommandProblem('--mode goes with --account: a key made with --api-key has the mode of that key.');
 }

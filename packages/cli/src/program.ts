@@ -1,13 +1,16 @@
 import { Command, Option } from 'commander';
 import { accountCommands } from './accounts.ts';
 import { CommandProblem } from './command-problem.ts';
+import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
+import { listenCommand } from './listen.ts';
+import { providerCommands } from './providers.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
   const program = new Command('mizan')
-    .description('Operate a Mizan platform from the terminal.')
+    .description('Operate a Mizan platform, and build against one, from the terminal.')
     .addOption(new Option('--base-url <url>', 'where the API answers').env('MIZAN_BASE_URL'))
     .addOption(new Option('--api-key <key>', 'the key of a merchant').env('MIZAN_API_KEY'))
     .addOption(
@@ -22,7 +25,15 @@ export function mizan(): Command {
       'after',
       '\nWithout options it speaks to the stack that `npm start` runs from this or a parent folder.\n',
     );
-  program.addCommand(accountCommands()).addCommand(keyCommands()).addCommand(ledgerCommands());
+  for (const command of [
+    accountCommands(),
+    keyCommands(),
+    ledgerCommands(),
+    providerCommands(),
+    eventCommands(),
+    listenCommand(),
+  ])
+    program.addCommand(command);
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
     command.configureHelp({ showGlobalOptions: true });
   const parse = program.parseAsync.bind(program);

@@ -14,7 +14,16 @@ test('every public event carries a resource that the API has a name for', () => 
 
 test('an event of a resource that can be read carries exactly what its GET answers', () => {
   const readable = (Object.values(operations) as Operation[]).map((row) => row.response);
-  const families = ['product.', 'price.', 'customer.', 'checkout.session.', 'payment_intent.', 'charge.', 'refund.', 'payment_method_configuration.'];
+  const families = [
+    'product.',
+    'price.',
+    'customer.',
+    'checkout.session.',
+    'payment_intent.',
+    'charge.',
+    'refund.',
+    'payment_method_configuration.',
+  ];
   const others = publicEventTypes.filter(
     (type) => families.some((family) => type.startsWith(family)) && !readable.includes(events[type].object),
   );

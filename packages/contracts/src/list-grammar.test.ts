@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { z } from 'zod';
 import { cursorListQuery, encodeCursor } from './cursor.ts';
 import {
@@ -88,4 +89,56 @@ test.each(['x', 'zzzz', '!', btoa('2025-99-99T10:00:00.123Z evt_1')])(
 test('metadata holds no text that cannot be kept, however it is escaped and wherever it is', () => {
   for (const metadata of ['{"a":"\\u0000"}', '{"\\ud800":1}', '{"a":[{"b":"\\u0000"}]}'])
     expect(problemOf(list, { metadata }, 'query')).toMatchObject({ code: 'parameter_invalid', param: 'metadata' });
+});
+
+test('whatever is asked, a list query is read as its grammar says or refused by name, never in between', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      '1',
+      '0',
+      '100',
+      '101',
+      '-1',
+      '1.0',
+      ' 1',
+      '1e2',
+      'true',
+      'eq:5',
+      'bt:5,1',
+      'bt:1,5',
+      'gt:',
+      '{}',
+      '[]',
+      'UTC',
+    ),
+  );
+  const query = fc.record(
+    { page: text, limit: text, active: text, search: text, metadata: text, amount: text, timezone: text },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(query, (given) => {
+      const problem = problemOf(list, given, 'query');
+      if (problem) {
+        expect(['parameter_invalid', 'parameter_out_of_range']).toContain(problem.code);
+        expect(Object.keys(given)).toContain(problem.param);
+        return;
+      }
+      const read = list.parse(given);
+      expect(read.page).toBe(given.page === undefined ? 1 : Number(given.page));
+      expect(Number.isInteger(read.limit) && read.limit >= 1 && read.limit <= 100).toBe(true);
+      if (given.search !== undefined)
+        expect(read.search).toEqual(
+          given.search
+            .split(',')
+            .map((term) => term.trim())
+            .filter(Boolean),
+        );
+      if (given.active !== undefined) expect(String(read.active)).toBe(given.active);
+      if (read.amount?.min !== undefined && read.amount.max !== undefined)
+        expect(read.amount.min).toBeLessThanOrEqual(read.amount.max);
+    }),
+    { numRuns: 2_000 },
+  );
 });

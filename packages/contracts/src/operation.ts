@@ -57,9 +57,11 @@ export interface Operation {
    * `change`, because promotion codes are guessed there.
    */
   readonly attempt?: Attempt;
+  /** Answered as server-sent events that do not end by themselves; `response` is what each of them carries as data. */
+  readonly streams?: true;
   /** True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. */
   readonly movesMoney?: true;
-  /** How long the gateway waits for the service; 10,000 when absent. */
+  /** How long the gateway waits for the service, or for a stream to begin; 10,000 when absent. */
   readonly deadlineMs?: number;
 }
 

@@ -33,8 +33,10 @@ export class RequestError extends MizanError {
   readonly docUrl: string | undefined;
   /** Quote it to support. */
   readonly requestId: string | undefined;
+  /** How long the platform asks to wait before the next try. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, refusal: Refusal, requestId: string | undefined) {
+  constructor(status: number, refusal: Refusal, requestId: string | undefined, retryAfterSeconds?: number) {
     super(refusal.message);
     this.status = status;
     this.type = refusal.type;
@@ -42,6 +44,7 @@ export class RequestError extends MizanError {
     this.param = refusal.param;
     this.docUrl = refusal.doc_url;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -53,7 +56,7 @@ export class InvalidRequestError extends RequestError {
 export class AuthenticationError extends RequestError {
   override readonly name = 'AuthenticationError';
 }
-/** Too many requests, after all retries. */
+/** Too many requests, after all retries, or with a longer wait than this client makes. */
 export class RateLimitError extends RequestError {
   override readonly name = 'RateLimitError';
 }
@@ -79,13 +82,18 @@ const classes = {
   api_error: ApiError,
 } satisfies Record<ErrorType, typeof RequestError>;
 
-/** The error for an answer that is not a success, whatever its body is: something between may have answered. */
-export function errorOf(status: number, body: string): RequestError {
+/**
+ * The error for an answer that is not a success, whatever its body is: something between may have answered.
+ *
+ * @param retryAfter the header; a date is not read
+ */
+export function errorOf(status: number, body: string, retryAfter: string | null): RequestError {
+  const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   try {
     const { error, request_id: requestId } = JSON.parse(body) as { error: Refusal; request_id: string };
-    return new (classes[error.type] ?? RequestError)(status, error, requestId);
+    return new (classes[error.type] ?? RequestError)(status, error, requestId, seconds);
   } catch {
     const message = `HTTP ${status}, and not as this API answers: is the base URL right?`;
-    return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined);
+    return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined, seconds);
   }
 }

@@ -603,6 +603,20 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change what is said about a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
+   */
+  updateRefund(id: string, body: UpdateRefund = {}, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'PATCH', path: `/refunds/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Withdraw a refund that waits for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
+   */
+  cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
+  }
+
+  /**
    * List refunds. `GET /refunds`, permission `REFUND_READ`.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: RequestOptions): ListPromise<RefundList, Refund> {
@@ -767,6 +781,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Send a test event to an endpoint. `POST /webhook-endpoints/{id}/test`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   *
+   * Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.
+   */
+  testWebhookEndpoint(id: string, body: SendTestEvent = {}, options?: RequestOptions): Promise<WebhookTest> {
+    return this.request({ method: 'POST', path: `/webhook-endpoints/${encodeURIComponent(id)}/test`, body, options });
+  }
+
+  /**
    * List the delivery attempts of an endpoint. `GET /webhook-endpoints/{id}/deliveries`, permission `WEBHOOK_ENDPOINT_READ`.
    */
   listWebhookDeliveries(
@@ -783,7 +806,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * List events of the last 30 days. `GET /events`, permission `EVENT_READ`.
+   * List events. `GET /events`, permission `EVENT_READ`.
+   *
+   * Those of the last 30 days, unless the installation keeps them for longer or shorter.
    */
   listEvents(query: ListEventsQuery = {}, options?: RequestOptions): ListPromise<EventList, Event> {
     return this.list({ method: 'GET', path: `/events`, query, options });
@@ -794,6 +819,15 @@ export class Operations extends Transport {
    */
   getEvent(id: string, options?: RequestOptions): Promise<Event> {
     return this.request({ method: 'GET', path: `/events/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Send an event again. `POST /events/{id}/resend`, permission `EVENT_WRITE`.
+   *
+   * New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.
+   */
+  resendEvent(id: string, body: ResendEvent = {}, options?: RequestOptions): Promise<WebhookDeliveries> {
+    return this.request({ method: 'POST', path: `/events/${encodeURIComponent(id)}/resend`, body, options });
   }
 
   /**
@@ -3169,6 +3203,8 @@ export interface CreateAccount {
   displayName: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4015,6 +4051,15 @@ export interface DeletedProduct {
   deleted: true;
 }
 /**
+ * A connection that is gone.
+ *
+ */
+export interface DeletedStripeConnection {
+  id: string;
+  object: 'stripe_connection';
+  deleted: true;
+}
+/**
  * A deleted webhook endpoint.
  *
  */
@@ -4664,6 +4709,16 @@ export interface RefundList {
   totalCount: number;
 }
 /**
+ * Where to send an event again.
+ *
+ */
+export interface ResendEvent {
+  /**
+   * `we_…`: the only endpoint to send it to, whatever types it enabled; all enabled ones that want the type when absent.
+   */
+  webhookEndpointId?: string;
+}
+/**
  * How to replace a key.
  *
  */
@@ -4682,6 +4737,80 @@ export interface RotateWebhookSecret {
    * How long deliveries are signed with the old secret too, seconds.
    */
   expireOldAfterSeconds?: number;
+}
+/**
+ * A test event to send.
+ *
+ */
+export interface SendTestEvent {
+  /**
+   * What kind of event to send; enabled for the endpoint or not.
+   */
+  type?:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+}
+/**
+ * How an account takes live money through Stripe.
+ *
+ */
+export interface SetStripeConnection {
+  /**
+   * Kept encrypted, never shown again.
+   */
+  secretKey: string;
+  publishableKey: string;
+  /**
+   * Of the event destination at Stripe. Kept encrypted, never shown again.
+   */
+  callbackSecret: string;
 }
 /**
  * How a waiting payment ends.
@@ -4762,6 +4891,35 @@ export interface StoredFile {
   sizeBytes: number;
 }
 /**
+ * An account’s connection to Stripe, without its secrets.
+ *
+ */
+export interface StripeConnection {
+  object: 'stripe_connection';
+  /**
+   * `acct_…`
+   */
+  accountId: string;
+  livemode: boolean;
+  /**
+   * `pk_…`, for the hosted card field of the page.
+   */
+  publishableKey: string;
+  secretKeyLast4: string;
+  /**
+   * Where Stripe sends its events: register it there.
+   */
+  callbackUrl: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
  * The clock of an account's test mode.
  *
  */
@@ -4822,6 +4980,8 @@ export interface UpdateAccount {
   displayName?: string;
   defaultLocale?: string;
   /**
+   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   *
    * @minItems 1
    */
   supportedCurrencies?: {
@@ -4858,9 +5018,7 @@ export interface UpdateApiKey {
    */
   name?: string;
   /**
-   * Restricted keys only: all that they may do.
-   *
-   * @minItems 1
+   * Restricted keys only: all that they may do, at least one. What another key shows may be sent back.
    */
   permissions?: (
     | 'ACCOUNT_READ'
@@ -5159,6 +5317,17 @@ export interface UpdateProduct {
   defaultPrice?: string;
 }
 /**
+ * What to change about a refund.
+ *
+ */
+export interface UpdateRefund {
+  description?: string | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+}
+/**
  * What to change about an endpoint.
  *
  */
@@ -5183,6 +5352,10 @@ export interface UpdateWebhookEndpoint {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+  /**
+   * With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.
+   */
+  replayMissed?: boolean;
 }
 /**
  * Where to send a picture.
@@ -5208,6 +5381,16 @@ export interface UploadUrl {
    * When the address ends, 15 minutes after it was made.
    */
   expiresAt: string;
+}
+/**
+ * The deliveries that a request made.
+ *
+ */
+export interface WebhookDeliveries {
+  /**
+   * First attempts, due now.
+   */
+  deliveries: WebhookDelivery[];
 }
 /**
  * One attempt to deliver an event to an endpoint.
@@ -5368,6 +5551,24 @@ export interface WebhookEndpointWithSecret {
    * `whsec_…`: verifies signatures; cannot be read again.
    */
   secret: string;
+}
+/**
+ * What became of a test event.
+ *
+ */
+export interface WebhookTest {
+  /**
+   * Whether the endpoint answered 2xx in time.
+   */
+  delivered: boolean;
+  /**
+   * What it answered; null when nothing answered.
+   */
+  statusCode: number | null;
+  /**
+   * How long that took, milliseconds.
+   */
+  durationMs: number;
 }
 export interface ListApiKeysQuery {
   /**
@@ -5687,9 +5888,12 @@ export interface ListEventsQuery {
    * An event type or `family.*`.
    */
   type?: string;
+  /**
+   * Id of the object that the event is about.
+   */
   objectId?: string;
   /**
-   * Whether every delivery of the event succeeded.
+   * `true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.
    */
   deliverySuccess?: boolean;
   /**

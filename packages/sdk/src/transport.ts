@@ -46,7 +46,7 @@ export interface ListPromise<List, Item> extends Promise<List>, AsyncIterable<It
 
 const retryable = new Set([429, 500, 502, 503, 504]);
 const firstRetryMs = 250;
-const longestRetryMs = 8_000;
+const longestRetryMs = 8_000; // whoever is to wait longer is told so at once: only the caller knows what to do meanwhile
 
 /** Sends requests, again where that is safe, and reads answers. */
 export class Transport {
@@ -66,7 +66,7 @@ export class Transport {
   }
 
   /**
-   * @throws RequestError the API refused
+   * @throws RequestError the API refused, or asked for a longer wait than this client makes: `retryAfterSeconds`
    * @throws ConnectionError no answer came, however often it was tried
    */
   protected async request<Answer>(call: Call): Promise<Answer> {
@@ -78,14 +78,15 @@ export class Transport {
         const response = await this.#send(call, idempotencyKey);
         const text = await response.text();
         if (response.ok) return JSON.parse(text) as Answer;
-        const failure = errorOf(response.status, text);
-        if (isLast || !mayPass(failure)) throw failure;
-        await pause(waitMs(tries, response.headers.get('retry-after')), call.options?.signal);
+        const failure = errorOf(response.status, text, response.headers.get('retry-after'));
+        const nextMs = waitMs(tries, failure.retryAfterSeconds);
+        if (isLast || !mayPass(failure) || nextMs > longestRetryMs) throw failure;
+        await pause(nextMs, call.options?.signal);
       } catch (thrown) {
         if (thrown instanceof RequestError || call.options?.signal?.aborted) throw thrown;
         if (isLast)
           throw new ConnectionError(`${this.#baseUrl} did not answer: ${reasonOf(thrown)}`, { cause: thrown });
-        await pause(waitMs(tries, null), call.options?.signal);
+        await pause(waitMs(tries, undefined), call.options?.signal);
       }
     }
   }
@@ -145,9 +146,8 @@ const mayPass = ({ status, code }: RequestError): boolean =>
   retryable.has(status) || (status === 409 && code === 'idempotency_key_in_use');
 
 /** What the platform asks for, else doubling from a quarter of a second, with half of it left to chance. */
-function waitMs(tries: number, retryAfter: string | null): number {
-  const asked = Number(retryAfter ?? Number.NaN) * 1_000;
-  if (Number.isFinite(asked)) return Math.min(asked, longestRetryMs);
+function waitMs(tries: number, retryAfterSeconds: number | undefined): number {
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1_000;
   const most = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
   return most / 2 + Math.random() * (most / 2);
 }

@@ -63,6 +63,14 @@ export interface PhasedHandler<I, O> {
   readonly settle: (tx: Tx, reservation: never, outcome: never, input: I) => Promise<O>;
 }
 
+/** The text of a stream, piece by piece, until `gone` says that nobody reads any more. */
+export type OpenStream = (gone: AbortSignal) => AsyncIterable<string>;
+/** Answers for as long as somebody reads. */
+export interface StreamHandler<I> {
+  readonly kind: 'stream';
+  readonly run: (reader: Reader, input: I) => Promise<OpenStream>;
+}
+
 /** HTML or another document that a browser opens. */
 export interface Page {
   readonly status: number;
@@ -132,6 +140,14 @@ export function page<I>(run: PageHandler<I>['run']): PageHandler<I> {
   return { kind: 'page', run };
 }
 
+/**
+ * Answers server-sent events. What `run` throws is answered like any refusal; after that the pieces are written as they
+ * come, no faster than they are read. It must end its pieces when the service drains.
+ */
+export function stream<I>(run: StreamHandler<I>['run']): StreamHandler<I> {
+  return { kind: 'stream', run };
+}
+
 /** An operation's input as its handler sees it. */
 export type OperationInput<O extends Operation> = Input<
   ParamsOf<O>,
@@ -144,9 +160,11 @@ export type CallInput<C extends Call> = Input<unknown, unknown, z.output<C['requ
 type Operations = typeof operations;
 type Calls = typeof calls;
 
-type HandlerOf<O extends Operation> = O['audience'] extends 'page' | 'public'
-  ? PageHandler<OperationInput<O>>
-  : Handler<OperationInput<O>, ResponseOf<O>>;
+type HandlerOf<O extends Operation> = O extends { streams: true }
+  ? StreamHandler<OperationInput<O>>
+  : O['audience'] extends 'page' | 'public' | 'provider'
+    ? PageHandler<OperationInput<O>>
+    : Handler<OperationInput<O>, ResponseOf<O>>;
 
 /** One handler for each operation that the contract gives to this service, no more and no fewer. */
 export type RoutesOf<Name extends ServiceName> = {

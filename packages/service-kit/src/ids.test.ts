@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { looksLikeId, newId } from './ids.ts';
+import { bytesToBase62, looksLikeId, newId, numberToBase62 } from './ids.ts';
 import { openProbe } from './open-probe.test-support.ts';
 
 test('an id and the name of a built file look like ids', () => {
@@ -43,4 +43,19 @@ test('ids have one length, one alphabet and no twins', () => {
   const ids = Array.from({ length: 50_000 }, () => newId('pi'));
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) if (!/^pi_[0-9A-Za-z]{24}$/.test(id)) throw new Error(id);
+});
+
+test('base62 has a fixed length, digits before capitals before small letters, and no more of it than there are bytes', () => {
+  expect([0, 9, 10, 35, 36, 61, 62, 62 ** 2 - 1].map((number) => numberToBase62(number, 2))).toEqual([
+    '00',
+    '09',
+    '0A',
+    '0Z',
+    '0a',
+    '0z',
+    '10',
+    'zz',
+  ]);
+  expect(bytesToBase62(Buffer.from([0, 10, 61, 62, 255]), 5)).toBe('0Az07');
+  expect(() => bytesToBase62(Buffer.alloc(4), 5)).toThrow('bug');
 });

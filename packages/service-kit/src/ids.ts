@@ -21,10 +21,23 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Maps bytes to base62 characters. The slight bias (256 is no multiple of 62) is harmless for HMAC output. */
+/**
+ * Maps secret bytes to as many base62 characters. The slight bias (256 is no multiple of 62) is harmless for HMAC output.
+ */
 export function bytesToBase62(bytes: Uint8Array, length: number): string {
+  if (bytes.length < length) throw new Error(`bug: ${length} characters from ${bytes.length} bytes`);
   let text = '';
   for (let i = 0; i < length; i++) text += alphabet[(bytes[i] as number) % 62];
+  return text;
+}
+
+/** The last `length` base62 digits of a whole number. */
+export function numberToBase62(number: number, length: number): string {
+  let text = '';
+  for (let rest = number, i = 0; i < length; i++) {
+    text = alphabet[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
   return text;
 }
 
@@ -32,14 +45,8 @@ export function bytesToBase62(bytes: Uint8Array, length: number): string {
  * A new id: the prefix, 9 characters of the current millisecond, 15 random ones. The alphabet is in ASCII order, so ids
  * sort by time under `COLLATE "C"`.
  */
-export function newId(prefix: string, atMs = Date.now()): string {
-  let time = '';
-  for (let rest = atMs, i = 0; i < timeLength; i++) {
-    time = alphabet[rest % 62] + time;
-    rest = Math.floor(rest / 62);
-  }
-  return `${prefix}_${time}${randomBase62(randomLength)}`;
-}
+export const newId = (prefix: string, atMs = Date.now()): string =>
+  `${prefix}_${numberToBase62(atMs, timeLength)}${randomBase62(randomLength)}`;
 
 /**
  * False for anything that no id and no file name of ours can look like; such a path never reaches the database. A dot

@@ -1,5 +1,6 @@
 export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } from './problem.ts';
-export { looksLikeId, newId, randomBase62 } from './ids.ts';
+export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
+export { codeOf, unreachable } from './unreachable.ts';
 export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError, readEnv, type CommonEnv } from './config.ts';
 export { BoundedMap } from './identity/bounded-map.ts';
@@ -15,10 +16,12 @@ export {
   page,
   phased,
   query,
+  stream,
   type AnswersOf,
   type AskContext,
   type CallInput,
   type Input,
+  type OpenStream,
   type OperationInput,
   type Page,
   type RawBody,
@@ -38,6 +41,7 @@ export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
 export { closeUnread, leavesMuchUnread } from './http/close-unread.ts';
+export { bodyTooLarge } from './http/read-body.ts';
 export { listen, type Listening } from './http/listen.ts';
 export {
   defineService,

@@ -1,18 +1,18 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { permissions, type CallName, type OperationId, type ServiceName } from '@mizan/contracts';
+import { calls, permissions, type CallName, type OperationId, type ServiceName } from '@mizan/contracts';
 import type { World } from '@mizan/testing';
 import pg from 'pg';
 import type { Consumer } from './consumers/consumer.ts';
 import { defineOrm, type LoadOrm } from './database/orm.ts';
-import { query, type Handler, type Input, type PageHandler } from './handlers.ts';
+import { query, type Handler, type Input, type PageHandler, type StreamHandler } from './handlers.ts';
 import { IdentityMinter, type Identity } from './identity/identity.ts';
 import { deriveServiceEnv } from './secrets.ts';
 import { defineService, type AnyService, type ServiceDefinition } from './service.ts';
 
 type ProbeInput = Input<Record<string, string>, Record<string, unknown>, Record<string, unknown>>;
-type ProbeHandler = Handler<ProbeInput, unknown> | PageHandler<ProbeInput>;
+type ProbeHandler = Handler<ProbeInput, unknown> | PageHandler<ProbeInput> | StreamHandler<ProbeInput>;
 
 export interface ProbeOptions {
   name?: ServiceName;
@@ -44,7 +44,7 @@ export function probeService({
     env: {},
     orm: probeOrm(name),
     routes: () => all(routes),
-    answers: () => all(answers),
+    answers: () => ({ ...Object.fromEntries(Object.keys(calls).map((id) => [id, echo])), ...answers }), // it is spread
     consumers: () => consumers,
   } as unknown as ServiceDefinition);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { contains, parseRanges, plainAddress } from './address-ranges.ts';
+import { contains, networkOf, parseRanges, plainAddress } from './address-ranges.ts';
 
 describe('address ranges', () => {
   const ranges = parseRanges(['192.0.2.0/24', '198.51.100.7', '2001:db8::/32']);
@@ -17,3 +17,17 @@ describe('address ranges', () => {
   test('an IPv4 client on an IPv6 socket is shown as IPv4', () =>
     expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1'));
 });
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001::6', '2001:db8:1:0::/64'],
+  ['2001:db8::192.0.2.1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));

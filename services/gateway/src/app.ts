@@ -24,6 +24,9 @@ function knownKeys(deps: GatewayDeps): KnownKeys {
   return keys;
 }
 
+/** The public listener of a running gateway, which its listeners tell of revoked keys. */
+const fronts = new WeakMap<GatewayDeps, Front>();
+
 /** The public listener and, unless they are lifted, what its limits need to know. */
 function background(deps: GatewayDeps): Background[] {
   if (deps.env.MIZAN_RATE_LIMIT === 'off') return [front(deps, undefined)];
@@ -32,8 +35,8 @@ function background(deps: GatewayDeps): Background[] {
   return [replicas, lag, front(deps, new Limiter(deps.env, deps.db.system, replicas, lag))];
 }
 
-const front = (deps: GatewayDeps, limiter: Limiter | undefined): Front =>
-  new Front(
+function front(deps: GatewayDeps, limiter: Limiter | undefined): Front {
+  const made = new Front(
     {
       host: deps.env.MIZAN_LISTEN_HOST,
       port: deps.env.MIZAN_PORT,
@@ -55,6 +58,9 @@ const front = (deps: GatewayDeps, limiter: Limiter | undefined): Front =>
     deps.minter,
     limiter,
   );
+  fronts.set(deps, made);
+  return made;
+}
 
 /** The public API: knows the accounts and their keys, admits requests and passes them to the service they are for. */
 export const gateway = defineService({
@@ -73,6 +79,10 @@ export const gateway = defineService({
     {
       types: ['api_key.created', 'api_key.updated', 'api_key.revoked'],
       hear: (event: BusEvent) => knownKeys(deps).forgetKey(idOf(event)),
+    },
+    {
+      types: ['api_key.revoked'],
+      hear: (event: BusEvent) => fronts.get(deps)?.endStreamsOf(idOf(event)),
     },
     {
       types: ['account.updated'],

@@ -14,6 +14,8 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
 import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
+import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
+import { providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
@@ -39,6 +41,11 @@ export const payments = defineService({
     ...ledgerRoutes(deps.db),
     ...simulatorRoutes(wiringOf(deps)),
     ...testHelperRoutes(wiringOf(deps)),
+    ...providerConnectionRoutes(wiringOf(deps), deps.secrets, {
+      allowsTestKeys: deps.env.MIZAN_STRIPE_TEST_KEYS === 'allow',
+      publicUrl: deps.env.MIZAN_PUBLIC_URL.replace(/\/+$/, ''),
+    }),
+    ...providerCallbackRoutes(wiringOf(deps)),
   }),
   answers: (deps) => answers(wiringOf(deps), deps.db),
   consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],

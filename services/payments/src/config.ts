@@ -13,4 +13,12 @@ export const env = {
     .max(30)
     .default(2)
     .describe('Days from capture until funds become available'),
+  MIZAN_STRIPE_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.stripe.com')
+    .describe('Where the API of Stripe answers; another address for tests only'),
+  MIZAN_STRIPE_TEST_KEYS: z
+    .enum(['refuse', 'allow'])
+    .default('refuse')
+    .describe('Whether live mode may be connected to Stripe with its test keys: on a staging platform, never for real'),
 };

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { AccountProfile } from '@mizan/contracts';
+import type { AccountProfile, PaymentMethodInput } from '@mizan/contracts';
 import { AnswerCache, type Deps, type Scope } from '@mizan/service-kit';
+import type { Stripe } from 'stripe';
 import type { env as envShape } from './config.ts';
 import type { SettlementRules } from './intents/settlement.ts';
 import { boundProvider } from './providers/bound-provider.ts';
+import type { ProviderMethod } from './providers/provider-method.ts';
 import type { Provider } from './providers/provider.ts';
 import { databaseStore } from './providers/simulator/database-store.ts';
 import { createSimulator, type Simulator } from './providers/simulator/simulator.ts';
+import { wireStripe } from './providers/stripe/wire-stripe.ts';
 
 const accountMaxAgeMs = 5_000;
 
@@ -17,6 +20,20 @@ export interface Wiring {
   readonly providerOf: (scope: Scope) => Provider | undefined;
   /** What plays the processor of test mode, with what only it can do. */
   readonly simulatorOf: (scope: Scope) => Simulator;
+  /** Whether new payments are taken for an account in this mode: in live mode once it is connected to a provider. */
+  readonly takesPayments: (scope: Scope) => Promise<boolean>;
+  /**
+   * Reads a payment method of live mode: a token that the provider's hosted field made, never a card number.
+   *
+   * @param country of the account
+   * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
+   */
+  readonly liveMethodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
+  /** An event of Stripe for this account; undefined when its signature is wrong, or the account not connected. */
+  readonly stripeEventOf: (
+    scope: Scope,
+    callback: { readonly body: Buffer; readonly signature: string | undefined },
+  ) => Promise<Stripe.Event | undefined>;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   readonly clientSecretOf: (id: string) => string;
   /** Compares in constant time. */
@@ -41,16 +58,20 @@ export function wiringOf(deps: Deps<typeof envShape>): Wiring {
 function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
   const fingerprintKey = secrets.key('card-fingerprint');
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
+  const stripe = wireStripe({ db, secrets, apiUrl: env.MIZAN_STRIPE_API_URL, publicUrl });
   return {
     accounts: new AnswerCache({
       ask: (calls) => calls.getAccount({}),
       maxAgeMs: accountMaxAgeMs,
       dropOn: ['account.updated'],
     }),
-    // Live mode takes no payments until a connector exists: there is only the simulator, and it never sees live money.
+    // Test mode is the simulator's, which never sees live money; live mode is Stripe's, which is asked for nothing else.
     providerOf: (scope) =>
-      scope.livemode ? undefined : boundProvider(createSimulator(databaseStore(db, scope), publicUrl)),
+      boundProvider(scope.livemode ? stripe.providerOf(scope) : createSimulator(databaseStore(db, scope), publicUrl)),
     simulatorOf: (scope) => createSimulator(databaseStore(db, scope), publicUrl),
+    takesPayments: async (scope) => !scope.livemode || stripe.isConnected(scope),
+    liveMethodOf: stripe.methodOf,
+    stripeEventOf: stripe.eventOf,
     settlementRulesOf: ({ livemode }) => ({
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,

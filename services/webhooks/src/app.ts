@@ -8,6 +8,8 @@ import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
+import { replayMissed } from './replays/replay-missed.ts';
+import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
 import { targetResolver } from './targets/resolve.ts';
 
 type WebhooksDeps = Deps<typeof webhooksEnv>;
@@ -16,36 +18,60 @@ type WebhooksDeps = Deps<typeof webhooksEnv>;
 export interface WebhooksOptions {
   readonly sender?: (deps: WebhooksDeps) => Sender;
   readonly now?: () => Date;
+  readonly streams?: Partial<FeedTimes>;
   /** Sees what the service is built from. */
   readonly prepare?: (deps: WebhooksDeps, dispatcher: Dispatcher) => void;
 }
 
 /** Webhook endpoints, the event store, and the deliveries between them. */
 export function webhooksService(options: WebhooksOptions = {}): AnyService {
-  const dispatchers = new WeakMap<WebhooksDeps, Dispatcher>();
-  const dispatcherOf = (deps: WebhooksDeps): Dispatcher => {
-    const known = dispatchers.get(deps);
-    if (known !== undefined) return known;
-    const sender = options.sender?.(deps) ?? createSender({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS });
-    const made = new Dispatcher({ db: deps.db, secrets: deps.secrets, sender, now: options.now });
-    dispatchers.set(deps, made);
+  const senderOf = onceFor((deps) =>
+    options.sender === undefined ? createSender({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS }) : options.sender(deps),
+  );
+  const dispatcherOf = onceFor((deps) => {
+    const made = new Dispatcher({ db: deps.db, secrets: deps.secrets, sender: senderOf(deps), now: options.now });
     options.prepare?.(deps, made);
     return made;
-  };
+  });
+
+  const feedOf = onceFor((deps) => new EventFeed(deps.db.system, options.streams));
 
   return defineService({
     name: 'webhooks',
     env: webhooksEnv,
     orm: () => import('../mikro-orm.config.ts'),
     routes: (deps) => ({
-      ...endpointRoutes(deps, targetResolver({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS })),
+      ...endpointRoutes({
+        secrets: deps.secrets,
+        resolver: targetResolver({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS }),
+        sender: senderOf(deps),
+      }),
       ...deliveryRoutes,
-      ...eventRoutes,
+      ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode), feedOf(deps)),
     }),
-    consumers: (deps) => [fanOutConsumer((livemode) => dispatcherOf(deps).wake(livemode))],
-    background: (deps) => [dispatcherOf(deps)],
-    jobs: (deps) => [failLeftovers, pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS)],
+    consumers: (deps) => [
+      fanOutConsumer({
+        delivering: (livemode) => dispatcherOf(deps).wake(livemode),
+        stored: (scope) => feedOf(deps).wake(scope),
+      }),
+    ],
+    background: (deps) => [dispatcherOf(deps), feedOf(deps)],
+    jobs: (deps) => [
+      failLeftovers,
+      replayMissed((livemode) => dispatcherOf(deps).wake(livemode)),
+      pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS),
+    ],
   });
+}
+
+/** Made when first asked for, then the same for as long as the running service is there. */
+function onceFor<T>(make: (deps: WebhooksDeps) => T): (deps: WebhooksDeps) => T {
+  const made = new WeakMap<WebhooksDeps, { value: T }>();
+  return (deps) => {
+    let one = made.get(deps);
+    if (one === undefined) made.set(deps, (one = { value: make(deps) }));
+    return one.value;
+  };
 }
 
 export const webhooks = webhooksService();

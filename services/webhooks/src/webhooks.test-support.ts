@@ -26,7 +26,7 @@ export interface TestService {
 /** @param sender what attempts do; the real network unless given */
 export async function startTestService(
   sender?: Sender,
-  options: { nats?: boolean; env?: Record<string, string> } = {},
+  options: { nats?: boolean; env?: Record<string, string>; streams?: WebhooksOptions['streams'] } = {},
 ): Promise<TestService> {
   let offsetMs = 0;
   let deps: Deps<typeof webhooksEnv> | undefined;
@@ -34,6 +34,7 @@ export async function startTestService(
   let wake: (livemode: boolean) => void = () => undefined;
   const service: WebhooksOptions = {
     now,
+    streams: options.streams,
     prepare: (given, dispatcher) => {
       deps = given;
       wake = (livemode) => dispatcher.wake(livemode);
@@ -49,7 +50,11 @@ export async function startTestService(
   const { db } = deps;
   const publishTogether = async (given: readonly Partial<BusEvent>[]): Promise<BusEvent[]> => {
     const events = given.map((each) => busEvent(now(), each));
-    await db.transact(events[0]?.scope ?? merchant, (tx) => fanOut(tx, events, wake), now());
+    await db.transact(
+      events[0]?.scope ?? merchant,
+      (tx) => fanOut(tx, events, { delivering: wake, stored: () => undefined }),
+      new Date(db.clocks.nowOf(events[0]?.scope ?? merchant).getTime() + offsetMs),
+    );
     return events;
   };
 

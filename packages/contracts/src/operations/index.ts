@@ -8,6 +8,7 @@ import { operatorOperations } from './operator.ts';
 import { paymentMethodConfigurationOperations } from './payment-method-configurations.ts';
 import { paymentOperations } from './payments.ts';
 import { testHelperOperations } from './test-helpers.ts';
+import { providerOperations } from './providers.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -22,6 +23,7 @@ export const operations = {
   ...clientOperations,
   ...paymentOperations,
   ...paymentMethodConfigurationOperations,
+  ...providerOperations,
   ...webhookOperations,
   ...testHelperOperations,
 };

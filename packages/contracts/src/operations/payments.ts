@@ -13,7 +13,7 @@ import {
   MarkPaymentIntentPaid,
   UpdatePaymentIntent,
 } from '../requests/payment-intent-input.ts';
-import { CreateRefund } from '../requests/create-refund.ts';
+import { CreateRefund, UpdateRefund } from '../requests/create-refund.ts';
 import { BalanceTransaction } from '../resources/balance-transaction.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
@@ -253,6 +253,27 @@ export const paymentOperations = {
       'charge_incomplete_fee_data',
     ],
     deadlineMs: 25_000,
+  }),
+  updateRefund: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/refunds/{id}',
+    permission: 'REFUND_WRITE',
+    summary: 'Change what is said about a refund',
+    body: UpdateRefund,
+    response: Refund,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  cancelRefund: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/refunds/{id}/cancel',
+    permission: 'REFUND_WRITE',
+    summary: 'Withdraw a refund that waits for the buyer',
+    response: Refund,
+    status: 200,
+    errors: ['resource_missing', 'resource_invalid_state'],
   }),
   listRefunds: operation({
     ...merchant,

@@ -8,12 +8,15 @@ import {
   CreateWebhookEndpoint,
   isEventPattern,
   RotateWebhookSecret,
+  SendTestEvent,
   UpdateWebhookEndpoint,
 } from '../requests/create-webhook-endpoint.ts';
+import { ResendEvent } from '../requests/resend-event.ts';
 import { deletedResource } from '../resources/deleted-resource.ts';
 import { Event } from '../resources/event.ts';
-import { WebhookDelivery } from '../resources/webhook-delivery.ts';
+import { WebhookDeliveries, WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
+import { WebhookTest } from '../resources/webhook-test.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'webhooks', audience: 'merchant' } as const;
@@ -99,6 +102,21 @@ export const webhookOperations = {
     status: 200,
     errors: ['resource_missing', 'parameter_out_of_range'],
   }),
+  testWebhookEndpoint: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/test',
+    permission: 'WEBHOOK_ENDPOINT_WRITE',
+    summary: 'Send a test event to an endpoint',
+    description:
+      'Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.',
+    body: SendTestEvent,
+    response: WebhookTest,
+    status: 200,
+    errors: ['resource_missing'],
+    maxPerSecond: 5,
+    deadlineMs: 20_000,
+  }),
   listWebhookDeliveries: operation({
     ...merchant,
     method: 'GET',
@@ -115,16 +133,45 @@ export const webhookOperations = {
     method: 'GET',
     path: '/events',
     permission: 'EVENT_READ',
-    summary: 'List events of the last 30 days',
+    summary: 'List events',
+    description: 'Those of the last 30 days, unless the installation keeps them for longer or shorter.',
     query: cursorListQuery({
       type: eventPattern,
-      objectId: z.string().min(1).max(255).optional(),
-      deliverySuccess: booleanParameter.optional().describe('Whether every delivery of the event succeeded.'),
+      objectId: z.string().min(1).max(255).optional().describe('Id of the object that the event is about.'),
+      deliverySuccess: booleanParameter
+        .optional()
+        .describe('`true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.'),
       ...dates,
     }),
     response: cursorListOf(Event).meta({ id: 'EventList', description: 'A page of events.' }),
     status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
+  }),
+  // Before `/events/{id}`, which would match its path, too.
+  streamEvents: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/events/stream',
+    permission: 'EVENT_READ',
+    summary: 'Follow events as they happen',
+    description:
+      'Server-sent events, in order of `sequence`, without gaps or repeats: each has the `id` of its event and carries, as data, the very bytes that webhooks carry. Send the last `id` you were given as `Last-Event-ID` or `after` to go on from there; the first one names the place where you began. Lines that begin with a colon are heartbeats, every 15 seconds. A stream ends after ten minutes, and whenever its server restarts: connect again.',
+    query: z.strictObject({
+      after: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe(
+          '`evt_…`: begin with the event after this one. `evt_` and a sequence number, padded with zeros to 24 digits: after that number. Absent: with what happens from now on.',
+        ),
+    }),
+    response: Event,
+    status: 200,
+    streams: true,
+    deadlineMs: 5_000,
+    forward: ['last-event-id'],
+    errors: ['resource_missing'],
   }),
   getEvent: operation({
     ...merchant,
@@ -135,5 +182,19 @@ export const webhookOperations = {
     response: Event,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  resendEvent: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/events/{id}/resend',
+    permission: 'EVENT_WRITE',
+    summary: 'Send an event again',
+    description:
+      'New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.',
+    body: ResendEvent,
+    response: WebhookDeliveries,
+    status: 202,
+    errors: ['resource_missing', 'resource_invalid_state'],
+    maxPerSecond: 25,
   }),
 };

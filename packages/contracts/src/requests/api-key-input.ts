@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
-import { permissions } from '../permissions.ts';
+import { permissions, type Permission } from '../permissions.ts';
 import { failWith, requiredText, timestampInput } from '../primitives.ts';
 
 const name = requiredText(100).describe('What the key is for, shown in lists.');
+const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
 const keyPermissions = z
   .array(z.enum(permissions))
   .min(1, 'must name at least one permission')
-  .transform((given) => [...new Set(given)].sort())
+  .transform(onceEach)
   .describe('Restricted keys only: all that they may do.');
+const changedPermissions = z
+  .array(z.enum(permissions))
+  .transform(onceEach)
+  .describe('Restricted keys only: all that they may do, at least one. What another key shows may be sent back.');
 const expiresAt = timestampInput.describe('From this instant on the key is refused.');
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a CIDR range');
 const ipAllowlist = z
@@ -40,7 +45,7 @@ export type CreateApiKey = z.infer<typeof CreateApiKey>;
 export const UpdateApiKey = z
   .strictObject({
     name: name.optional(),
-    permissions: keyPermissions.optional(),
+    permissions: changedPermissions.optional(),
     expiresAt: expiresAt.nullish(),
     ipAllowlist: ipAllowlist.optional(),
   })

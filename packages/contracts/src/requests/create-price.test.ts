@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { problemOf } from '../problem-of.test-support.ts';
 import { CreatePrice } from './create-price.ts';
 import { CreateProduct } from './create-product.ts';
@@ -88,5 +89,58 @@ test.each([[undefined], [''], ['   '], ['x'.repeat(251)], ['a\0b'], ['\ud800']])
 test('400 parameter_out_of_range for a product with 21 prices', () => {
   expect(problemOf(CreateProduct, { name: 'Tea', prices: Array(21).fill(oneTime) })?.code).toBe(
     'parameter_out_of_range',
+  );
+});
+
+const amount = fc.oneof(
+  fc.constant(undefined),
+  fc.integer({ min: -10, max: 1_000 }),
+  fc.double({ noNaN: true, min: -5, max: 1_000 }),
+);
+const bounds = fc.record(
+  {
+    minimum: fc.integer({ min: 0, max: 60 }),
+    maximum: fc.integer({ min: 0, max: 60 }),
+    preset: fc.integer({ min: 0, max: 60 }),
+  },
+  { requiredKeys: [] },
+);
+const anyPrice = fc.record({
+  currency: fc.constant('EGP'),
+  type: fc.constantFrom('ONE_TIME', 'RECURRING', 'CUSTOM'),
+  unitAmount: amount,
+  recurring: fc.option(
+    fc.record({ interval: fc.constantFrom('DAY', 'MONTH', 'CUSTOM'), intervalCount: fc.integer({ min: 0, max: 400 }) }),
+    { nil: undefined },
+  ),
+  customUnitAmount: fc.option(bounds, { nil: undefined }),
+});
+
+test('a price is accepted exactly when its five rules hold, whatever their combination', () => {
+  const holds = ({
+    type,
+    unitAmount,
+    recurring,
+    customUnitAmount,
+  }: typeof anyPrice extends fc.Arbitrary<infer T> ? T : never) => {
+    const isAmount = unitAmount !== undefined && Number.isInteger(unitAmount) && unitAmount >= 0;
+    const { minimum, maximum, preset } = customUnitAmount ?? {};
+    const inBounds =
+      (minimum === undefined || maximum === undefined || minimum <= maximum) &&
+      (preset === undefined || ((minimum ?? 0) <= preset && preset <= (maximum ?? preset)));
+    const isCustom = type === 'CUSTOM';
+    return (
+      (isCustom ? unitAmount === undefined : isAmount) &&
+      (type === 'RECURRING') === (recurring !== undefined) &&
+      (recurring === undefined || (recurring.intervalCount >= 1 && recurring.intervalCount <= 365)) &&
+      (isCustom || customUnitAmount === undefined) &&
+      inBounds
+    );
+  };
+  fc.assert(
+    fc.property(anyPrice, (price) => {
+      expect([price, problemOf(CreatePrice, price) === undefined]).toEqual([price, holds(price)]);
+    }),
+    { numRuns: 2_000 },
   );
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RefundReason } from '../payment-enums.ts';
-import { amountInput, emailInput, failWith, metadataInput, reference, text } from '../primitives.ts';
+import { Metadata, amountInput, emailInput, failWith, metadataInput, reference, text } from '../primitives.ts';
 
 /** The body of POST /refunds: exactly one of the two targets. */
 export const CreateRefund = z
@@ -23,3 +23,13 @@ export const CreateRefund = z
   })
   .meta({ id: 'CreateRefund', description: 'A refund to create.' });
 export type CreateRefund = z.infer<typeof CreateRefund>;
+
+/** The body of PATCH /refunds/{id}. */
+export const UpdateRefund = z
+  .strictObject({
+    description: text(1000).nullable(),
+    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+  })
+  .partial()
+  .meta({ id: 'UpdateRefund', description: 'What to change about a refund.' });
+export type UpdateRefund = z.infer<typeof UpdateRefund>;

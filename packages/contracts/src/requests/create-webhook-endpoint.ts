@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicEventTypes } from '../events.ts';
+import { publicEventTypes, type EventType } from '../events.ts';
 import { failWith, Metadata, metadataInput, text } from '../primitives.ts';
 import { WebhookEndpointStatus } from '../enums.ts';
 
@@ -42,8 +42,17 @@ export const UpdateWebhookEndpoint = z
     enabledEvents,
     status: WebhookEndpointStatus.describe('`disabled`: nothing is sent, and what waits is dropped.'),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    replayMissed: z
+      .boolean()
+      .describe(
+        'With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.',
+      ),
   })
   .partial()
+  .refine((change) => change.replayMissed !== true || change.status === 'enabled', {
+    ...failWith('parameter_requires_another', 'needs status: enabled beside it'),
+    path: ['replayMissed'],
+  })
   .meta({ id: 'UpdateWebhookEndpoint', description: 'What to change about an endpoint.' });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
@@ -65,3 +74,14 @@ export const RotateWebhookSecret = z
   })
   .meta({ id: 'RotateWebhookSecret', description: 'How to replace a signing secret.' });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
+
+/** The body of POST /webhook-endpoints/{id}/test. */
+export const SendTestEvent = z
+  .strictObject({
+    type: z
+      .enum(publicEventTypes as [EventType, ...EventType[]])
+      .default('webhook_endpoint.test')
+      .describe('What kind of event to send; enabled for the endpoint or not.'),
+  })
+  .meta({ id: 'SendTestEvent', description: 'A test event to send.' });
+export type SendTestEvent = z.infer<typeof SendTestEvent>;

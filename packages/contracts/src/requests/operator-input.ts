@@ -19,7 +19,8 @@ const terms = {
   defaultLocale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language such as en or ar-EG'),
   supportedCurrencies: z
     .array(z.strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) }))
-    .min(1),
+    .min(1)
+    .describe('The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.'),
   feeSchedule: z.array(FeeRule).max(500),
   vatOnFeesPpm: z.int().min(0).max(1_000_000),
   allowedOrigins,

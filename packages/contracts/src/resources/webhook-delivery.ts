@@ -34,3 +34,9 @@ export const WebhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery', description: 'One attempt to deliver an event to an endpoint.' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** What a request to send something again answers. */
+export const WebhookDeliveries = z
+  .object({ deliveries: z.array(WebhookDelivery).describe('First attempts, due now.') })
+  .meta({ id: 'WebhookDeliveries', description: 'The deliveries that a request made.' });
+export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>;

@@ -24,6 +24,7 @@ beforeEach(async () => {
   calls = new Calls('checkout', new IdentityMinter('checkout', env['MIZAN_IDENTITY_PRIVATE_KEY'] ?? ''), {
     payments: url,
     catalog: 'http://127.0.0.1:1',
+    customers: 'http://nowhere.invalid',
   });
 });
 afterEach(async () => {
@@ -109,6 +110,14 @@ test('an answer that is no JSON is an error', async () => {
 
 test('a refused connection is 503: nothing happened, retry shortly', async () => {
   await expect(calls.bind(scope).getCheckoutPrices({ priceIds: ['price_1'] })).rejects.toMatchObject({
+    code: 'internal_error',
+    status: 503,
+    retryAfterSeconds: 1,
+  });
+});
+
+test('a service whose name leads nowhere is 503 as well', async () => {
+  await expect(calls.bind(scope).getCustomerSummary({ customerId: 'cus_1' })).rejects.toMatchObject({
     code: 'internal_error',
     status: 503,
     retryAfterSeconds: 1,

@@ -13,6 +13,7 @@ import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { currentWork, formatTraceparent } from '../telemetry/work.ts';
+import { codeOf, unreachable } from '../unreachable.ts';
 
 type Table = typeof calls;
 export type CallName = keyof Table & string;
@@ -146,21 +147,5 @@ export class Calls {
   }
 }
 
-const codeOf = (thrown: unknown): unknown =>
-  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
 const isLostConnection = (thrown: unknown): boolean =>
-  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(codeOf(thrown)));
-
-/** Refused: nothing happened, retry. Anything else, a deadline included: the outcome is unknown, retry with the same key. */
-function unreachable(to: ServiceName, cause: unknown): Problem {
-  const code = codeOf(cause);
-  if (code === 'ECONNREFUSED' || code === 'UND_ERR_CONNECT_TIMEOUT')
-    return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
-      status: 503,
-      retryAfterSeconds: 1,
-      cause: new Error(`${to} refused the connection`, { cause }),
-    });
-  return new Problem('request_timeout', 'The outcome is unknown. Retry with the same Idempotency-Key.', {
-    cause: new Error(`${to} did not answer`, { cause }),
-  });
-}
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(thrown) ?? '');

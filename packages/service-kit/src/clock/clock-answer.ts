@@ -36,8 +36,8 @@ async function runDue(db: Database, calls: Calls, timed: readonly Job[], scope: 
 }
 
 async function nextOf(db: Database, timed: readonly Job[], scope: Scope): Promise<string | null> {
-  const times = await Promise.all(timed.map((job) => job.nextDueAt?.(db.reader(scope))));
-  const known = times.filter((time) => time instanceof Date).map((time) => time.toISOString());
+  const asked = timed.flatMap(({ nextDueAt }) => (nextDueAt ? [nextDueAt(db.reader(scope))] : []));
+  const known = (await Promise.all(asked)).filter((time) => time !== undefined).map((time) => time.toISOString());
   return known.sort()[0] ?? null;
 }
 

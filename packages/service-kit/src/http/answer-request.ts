@@ -1,7 +1,7 @@
 import type { Call, Operation } from '@mizan/contracts';
 import type { Request } from 'express';
 import { execute, type Answer } from '../execute.ts';
-import type { Handler, Input, Page } from '../handlers.ts';
+import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
 import type { Identity } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { commonInput, header, parseInput } from './parse-request.ts';
@@ -20,7 +20,7 @@ export async function answerOperation(
   handler: AnyHandler,
   request: Request,
   line: RequestLine,
-): Promise<Answer | Page> {
+): Promise<Answer | Page | OpenStream> {
   const open = operation.audience === 'page' || operation.audience === 'public' || operation.audience === 'provider';
   const identity = open ? anonymous : await options.verifier.verify(header(request, 'x-identity'));
   if (!open && (identity.issuer !== 'gateway' || !permits(identity, operation))) throw notPermitted();
@@ -31,6 +31,10 @@ export async function answerOperation(
       param: 'Idempotency-Key',
     });
   if (handler.kind === 'page') return handler.run({ db: options.run.db, now: new Date() }, input);
+  if (handler.kind === 'stream') {
+    if (!identity.scope) throw new Error('bug: a stream was asked for without merchant');
+    return handler.run(options.run.db.reader(identity.scope), input);
+  }
   return execute(
     options.run,
     handler,

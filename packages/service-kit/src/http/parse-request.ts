@@ -14,10 +14,11 @@ export const header = (request: IncomingMessage, name: string): string | undefin
 };
 
 /**
- * Reads a request of `operation` as its contract says.
+ * Reads a request of `operation` as its contract says. The path comes last: a malformed id must get the answer of a missing
+ * one, and what is wrong with the rest of the request is said before anything is looked up.
  *
- * @throws Problem `resource_missing`: a path parameter that no id can look like
  * @throws Problem `parameter_invalid` and its kin, `invalid_request`: what the contract refuses
+ * @throws Problem `resource_missing`: a path parameter that no id can look like
  */
 export async function parseInput(
   operation: Operation,
@@ -25,14 +26,15 @@ export async function parseInput(
   request: Request,
   requestId: string,
 ): Promise<Input> {
-  for (const [name, value] of Object.entries(request.params))
-    if (!looksLikeId(String(value))) throw resourceMissing(name);
-  return {
+  const input = {
     ...commonInput(request, identity, requestId, operation.forward ?? []),
     params: request.params,
     query: parseQuery(operation, request),
     body: await parseBody(operation, request),
   };
+  for (const [name, value] of Object.entries(request.params))
+    if (!looksLikeId(String(value))) throw resourceMissing(name);
+  return input;
 }
 
 /**

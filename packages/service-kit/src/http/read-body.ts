@@ -12,14 +12,14 @@ const maxDepth = 20;
  */
 export function readBody(request: IncomingMessage, maxBytes = defaultMaxBodyBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(tooLarge(maxBytes));
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(bodyTooLarge(maxBytes));
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBytes) return chunks.push(chunk);
       request.pause(); // not destroyed: the answer goes out on the same connection
-      reject(tooLarge(maxBytes));
+      reject(bodyTooLarge(maxBytes));
     });
     request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size)));
     const cutOff = (cause?: unknown): void => {
@@ -100,7 +100,8 @@ export function inspectText(text: string): void {
     throw new Problem('invalid_request', 'Text may contain neither U+0000 nor lone surrogates.');
 }
 
-const tooLarge = (maxBytes: number): Problem =>
+/** @param maxBytes the largest that would have been taken */
+export const bodyTooLarge = (maxBytes: number): Problem =>
   new Problem('invalid_request', `The request body is larger than ${sizeInWords(maxBytes)}.`, {
     status: 413,
     headers: { connection: 'close' },

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Answer } from '../execute.ts';
-import type { Page } from '../handlers.ts';
+import type { OpenStream, Page } from '../handlers.ts';
 import { newId } from '../ids.ts';
 import { errorBody, toProblem, type Problem } from '../problem.ts';
 import { log } from '../telemetry/log.ts';
@@ -11,6 +11,7 @@ import { originalKeyHeader } from '../calls/original-key.ts';
 import { closeUnread, leavesMuchUnread } from './close-unread.ts';
 import { header } from './parse-request.ts';
 import type { ServiceAppOptions } from './service-app.ts';
+import { writeStream } from './write-stream.ts';
 
 /** What the log line of a request says beside its outcome, filled in as it becomes known. */
 export interface RequestLine {
@@ -19,7 +20,7 @@ export interface RequestLine {
 }
 
 /** What a route does: an answer, or anything thrown. */
-export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Page>;
+export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Page | OpenStream>;
 
 /** One request from first byte to log line: its work, its answer or its problem, nothing thrown past it. */
 export function serveRequest(name: string, options: ServiceAppOptions, answer: Serve): RequestHandler {
@@ -42,7 +43,9 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       const about: RequestLine = { requestId };
       let problem: Problem | undefined;
       try {
-        write(response, await answer(request, about));
+        const result = await answer(request, about);
+        if (typeof result === 'function') await writeStream(response, result);
+        else write(response, result);
       } catch (thrown) {
         problem = toProblem(thrown);
         writeProblem(response, problem, requestId, options.run.docsUrl);

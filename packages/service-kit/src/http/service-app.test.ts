@@ -71,6 +71,14 @@ describe('an id', () => {
       'id',
     ]);
   });
+
+  test.each([
+    ['a body', 'PATCH', '', { colour: 'red' }, [400, 'parameter_unknown', 'colour']],
+    ['a query', 'GET', '/stats?colour=red', undefined, [400, 'parameter_unknown', 'colour']],
+  ])('like that is no reason to look less closely at %s', async (_what, method, rest, body, expected) => {
+    for (const id of ['%00', 'prod_1'])
+      expect(refusal(await api(method, `/products/${id}${rest}`, body))).toEqual(expected);
+  });
 });
 
 describe('an Idempotency-Key', () => {

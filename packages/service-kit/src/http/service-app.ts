@@ -1,14 +1,14 @@
 import { calls as callTable, operations, type Call, type Operation, type ServiceName } from '@mizan/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Execution } from '../execute.ts';
-import type { Handler, Input, PageHandler } from '../handlers.ts';
+import type { Handler, Input, PageHandler, StreamHandler } from '../handlers.ts';
 import type { IdentityVerifier } from '../identity/identity.ts';
 import { Problem, resourceMissing } from '../problem.ts';
 import { answerCall, answerOperation } from './answer-request.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** What answers an operation. */
-export type AnyHandler = Handler<Input, unknown> | PageHandler<Input>;
+export type AnyHandler = Handler<Input, unknown> | PageHandler<Input> | StreamHandler<Input>;
 
 export interface ServiceAppOptions {
   service: ServiceName;

@@ -42,5 +42,8 @@ export const merchantClaims = (merchant: ActingMerchant): IdentityClaims => ({
 /** What the gateway claims for a buyer, who shows a client secret and no key. */
 export const buyerClaims: IdentityClaims = { kind: 'client', ...nobody };
 
+/** What the gateway claims for whoever runs the platform. */
+export const operatorClaims: IdentityClaims = { kind: 'operator', ...nobody };
+
 /** What a service claims when it asks another on a merchant's behalf. */
 export const siblingClaims = (scope: Scope): IdentityClaims => ({ kind: 'service', ...nobody, scope });

@@ -6,7 +6,14 @@ import pg from 'pg';
 import { awaitPostgres, openRun } from '../run/test-run.ts';
 import { trustTestAuthority } from '../trust-test-authority.ts';
 import { apiClient, type Api } from './api-client.ts';
-import { buyerClaims, identityHeaders, merchantClaims, siblingClaims, type ActingMerchant } from './identities.ts';
+import {
+  buyerClaims,
+  identityHeaders,
+  merchantClaims,
+  operatorClaims,
+  siblingClaims,
+  type ActingMerchant,
+} from './identities.ts';
 import { Replica } from './replica.ts';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
 import { startStandIn, type Answers } from './stand-in.ts';
@@ -36,8 +43,12 @@ export interface World {
   readonly api: Api;
   /** Straight to a service, signed as the gateway signs for a merchant's key. */
   merchantClient(service: ServiceName, merchant?: ActingMerchant): Api;
+  /** What signs a request for {@link merchantClient}, for a client of the test's own. */
+  merchantHeaders(service: ServiceName, merchant?: ActingMerchant): Promise<Record<string, string>>;
   /** Straight to a service, as the gateway forwards a buyer; pass `client-secret` among the headers. */
   buyerClient(service: ServiceName): Api;
+  /** Straight to a service, as the gateway forwards whoever runs the platform. */
+  operatorClient(service: ServiceName): Api;
   /** Straight to a service's answers, signed as a sibling: `POST /internal/calls/<name>`. */
   siblingClient(service: ServiceName, from: ServiceName, merchant?: ActingMerchant): Api;
   /** SQL as an administrator with the service's schema on the search path. */
@@ -115,8 +126,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       )(...request),
     merchantClient: (service, merchant = defaultMerchant) =>
       apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant))),
+    merchantHeaders: async (service, merchant = defaultMerchant) =>
+      identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant)),
     buyerClient: (service) =>
       apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, buyerClaims)),
+    operatorClient: (service) =>
+      apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, operatorClaims)),
     siblingClient: (service, from, { merchantId, livemode = false } = defaultMerchant) =>
       apiClient(urlOf(service), () =>
         identityHeaders(run.rootSecret, from, service, siblingClaims({ merchantId, livemode })),

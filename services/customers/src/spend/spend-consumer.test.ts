@@ -207,3 +207,33 @@ test('of guests who are merged is that of all their payments, whatever was heard
   await source.publish([succeeded(earliest, at(1))]);
   expect(await spending(older.id)).toMatchObject({ currency: 'SAR', grossSpend: 590, numPayments: 2 });
 });
+
+test('equals a recomputation from the payments after any order of payments, refunds, failures and mergers', async () => {
+  const guests: { id: string }[] = [];
+  for (let i = 0; i < 4; i++) guests.push((await world.resolve({ phone: `+20155500${2000 + i}` })).body.customer);
+  const payments = Array.from({ length: 12 }, (_, i) => paymentIntent(guests[i % 4]?.id ?? '', 100 + i * 7));
+  const refunds = payments.map((intent, i) => refundOf(intent, 10 + i));
+  const events = payments.flatMap((intent, i) => [
+    succeeded(intent, at(1 + i)),
+    refund('refund.created', refunds[i] as Refund),
+    ...(i % 3 === 0 ? [refund('refund.failed', refunds[i] as Refund)] : []),
+  ]);
+  const mixed = fiveTimes(events);
+  await source.publish(mixed.slice(0, mixed.length / 2));
+  // Two of them turn out to be one: somebody types both phones' e-mail.
+  const email = `one${Date.now()}@example.com`;
+  await world.resolve({ email, phone: '+201555002000' });
+  await world.resolve({ email, phone: '+201555002001' });
+  await source.publish(mixed.slice(mixed.length / 2));
+  const { rows } = await world.db('customers').query<{ id: string; gross: number; refunded: number; count: number }>(
+    `select coalesce(c.merged_into, c.id) as id, sum(p.amount)::int as gross, sum(p.refunded)::int as refunded, count(*)::int
+     from spend_payments p join customers c on c.id = p.customer_id
+     where p.succeeded_at is not null and c.id = any($1) group by 1`,
+    [guests.map(({ id }) => id)],
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(3);
+  for (const { id, gross, refunded, count } of rows)
+    expect(await spending(id)).toMatchObject({ grossSpend: gross, amountRefunded: refunded, numPayments: count });
+  const total = rows.reduce((sum, { gross }) => sum + gross, 0);
+  expect(total).toBe(payments.reduce((sum, { amountReceived }) => sum + amountReceived, 0));
+});

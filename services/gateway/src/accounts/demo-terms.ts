@@ -30,11 +30,14 @@ const internationalCardRate = 39_000;
 const offered = (currency: Currency): PaymentMethodType[] =>
   PaymentMethodType.options.filter((type) => paymentMethods[type].currencies.includes(currency));
 
+const enabled = (code: Currency): EnabledCurrency => ({ code, paymentMethodTypes: offered(code) });
+
 /** The currencies of a demo account, each with every method that knows it. */
-export const demoCurrencies: readonly EnabledCurrency[] = currencies.map((code) => ({
-  code,
-  paymentMethodTypes: offered(code),
-}));
+export const demoCurrencies: readonly EnabledCurrency[] = currencies.map(enabled);
+
+/** The same, and the account's own when it is another: payable once its fee table has rows for it. */
+export const demoCurrenciesWith = (own: Currency): readonly EnabledCurrency[] =>
+  demoCurrencies.some(({ code }) => code === own) ? demoCurrencies : [...demoCurrencies, enabled(own)];
 
 /** What a demo account pays: one row for each method and currency, and a dearer one for foreign cards. */
 export const demoFeeSchedule: readonly FeeRule[] = currencies.flatMap((currency) => {

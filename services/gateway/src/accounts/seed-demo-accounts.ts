@@ -1,7 +1,7 @@
 import { permissions } from '@mizan/contracts';
-import { withDatabase, type Database, type ServiceSecrets } from '@mizan/service-kit';
+import { bytesToBase62, withDatabase, type Database, type ServiceSecrets } from '@mizan/service-kit';
 import { createKey, type CreateKey } from '../keys/create-key.ts';
-import { base62, hashKey, keyFromSeed } from '../keys/key-format.ts';
+import { hashKey, keyFromSeed } from '../keys/key-format.ts';
 import { keyPepper } from '../keys/key-pepper.ts';
 import { createAccount } from './create-account.ts';
 import { demoCurrencies, demoFeeSchedule, demoVatOnFeesPpm } from './demo-terms.ts';
@@ -68,7 +68,7 @@ class DemoMerchant {
     this.#secrets = secrets;
     this.#label = label;
     this.#displayName = displayName;
-    this.id = `acct_${base62(secrets.key(`account:${label}`), 24)}`;
+    this.id = `acct_${bytesToBase62(secrets.key(`account:${label}`), 24)}`;
   }
 
   async open(): Promise<void> {

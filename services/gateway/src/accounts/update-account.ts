@@ -1,12 +1,14 @@
 import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
 import { formerAttributes, json, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
+import { refuseForeignDefault } from './refuse-foreign-default.ts';
 
 /**
  * Changes the transaction's account. Every service drops what it remembers of it when it hears the event, and at the
  * latest after five seconds.
  *
  * @throws Problem `resource_missing`: no such account
+ * @throws Problem `parameter_invalid`: the default currency is no longer among the supported ones
  */
 export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
   const before = await tx.one<AccountRow & { version: number }>`
@@ -14,6 +16,7 @@ export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<Acc
   if (!before) throw resourceMissing();
   const { version, ...row } = before;
   const after = { ...row, ...changes };
+  refuseForeignDefault(after);
   tx.alongCommit`
     update accounts set display_name = ${after.displayName}, default_locale = ${after.defaultLocale},
       supported_currencies = ${json(after.supportedCurrencies)}, fee_schedule = ${json(after.feeSchedule)},

@@ -1,7 +1,11 @@
 import { renderManual } from './render-manual.ts';
 
 /** Runs in the browser: shows the contract of this very platform, so that every request can be tried on it. */
-export const referenceScript = `SwaggerUIBundle({
+export const referenceScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
@@ -16,6 +20,12 @@ export const referenceScript = `SwaggerUIBundle({
 });
 `;
 
+/** What the page says already is not said twice; there is one server, this one. */
+export const referenceStyle = `#reference .information-container, #reference .servers-title, #reference .servers { display: none; }
+#reference .swagger-ui .wrapper { padding: 0; }
+#reference .swagger-ui .scheme-container { padding: 1rem 0; background: none; box-shadow: none; }
+`;
+
 /** Swagger UI sets styles on elements and draws its icons from data URLs; it runs and asks nothing but this origin. */
 export const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,5 +38,5 @@ export const renderReference = (): string =>
 as they are. Amounts are whole minor units of their currency.</p>
 <div id="reference" dir="ltr"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/assets/reference.js"></script>`,
-    '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
+    '<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><link rel="stylesheet" href="/docs/assets/reference.css">',
   );

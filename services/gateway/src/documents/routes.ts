@@ -3,7 +3,7 @@ import { page, resourceMissing, type Page, type RoutesOf } from '@mizan/service-
 import { readGuides, renderGuide, renderGuideIndex, type Guide } from './guides.ts';
 import { renderErrors } from './render-errors.ts';
 import { manualPolicy } from './render-manual.ts';
-import { referencePolicy, referenceScript, renderReference } from './render-reference.ts';
+import { referencePolicy, referenceScript, referenceStyle, renderReference } from './render-reference.ts';
 
 /** A document that lies beside the contract it is generated from. */
 function document(name: 'openapi.json' | 'asyncapi.json') {
@@ -40,6 +40,7 @@ const fromSwaggerUi = (name: string) => readFile(new URL(import.meta.resolve(`sw
 /** What the reference loads. Nothing else is served from here, whatever the path says. */
 const assets = new Map<string, { type: string; read: () => Promise<string | Buffer> }>([
   ['reference.js', { type: script, read: async () => referenceScript }],
+  ['reference.css', { type: 'text/css; charset=utf-8', read: async () => referenceStyle }],
   ['swagger-ui-bundle.js', { type: script, read: () => fromSwaggerUi('swagger-ui-bundle.js') }],
   ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: () => fromSwaggerUi('swagger-ui.css') }],
 ]);

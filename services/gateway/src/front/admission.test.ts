@@ -107,10 +107,28 @@ describe('a valid key', () => {
       expect(brief(await front.ask('GET', path))).toEqual([404, 'resource_missing', 'path']);
   });
 
-  test('a malformed id is the same 404 as a missing one and reaches no service', async () => {
-    for (const id of ['%00', 'a%2F..%2Fb', "'", 'x'.repeat(300)])
-      expect(brief(await front.ask('GET', `/products/${id}`))).toEqual([404, 'resource_missing', 'id']);
-    expect(front.services.received).toHaveLength(0);
+  test('a malformed id reaches its service as one that nobody has, and so gets the answer of a missing one', async () => {
+    for (const id of ['%00', 'a%2F..%2Fb', "'", 'x'.repeat(300)]) {
+      await front.ask('PATCH', `/products/${id}?a=1`, { body: '{}' });
+      expect(front.services.last().url).toBe('/products/none?a=1');
+    }
+    expect(brief(await front.ask('GET', '/api-keys/%00'))).toEqual([404, 'resource_missing', 'id']);
+  });
+
+  test('a malformed id is no reason to say less about the rest of the request', async () => {
+    for (const id of ['%00', 'prod_1'])
+      expect(brief(await front.ask('GET', `/products/${id}`, { headers: { 'api-version': '2020-02-30' } }))).toEqual([
+        400,
+        'parameter_invalid',
+        'Api-Version',
+      ]);
+    const live = {
+      key: front.accounts.keys.liveSecret,
+      body: '{"name":"x"}',
+      headers: { 'content-type': 'application/json' },
+    };
+    for (const id of ['%00', 'x'.repeat(100), 'key_1'])
+      expect(brief(await front.ask('PATCH', `/api-keys/${id}`, live))).toEqual([403, 'two_factor_required']);
   });
 
   test('a wrong method is 405 and Allow names the right ones', async () => {

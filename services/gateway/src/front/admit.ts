@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { apiVersions } from '@mizan/contracts';
-import { Problem, resourceMissing, type IdentityMinter } from '@mizan/service-kit';
+import { Problem, type IdentityMinter } from '@mizan/service-kit';
 import type { Request } from 'express';
 import { contains } from '../address-ranges.ts';
 import type { KnownKey } from '../keys/known-key.ts';
@@ -22,7 +22,8 @@ export interface Gatekeeping {
 const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no absolute form
 
 /**
- * Decides whether a request may pass and as whom; afterwards the exchange knows its route, key, version and identity.
+ * Decides whether a request may pass and as whom; afterwards the exchange knows its route, key, version and identity, and
+ * the request's address has no segment that no id can look like.
  * Whoever has no key learns nothing about which paths there are.
  *
  * @throws Problem with the first reason against it, in the order of the guards
@@ -41,7 +42,7 @@ export async function admit(by: Gatekeeping, request: Request, exchange: Exchang
     if (match?.path.isOperator && presentsToken(presented, by.operatorToken)) exchange.isOperator = true;
     else if (match?.path.isClient) await admitBuyer(by, exchange, presented);
     else if (!match?.path.isOpen) await admitMerchant(by, exchange, presented);
-    if (route && exchange.key) checkAccess(route, exchange.key);
+    if (route && exchange.key && !match?.path.isOperator) checkAccess(route, exchange.key);
   } catch (refusal) {
     countRefused(by, exchange, refusal);
     throw refusal;
@@ -52,12 +53,10 @@ export async function admit(by: Gatekeeping, request: Request, exchange: Exchang
   if (!match || (match.path.isOperator && !exchange.isOperator))
     throw new Problem('resource_missing', 'No such path.', { param: 'path' });
   if (!route) throw wrongMethod(request.method, match);
-  if (match.malformed) throw resourceMissing(match.malformed);
-  await by.limiter?.countAttempt(route, pathOf(request.url), exchange.clientIp);
-  if (!route.isOpen) {
-    exchange.apiVersion = versionOf(request, exchange.key);
-    exchange.identity = await identify(by.minter, route, exchange);
-  }
+  request.url = match.pathname + request.url.slice(pathOf(request.url).length);
+  if (!route.isOpen) exchange.apiVersion = versionOf(request, exchange.key);
+  await by.limiter?.countAttempt(route, match.pathname, exchange.clientIp);
+  if (!route.isOpen) exchange.identity = await identify(by.minter, route, exchange);
   return route;
 }
 
@@ -69,7 +68,7 @@ function count(
   key: KnownKey | undefined,
 ): void {
   if (exchange.isOperator || route?.isProbe) return;
-  exchange.admission = limiter?.admit({ key, clientIp: exchange.clientIp }, route);
+  exchange.hold(limiter?.admit({ key, clientIp: exchange.clientIp }, route));
 }
 
 /** A refused request counts too: as the account's when its key is good, else as its address's, which may end in 429. */

@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { Problem } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import { exchangeOf } from './exchange.ts';
 
-const longestAnswerMs = 30_000; // after its first byte; event streams have no end
+const longestAnswerMs = 30_000; // after its first byte; streams have no deadline once they have begun
 
 /** A running deadline. */
 export interface Deadline {
@@ -24,15 +23,12 @@ export function startDeadline(
     if (!response.headersSent) {
       refuse(request, response, request.complete ? notAnswered() : notReceived());
       exchangeOf(response).upstream?.destroy();
-    } else if (!isStream(exchangeOf(response).answer)) {
+    } else {
       timer = setTimeout(() => response.destroy(), longestAnswerMs);
     }
   }, deadlineMs);
   return { cancel: () => clearTimeout(timer) };
 }
-
-const isStream = (answer: IncomingMessage | undefined): boolean =>
-  answer?.headers['content-type']?.startsWith('text/event-stream') === true;
 
 const notAnswered = (): Problem =>
   new Problem('request_timeout', 'No answer in time: the outcome is unknown. Retry with the same Idempotency-Key.');

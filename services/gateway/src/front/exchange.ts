@@ -27,8 +27,6 @@ export class Exchange {
   isOperator = false;
   /** The version it is answered in, once known; echoed. */
   apiVersion: string | undefined;
-  /** What it took of the limits, while there are any. */
-  admission: Admission | undefined;
   /** Signed for the service that answers; undefined on open routes. */
   identity: string | undefined;
   /** Why it was refused, by the front itself. */
@@ -40,6 +38,8 @@ export class Exchange {
   /** Ends it when the service takes too long. */
   deadline: Deadline | undefined;
   isRetry = false;
+  #admission: Admission | undefined;
+  #isFinished = false;
   readonly #method: string;
   readonly #startedAtMs = performance.now();
   #work: Work;
@@ -56,6 +56,22 @@ export class Exchange {
       : newWork(traceRatio, this.requestId);
   }
 
+  /** What it took of the limits, while there are any. */
+  get admission(): Admission | undefined {
+    return this.#admission;
+  }
+
+  /** Nobody waits for the answer any more: it was given, or the caller went away. */
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  /** Keeps what the request took of the limits until it ends: given back at once when its caller has left meanwhile. */
+  hold(admission: Admission | undefined): void {
+    this.#admission = admission;
+    if (this.#isFinished) admission?.release();
+  }
+
   /** Opens the gateway's span around what the service does; returns the trace context to pass on. */
   startSpan(route: Route): string {
     if (!this.#work.sampled) return formatTraceparent(this.#work);
@@ -69,10 +85,17 @@ export class Exchange {
     return formatTraceparent(traced.work);
   }
 
-  /** Ends the span and writes the request's one log line. */
-  finish(response: Response): void {
+  /** The answer has begun and has no end: it is late no more, and counts no more as a request under way. */
+  beginStream(): void {
     this.deadline?.cancel();
     this.admission?.release();
+  }
+
+  /** Ends the span and writes the request's one log line. */
+  finish(response: Response): void {
+    this.#isFinished = true;
+    this.deadline?.cancel();
+    this.#admission?.release();
     const status = response.statusCode;
     this.#endSpan?.({ 'http.response.status_code': status });
     if (this.route?.isProbe) return;

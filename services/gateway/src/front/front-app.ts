@@ -8,7 +8,7 @@ import { admit, type Gatekeeping } from './admit.ts';
 import { answerPreflight } from './answer-preflight.ts';
 import { clientAddress } from './client-address.ts';
 import { startDeadline } from './deadline.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, exchangeOf } from './exchange.ts';
 import { refuse } from './refuse.ts';
 import { pathOf, RouteTable } from './route-table.ts';
 import { ServiceProxy } from './service-proxy.ts';
@@ -29,8 +29,15 @@ export interface FrontOptions {
   readonly limiter: Limiter | undefined;
 }
 
+export interface FrontApp {
+  readonly app: Express;
+  /** Ends the streams, or those of one key: whoever may still read comes back. */
+  endStreams(keyId?: string): void;
+  close(): void;
+}
+
 /** The public side of the platform: every request is admitted or refused, and what is admitted passed to its service. */
-export function frontApp(options: FrontOptions): { app: Express; close(): void } {
+export function frontApp(options: FrontOptions): FrontApp {
   const by: Gatekeeping = {
     table: new RouteTable(operations),
     keys: options.keys,
@@ -40,12 +47,15 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
   };
   const sayNo = (request: Request, response: Response, problem: Problem): void =>
     refuse(request, response, problem, options.docsUrl, options.isHttps);
-  const proxies = Object.fromEntries(
-    serviceNames.map((name) => [
-      name,
-      new ServiceProxy({ url: options.urls[name], isHttps: options.isHttps, refuse: sayNo }),
-    ]),
-  ) as Record<ServiceName, ServiceProxy>;
+  const proxiesTo = (streams: boolean) =>
+    Object.fromEntries(
+      serviceNames.map((name) => [
+        name,
+        new ServiceProxy({ service: name, url: options.urls[name], isHttps: options.isHttps, streams, refuse: sayNo }),
+      ]),
+    ) as Record<ServiceName, ServiceProxy>;
+  const [proxies, streamProxies] = [proxiesTo(false), proxiesTo(true)];
+  const streams = new Set<Response>();
 
   const app = express();
   app.disable('x-powered-by');
@@ -60,9 +70,14 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
       return;
     }
     const route = await admit(by, request, exchange);
+    if (exchange.isFinished) return; // the caller left while its key was looked up
     request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
     exchange.deadline = startDeadline(request, response, route.deadlineMs, sayNo);
-    proxies[route.service].forward(request, response, next);
+    if (route.streams) {
+      streams.add(response);
+      response.once('close', () => streams.delete(response));
+    }
+    (route.streams ? streamProxies : proxies)[route.service].forward(request, response, next);
   });
 
   app.use(function answerRefusal(thrown: unknown, request: Request, response: Response, _next: NextFunction): void {
@@ -71,10 +86,23 @@ export function frontApp(options: FrontOptions): { app: Express; close(): void }
 
   return {
     app,
+    endStreams: (keyId) => {
+      for (const response of streams)
+        if (keyId === undefined || exchangeOf(response).key?.id === keyId) endStream(response);
+    },
     close: () => {
-      for (const proxy of Object.values(proxies)) proxy.close();
+      for (const proxy of [...Object.values(proxies), ...Object.values(streamProxies)]) proxy.close();
     },
   };
+}
+
+/** Ends it cleanly, after a whole number of chunks; one that has not begun answers by itself. */
+function endStream(response: Response): void {
+  const { answer, upstream } = exchangeOf(response);
+  if (!response.headersSent) return;
+  answer?.unpipe(response);
+  response.end();
+  upstream?.destroy();
 }
 
 function beginExchange(request: Request, response: Response, options: FrontOptions): Exchange {

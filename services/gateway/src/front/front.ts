@@ -8,7 +8,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { frontApp } from './front-app.ts';
 import { refuseUnparsed } from './refuse-unparsed.ts';
 
-const stopMaxMs = 10_000; // event streams never end by themselves
+const stopMaxMs = 10_000; // who reads an answer slowly may have this long
 
 export interface FrontSettings {
   readonly host: string;
@@ -64,13 +64,20 @@ export class Front implements Background {
     log.info({ event: 'gateway.listening', url: listening.url });
   }
 
+  /** Ends what a revoked key still reads. */
+  endStreamsOf(keyId: string): void {
+    this.#app.endStreams(keyId);
+  }
+
   drain(): void {
     this.#listening?.drain();
+    this.#app.endStreams();
   }
 
   async stop(): Promise<void> {
     const listening = this.#listening;
     if (!listening) return;
+    this.#app.endStreams(); // those that were opened while it drained
     const timer = setTimeout(() => listening.server.closeAllConnections(), stopMaxMs);
     await listening.close();
     clearTimeout(timer);

@@ -6,6 +6,7 @@ import {
   type Permission,
   type ServiceName,
 } from '@mizan/contracts';
+import { looksLikeId } from '@mizan/service-kit';
 import { z } from 'zod';
 
 /** An operation as the front needs it, worked out once. */
@@ -27,6 +28,8 @@ export interface Route {
   readonly attempt: Attempt | undefined;
   /** Reads a page of many: the first thing to go when the gateway cannot keep up. */
   readonly isList: boolean;
+  /** Answered by a stream that has no end. */
+  readonly streams: boolean;
   /** Request headers passed on beyond the base list. */
   readonly forward: readonly string[];
   /** True for health checks, which are not worth a log line each. */
@@ -46,16 +49,18 @@ export interface KnownPath {
   readonly isOperator: boolean;
 }
 
-/** A path that was found; `malformed` names a parameter that no id can look like. */
+/** A path that was found. */
 export interface Match {
   readonly path: KnownPath;
-  readonly malformed: string | undefined;
+  /** As it is passed on: with {@link nobodysId} for what no id can look like. */
+  readonly pathname: string;
 }
 
 const defaultDeadlineMs = 10_000;
 const longestDeadlineMs = 30_000;
 const openAudiences: readonly Audience[] = ['page', 'provider', 'public'];
-const plainSegment = /^(?!\.{1,2}$)[A-Za-z0-9_.~-]{1,255}$/;
+/** An id that no record has. What cannot be an id becomes this one, so that it is answered as any other missing one. */
+const nobodysId = 'none';
 
 const probe = {
   service: 'gateway',
@@ -68,13 +73,14 @@ const probe = {
   maxPerSecond: undefined,
   attempt: undefined,
   isList: false,
+  streams: false,
   forward: [],
   isProbe: true,
 } as const;
 
 interface Node {
   readonly fixed: Map<string, Node>;
-  parameter: { readonly name: string; readonly node: Node } | undefined;
+  parameter: Node | undefined;
   readonly byMethod: Map<string, Route>;
   path: KnownPath | undefined;
 }
@@ -92,14 +98,13 @@ export class RouteTable {
 
   /** @param pathname without the query */
   match(pathname: string): Match | undefined {
-    return walk(this.#root, pathname.split('/'), 1, undefined);
+    return walk(this.#root, pathname.split('/'), 1);
   }
 
   #add(method: string, path: string, route: Route): void {
     let node = this.#root;
     for (const segment of path.slice(1).split('/')) {
-      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-      node = name === undefined ? fixedChild(node, segment) : parameterChild(node, name);
+      node = /^\{\w+\}$/.test(segment) ? parameterChild(node) : fixedChild(node, segment);
     }
     node.byMethod.set(method, route);
     const routes = [...node.byMethod.values()];
@@ -132,6 +137,7 @@ function toRoute(id: string, row: Operation): Route {
     maxPerSecond: row.maxPerSecond,
     attempt: row.attempt,
     isList: row.query instanceof z.ZodObject && 'page' in row.query.shape,
+    streams: row.streams === true,
     forward: row.forward ?? [],
     isProbe: false,
   };
@@ -143,18 +149,16 @@ function fixedChild(node: Node, segment: string): Node {
   return child;
 }
 
-function parameterChild(node: Node, name: string): Node {
-  node.parameter ??= { name, node: newNode() };
-  return node.parameter.node;
+function parameterChild(node: Node): Node {
+  return (node.parameter ??= newNode());
 }
 
 /** Fixed segments win over parameters; where they lead nowhere, the parameter is tried. */
-function walk(node: Node, segments: readonly string[], at: number, malformed: string | undefined): Match | undefined {
+function walk(node: Node, segments: readonly string[], at: number): Match | undefined {
   const segment = segments[at];
-  if (segment === undefined) return node.path && { path: node.path, malformed };
+  if (segment === undefined) return node.path && { path: node.path, pathname: segments.join('/') };
   const fixed = node.fixed.get(segment);
-  const found = fixed && walk(fixed, segments, at + 1, malformed);
+  const found = fixed && walk(fixed, segments, at + 1);
   if (found || !node.parameter || segment === '') return found;
-  const { name, node: child } = node.parameter;
-  return walk(child, segments, at + 1, malformed ?? (plainSegment.test(segment) ? undefined : name));
+  return walk(node.parameter, looksLikeId(segment) ? segments : segments.with(at, nobodysId), at + 1);
 }

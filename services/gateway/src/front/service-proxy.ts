@@ -1,21 +1,23 @@
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
-import { defaultMaxBodyBytes } from '@mizan/contracts';
-import { closeUnread, leavesMuchUnread, Problem } from '@mizan/service-kit';
+import { defaultMaxBodyBytes, type ServiceName } from '@mizan/contracts';
+import { bodyTooLarge, closeUnread, codeOf, leavesMuchUnread, unreachable, type Problem } from '@mizan/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
 import { ownHeaders, passedOnHeaders } from './response-headers.ts';
-import { bodyTooLarge } from './upstream-headers.ts';
 import { upstreamProblem } from './upstream-problem.ts';
 
-/** Connections to one service: beyond them requests wait here, where their deadline runs, and not in the service. */
+/** Connections to one service for answers that end: beyond them requests wait here, where their deadline runs, and not in the service. */
 const maxSockets = 256;
 const maxFreeSockets = 64;
 
 export interface ServiceProxyOptions {
+  readonly service: ServiceName;
   /** Base address of the service. */
   readonly url: string;
   readonly isHttps: boolean;
+  /** For answers without an end, which must neither run out of connections nor take them from others. */
+  readonly streams?: boolean;
   readonly refuse: (request: Request, response: Response, problem: Problem) => void;
 }
 
@@ -25,11 +27,12 @@ export interface ServiceProxyOptions {
  */
 export class ServiceProxy {
   readonly #options: ServiceProxyOptions;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets, maxFreeSockets });
+  readonly #agent: Agent;
   readonly #middleware: RequestHandler<Request, Response>;
 
   constructor(options: ServiceProxyOptions) {
     this.#options = options;
+    this.#agent = new Agent({ keepAlive: true, maxFreeSockets, ...(options.streams ? {} : { maxSockets }) });
     const { protocol, hostname, port } = new URL(options.url);
     this.#middleware = createProxyMiddleware<Request, Response>({
       // As parts and not as a string: a string is parsed again for every request.
@@ -93,6 +96,10 @@ export class ServiceProxy {
     headers.push(...passedOnHeaders(answer.rawHeaders, exchange));
     if (leavesMuchUnread(request)) closeUnread(request, response); // the service has seen enough of the body
     response.writeHead(answer.statusCode ?? 502, headers);
+    if (this.#options.streams) exchange.beginStream();
+    answer.once('close', () => {
+      if (!answer.complete) response.destroy(); // the caller must not wait for what will never come
+    });
     answer.pipe(response);
   }
 
@@ -104,7 +111,7 @@ export class ServiceProxy {
       this.forward(request, response, (thrown) => this.#fail(thrown as Error, request, response));
       return;
     }
-    this.#options.refuse(request, response, connectionProblem(error));
+    this.#options.refuse(request, response, unreachable(this.#options.service, error));
   }
 }
 
@@ -118,18 +125,3 @@ const mayRepeat = (error: Error, request: Request, response: Response, upstream:
   (request.method === 'GET' || request.method === 'HEAD') &&
   request.complete &&
   !response.headersSent;
-
-const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-
-/** Never reached: nothing happened. Anything else: the outcome is unknown. */
-function connectionProblem(cause: Error): Problem {
-  if (notReached.includes(codeOf(cause) ?? ''))
-    return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
-      status: 503,
-      retryAfterSeconds: 1,
-      cause,
-    });
-  return new Problem('request_timeout', 'The outcome is unknown. Retry with the same Idempotency-Key.', { cause });
-}
-
-const codeOf = (error: Error): string | undefined => ('code' in error ? String(error.code) : undefined);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from '@mizan/service-kit';
+import { bodyTooLarge, Problem } from '@mizan/service-kit';
 import type { Exchange } from './exchange.ts';
 import type { Route } from './route-table.ts';
 
@@ -57,6 +57,3 @@ function frameBody(
     headers['content-length'] = '0'; // Node would announce a chunked body that never comes
   }
 }
-
-export const bodyTooLarge = (maxBytes: number): Problem =>
-  new Problem('invalid_request', `The request body is larger than ${maxBytes / 1024} KiB.`, { status: 413 });

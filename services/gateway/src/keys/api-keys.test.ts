@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiKey, ApiKeyWithSecret } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { startFrontWorld, type AskOptions, type FrontWorld } from '../front/front-world.test-support.ts';
+import { fromBase32 } from '../two-factor/base32.test-support.ts';
 import { codeOf, stepAt } from '../two-factor/one-time-code.ts';
 
 const operatorToken = 'an operator token of the tests, long enough';
@@ -119,10 +120,29 @@ describe('PATCH /api-keys/{id}', () => {
     await eventually(async () => expect(await statusWith(secret)).toBe(200));
   });
 
-  test('what was read may be sent back, and changes nothing', async () => {
-    const { id } = await create({ type: 'RESTRICTED', permissions: ['PRODUCT_READ'] });
+  test.each([
+    ['RESTRICTED', { permissions: ['PRODUCT_READ'] }],
+    ['SECRET', {}],
+    ['PUBLISHABLE', {}],
+  ])('what was read of a %s key may be sent back, and changes nothing', async (type, more) => {
+    const { id } = await create({ type, ...more });
     const read = (await ask('GET', `/api-keys/${id}`)).body;
-    expect((await send('PATCH', `/api-keys/${id}`, read)).body).toEqual(read);
+    const sent = await send('PATCH', `/api-keys/${id}`, read);
+    expect([sent.status, sent.body]).toEqual([200, read]);
+  });
+
+  test.each([
+    ['a restricted key none at all', { type: 'RESTRICTED', permissions: ['PRODUCT_READ'] }, []],
+    ['a secret key fewer', { type: 'SECRET' }, ['PRODUCT_READ']],
+    ['a secret key none', { type: 'SECRET' }, []],
+    ['a publishable key one', { type: 'PUBLISHABLE' }, ['PRODUCT_READ']],
+  ])('400 for permissions that give %s', async (_what, key, permissions) => {
+    const { id } = await create(key);
+    expect(problemOf(await send('PATCH', `/api-keys/${id}`, { permissions }))).toEqual([
+      400,
+      'parameter_invalid',
+      'permissions',
+    ]);
   });
 
   test('409 for a revoked key, 404 for one of another account or mode', async () => {
@@ -168,6 +188,17 @@ describe('POST /api-keys/{id}/roll', () => {
       'resource_invalid_state',
       undefined,
     ]);
+  });
+
+  test('409 for an expired key: one that may do the same would be dead as well', async () => {
+    const { id } = await create({ type: 'SECRET', expiresAt: '2020-01-01T00:00:00Z' });
+    const before = (await ask('GET', '/api-keys')).body.totalCount;
+    expect(problemOf(await send('POST', `/api-keys/${id}/roll`, { expireOldAfterSeconds: 60 }))).toEqual([
+      409,
+      'resource_invalid_state',
+      undefined,
+    ]);
+    expect((await ask('GET', '/api-keys')).body.totalCount).toBe(before);
   });
 
   test('an overlap of more than seven days is refused', async () => {
@@ -264,10 +295,3 @@ describe('the operator', () => {
     expect((await send('GET', '/account', undefined, { key: operatorToken })).status).toBe(401);
   });
 });
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

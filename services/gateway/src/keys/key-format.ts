@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ApiKeyType } from '@mizan/contracts';
-import { randomBase62 } from '@mizan/service-kit';
+import { bytesToBase62, numberToBase62, randomBase62 } from '@mizan/service-kit';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;
 const checksumLength = 6; // 62^6 > 2^32
 
@@ -16,16 +15,7 @@ export const keyPattern = /^mz_(sk|rk|pk)_(test|live)_[0-9A-Za-z]{36}$/;
 export const keyPrefix = (type: ApiKeyType, livemode: boolean): string =>
   `mz_${shortTypes[type]}_${livemode ? 'live' : 'test'}_`;
 
-function checksum(text: string): string {
-  let rest = crc32(text);
-  let encoded = '';
-  for (let i = 0; i < checksumLength; i++) {
-    encoded = alphabet[rest % 62] + encoded;
-    rest = Math.floor(rest / 62);
-  }
-  return encoded;
-}
-
+const checksum = (text: string): string => numberToBase62(crc32(text), checksumLength);
 const complete = (head: string): string => head + checksum(head);
 
 /** A new API key. Shown once; only its HMAC is kept. */
@@ -34,7 +24,7 @@ export const newKey = (type: ApiKeyType, livemode: boolean): string =>
 
 /** The key that belongs to `seed`, at least 30 secret bytes: the same one every time. For demo accounts only. */
 export const keyFromSeed = (type: ApiKeyType, livemode: boolean, seed: Buffer): string =>
-  complete(keyPrefix(type, livemode) + base62(seed, randomLength));
+  complete(keyPrefix(type, livemode) + bytesToBase62(seed, randomLength));
 
 /** Whether the text can be a key of ours: form and checksum. Typing errors and scanners end here, before the database. */
 export function isWellFormedKey(text: string): boolean {
@@ -43,9 +33,3 @@ export function isWellFormedKey(text: string): boolean {
 
 /** What is stored of a key: HMAC-SHA256 with a pepper that the database does not hold. */
 export const hashKey = (pepper: Buffer, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
-
-/** `length` base62 characters from as many secret bytes. */
-export function base62(bytes: Buffer, length: number): string {
-  if (bytes.length < length) throw new Error(`bug: ${length} characters from ${bytes.length} bytes`);
-  return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % 62]).join('');
-}

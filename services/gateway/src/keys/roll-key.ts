@@ -1,5 +1,5 @@
 import type { ApiKeyWithSecret } from '@mizan/contracts';
-import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { createKey } from './create-key.ts';
 import { lockKey } from './key-rows.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -10,12 +10,13 @@ import { revoked, saveKey } from './update-key.ts';
  * first; with 0 it is revoked at once.
  *
  * @throws Problem `resource_missing`: no such key of this account and mode
- * @throws Problem `resource_invalid_state`: it was revoked
+ * @throws Problem `resource_invalid_state`: it was revoked, or has expired, as its successor would have
  */
 export async function rollKey(tx: Tx, pepper: Buffer, id: string, overlapSeconds: number): Promise<ApiKeyWithSecret> {
   const old = await lockKey(tx, id);
   if (!old) throw resourceMissing();
   if (old.revokedAt) throw revoked();
+  if (old.expiresAt && old.expiresAt <= tx.now) throw new Problem('resource_invalid_state', 'The key has expired.');
   const { apiKey, key } = await createKey(tx, pepper, {
     type: old.type,
     name: old.name ?? undefined,

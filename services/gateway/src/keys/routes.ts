@@ -10,6 +10,7 @@ import {
   type Tx,
 } from '@mizan/service-kit';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { countGuess } from '../two-factor/count-guess.ts';
 import { createKey } from './create-key.ts';
 import { keyPepper } from './key-pepper.ts';
 import { getKey, listKeys } from './list-keys.ts';
@@ -26,14 +27,20 @@ type Routes = Pick<
 /** The operations on API keys. */
 export function keyRoutes(secrets: ServiceSecrets): Routes {
   const pepper = keyPepper(secrets);
-  /** A restricted key that could make keys could make itself one that may do everything. */
-  const admit = async (tx: Tx, { identity, headers }: Input): Promise<void> => {
-    onlySecretKeys(identity.keyType);
-    await checkSecondFactor(tx, secrets, headers['two-factor-code']);
-  };
+  /** A change to keys. A restricted key that could make keys could make itself one that may do everything. */
+  const keyChange = <I extends Input, O>(run: (tx: Tx, input: I) => Promise<O>) =>
+    command({
+      ask: async ({ scope, reader }, { identity, headers }: I) => {
+        onlySecretKeys(identity.keyType);
+        if (scope.livemode) await countGuess(reader, scope.merchantId, headers['two-factor-code']);
+      },
+      run: async (tx, input) => {
+        await checkSecondFactor(tx, secrets, input.headers['two-factor-code']);
+        return run(tx, input);
+      },
+    });
   return {
-    createApiKey: command(async (tx, input: InputOf<'createApiKey'>) => {
-      await admit(tx, input);
+    createApiKey: keyChange(async (tx, input: InputOf<'createApiKey'>) => {
       const { type, name, permissions, expiresAt, ipAllowlist } = input.body;
       const { apiKey, key } = await createKey(tx, pepper, {
         type,
@@ -52,16 +59,13 @@ export function keyRoutes(secrets: ServiceSecrets): Routes {
       onlySecretKeys(identity.keyType);
       return getKey(reader, params.id);
     }),
-    updateApiKey: command(async (tx, input: InputOf<'updateApiKey'>) => {
-      await admit(tx, input);
+    updateApiKey: keyChange(async (tx, input: InputOf<'updateApiKey'>) => {
       return updateKey(tx, input.params.id, input.body);
     }),
-    rollApiKey: command(async (tx, input: InputOf<'rollApiKey'>) => {
-      await admit(tx, input);
+    rollApiKey: keyChange(async (tx, input: InputOf<'rollApiKey'>) => {
       return rollKey(tx, pepper, input.params.id, input.body.expireOldAfterSeconds);
     }),
-    revokeApiKey: command(async (tx, input: InputOf<'revokeApiKey'>) => {
-      await admit(tx, input);
+    revokeApiKey: keyChange(async (tx, input: InputOf<'revokeApiKey'>) => {
       const { id } = await revokeKey(tx, input.params.id);
       return { id, object: 'api_key' as const, deleted: true as const };
     }),

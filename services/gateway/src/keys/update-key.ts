@@ -1,6 +1,6 @@
-import type { ApiKey as ApiKeyResource, UpdateApiKey } from '@mizan/contracts';
+import type { ApiKey as ApiKeyResource, Permission, UpdateApiKey } from '@mizan/contracts';
 import { formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { toApiKey } from './api-key.resource.ts';
+import { permissionsOf, toApiKey } from './api-key.resource.ts';
 import { lockKey, type ApiKeyRow } from './key-rows.ts';
 
 /**
@@ -8,24 +8,35 @@ import { lockKey, type ApiKeyRow } from './key-rows.ts';
  *
  * @throws Problem `resource_missing`: no such key of this account and mode
  * @throws Problem `resource_invalid_state`: it was revoked
- * @throws Problem `parameter_invalid`: permissions for a key that is not restricted
+ * @throws Problem `parameter_invalid`: other permissions than it shows for a key that is not restricted, or none for one
+ *   that is
  */
 export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockKey(tx, id);
   if (!before) throw resourceMissing();
   if (before.revokedAt) throw revoked();
-  if (changes.permissions && before.type !== 'RESTRICTED')
-    throw new Problem('parameter_invalid', 'permissions can be given for a restricted key only.', {
-      param: 'permissions',
-    });
   const { expiresAt } = changes;
   return saveKey(tx, before, {
     ...before,
     name: changes.name ?? before.name,
-    permissions: changes.permissions ?? before.permissions,
+    permissions: changedPermissions(before, changes.permissions),
     ipAllowlist: changes.ipAllowlist ?? before.ipAllowlist,
     expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt === null ? null : new Date(expiresAt),
   });
+}
+
+/** What a key sends back of itself is no change: a secret key shows all permissions, but stores none. */
+function changedPermissions(before: ApiKeyRow, asked: readonly Permission[] | undefined): Permission[] {
+  if (!asked) return before.permissions;
+  const invalid = (message: string) => new Problem('parameter_invalid', message, { param: 'permissions' });
+  if (before.type === 'RESTRICTED') {
+    if (asked.length === 0) throw invalid('permissions must name at least one permission.');
+    return [...asked];
+  }
+  const shown = permissionsOf(before);
+  if (asked.length !== shown.length || asked.some((each) => !shown.includes(each)))
+    throw invalid('permissions can be given for a restricted key only.');
+  return before.permissions;
 }
 
 /** Stores a changed key and publishes what changed; writes nothing when nothing did. */

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How often somebody tried to pay or to change a checkout since a window opened. */
+/** How often somebody tried to pay, to change a checkout or to guess a one-time code since a window opened. */
 export const Attempt = defineEntity({
   name: 'Attempt',
   tableName: 'attempts',
   properties: {
-    /** What is tried, the address and the path with the checkout's id. */
+    /** What is tried, and the address and the path with the checkout's id, or the account. */
     subject: p.text().collation('C').primary(),
     /** Length of the window. */
     seconds: p.integer().primary(),

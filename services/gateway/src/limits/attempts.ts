@@ -5,14 +5,24 @@ import type { Limits } from './rates.ts';
 const minute = 60;
 const hour = 3_600;
 
-/** How many attempts the windows allow, by their length in seconds, and how a refusal says so. */
-const rulesOf = (limits: Limits): Record<Attempt, { most: Map<number, number>; refusal: string }> => ({
+/** How many attempts are allowed, and how a refusal says so. */
+export interface AttemptRule {
+  /** By the length of the window, seconds, shortest first. */
+  readonly most: ReadonlyMap<number, number>;
+  readonly refusal: string;
+  /** Whose attempts they are, for `RateLimit-Reason`. */
+  readonly reason: 'client' | 'account';
+}
+
+/** The rules for what buyers try. */
+export const rulesForBuyers = (limits: Limits): Readonly<Record<Attempt, AttemptRule>> => ({
   payment: {
     most: new Map([
       [minute, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_MINUTE],
       [hour, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_HOUR],
     ]),
     refusal: 'Too many attempts to pay. Wait a little before the next one.',
+    reason: 'client',
   },
   change: {
     most: new Map([
@@ -20,18 +30,22 @@ const rulesOf = (limits: Limits): Record<Attempt, { most: Map<number, number>; r
       [hour, limits.MIZAN_RATE_LIMIT_CHANGES_PER_HOUR],
     ]),
     refusal: 'Too many changes to this checkout. Wait a little before the next one.',
+    reason: 'client',
   },
 });
 
 /**
- * Counts what a buyer tries from an address, in the database: what keeps card testers and guessers of promotion codes
- * out must not grow with the number of gateways. A window opens with its first attempt; refused ones count, but do not
- * keep it open.
+ * Counts an attempt, in the database: what keeps card testers and guessers of codes out must not grow with the number of
+ * gateways. A window opens with its first attempt; refused ones count, but do not keep it open.
  *
- * @throws Problem `rate_limit`: too many in the last minute or hour
+ * @param subject what is tried, and by whom
+ * @throws Problem `rate_limit`: too many in one of the rule's windows
  */
-export async function countAttempt(db: SystemReader, limits: Limits, attempt: Attempt, subject: string): Promise<void> {
-  const { most, refusal } = rulesOf(limits)[attempt];
+export async function countAttempt(
+  db: SystemReader,
+  { most, refusal, reason }: AttemptRule,
+  subject: string,
+): Promise<void> {
   const windows = await db.sql<{ seconds: number; count: number; left: number }>`
     insert into attempts as known (subject, seconds, opened_at, count)
     select ${subject}, seconds, now(), 1 from unnest(${[...most.keys()]}::int[]) as seconds
@@ -44,7 +58,7 @@ export async function countAttempt(db: SystemReader, limits: Limits, attempt: At
   if (full.length > 0)
     throw new Problem('rate_limit', refusal, {
       retryAfterSeconds: Math.max(1, ...full.map(({ left }) => left)),
-      headers: { 'RateLimit-Reason': 'client' },
+      headers: { 'RateLimit-Reason': reason },
     });
 }
 

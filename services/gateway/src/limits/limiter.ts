@@ -1,8 +1,9 @@
 import { BoundedMap, Problem, type Scope, type SystemReader } from '@mizan/service-kit';
+import { networkOf } from '../address-ranges.ts';
 import type { KnownKey } from '../keys/known-key.ts';
 import type { Route } from '../front/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
-import { countAttempt } from './attempts.ts';
+import { countAttempt, rulesForBuyers } from './attempts.ts';
 import type { Limits } from './rates.ts';
 import { TokenBucket, type Rate, type Standing } from './token-bucket.ts';
 
@@ -24,8 +25,8 @@ export interface Admission {
 /**
  * The limits of rates. Buckets are this gateway's own and hold its share: the rate divided by the number of gateways.
  * So the sum is never exceeded for longer than it takes to notice a new gateway, and a load balancer that spreads
- * unevenly grants an account less than its rate, never more. Attempts to pay
- * and to change a checkout are counted in the database, exactly.
+ * unevenly grants an account less than its rate, never more. Attempts to pay and to change a checkout are counted in the
+ * database, exactly. Every limit by address goes by its network: `networkOf`.
  */
 export class Limiter {
   readonly #limits: Limits;
@@ -38,7 +39,6 @@ export class Limiter {
   readonly #addresses = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #badKeys = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #running = new Map<string, number>();
-  #shares = 1;
 
   constructor(
     limits: Limits,
@@ -60,14 +60,14 @@ export class Limiter {
    * @throws Problem `rate_limit`
    */
   checkBadKeys(clientIp: string): void {
-    const bucket = this.#badKeys.get(clientIp);
+    const bucket = this.#known(this.#badKeys, networkOf(clientIp));
     if (bucket && !bucket.has(this.#nowMs())) throw tooMany(bucket, 'client', 'Too many requests with invalid keys.');
   }
 
   /** Remembers that an address showed an invalid key. */
   noteBadKey(clientIp: string): void {
     const { MIZAN_RATE_LIMIT_BAD_KEYS_PER_SECOND: perSecond, MIZAN_RATE_LIMIT_BAD_KEYS_BURST: burst } = this.#limits;
-    this.#bucket(this.#badKeys, clientIp, { perSecond, burst }).take(this.#nowMs());
+    this.#bucket(this.#badKeys, networkOf(clientIp), { perSecond, burst }).take(this.#nowMs());
   }
 
   /**
@@ -98,8 +98,9 @@ export class Limiter {
    */
   async countAttempt(route: Route, pathname: string, clientIp: string): Promise<void> {
     const { attempt } = route;
-    if (attempt)
-      await countAttempt(this.#db, this.#limits, attempt, `${attempt} ${clientIp} ${pathname.slice(0, subjectMax)}`);
+    if (!attempt) return;
+    const subject = `${attempt} ${networkOf(clientIp)} ${pathname.slice(0, subjectMax)}`;
+    await countAttempt(this.#db, rulesForBuyers(this.#limits)[attempt], subject);
   }
 
   #ofAccount({ merchantId, livemode }: Scope): TokenBucket {
@@ -112,7 +113,7 @@ export class Limiter {
 
   #ofAddress(clientIp: string): TokenBucket {
     const { MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: perSecond, MIZAN_RATE_LIMIT_ADDRESS_BURST: burst } = this.#limits;
-    return this.#bucket(this.#addresses, clientIp, { perSecond, burst });
+    return this.#bucket(this.#addresses, networkOf(clientIp), { perSecond, burst });
   }
 
   #takeOfOperation({ merchantId, livemode }: Scope, id: string, perSecond: number): void {
@@ -121,7 +122,7 @@ export class Limiter {
   }
 
   #occupy(keyId: string, bucket: TokenBucket): () => void {
-    const most = Math.max(1, Math.floor(this.#limits.MIZAN_RATE_LIMIT_CONCURRENT / this.#shares));
+    const most = Math.max(1, Math.floor(this.#limits.MIZAN_RATE_LIMIT_CONCURRENT / this.#replicas.current));
     const running = this.#running.get(keyId) ?? 0;
     if (running >= most) throw tooMany(bucket, 'concurrency', `This key has ${most} requests under way already.`);
     this.#running.set(keyId, running + 1);
@@ -136,20 +137,18 @@ export class Limiter {
   }
 
   #bucket(of: BoundedMap<TokenBucket>, name: string, rate: Rate): TokenBucket {
-    if (this.#shares !== this.#replicas.current) {
-      this.#shares = this.#replicas.current;
-      for (const each of [this.#accounts, this.#addresses, this.#badKeys]) each.clear();
-    }
-    let bucket = of.get(name);
-    if (!bucket) of.set(name, (bucket = new TokenBucket(shareOf(rate, this.#shares), this.#nowMs())));
+    let bucket = this.#known(of, name);
+    if (!bucket) of.set(name, (bucket = new TokenBucket(rate, this.#nowMs(), this.#replicas.current)));
+    return bucket;
+  }
+
+  /** A bucket that was there before, at its present share. */
+  #known(of: BoundedMap<TokenBucket>, name: string): TokenBucket | undefined {
+    const bucket = of.get(name);
+    bucket?.share(this.#replicas.current, this.#nowMs());
     return bucket;
   }
 }
-
-const shareOf = ({ perSecond, burst }: Rate, shares: number): Rate => ({
-  perSecond: perSecond / shares,
-  burst: Math.max(1, Math.floor(burst / shares)),
-});
 
 function tooMany(bucket: TokenBucket, reason: string, message: string): Problem {
   return new Problem('rate_limit', message, {

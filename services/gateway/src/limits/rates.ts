@@ -5,7 +5,10 @@ const rate = (value: number, meaning: string) =>
 
 /** The environment variables of the limits; each holds for the platform, however many gateways there are. */
 export const limitsEnv = {
-  MIZAN_RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('`off` lifts every limit of rates, never of sizes'),
+  MIZAN_RATE_LIMIT: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` lifts every limit of rates, never of sizes or of wrong one-time codes'),
   MIZAN_RATE_LIMIT_LIVE_PER_SECOND: rate(100, 'Requests a second of one account in live mode'),
   MIZAN_RATE_LIMIT_LIVE_BURST: rate(200, 'Requests at once of one account in live mode'),
   MIZAN_RATE_LIMIT_TEST_PER_SECOND: rate(50, 'Requests a second of one account in test mode'),

@@ -17,14 +17,29 @@ export interface Rate {
 
 /** Tokens that flow in steadily up to a limit; every request takes one. Time is given, so that nothing here waits. */
 export class TokenBucket {
-  readonly #rate: Rate;
+  readonly #whole: Rate;
+  #shares: number;
+  #rate: Rate;
   #tokens: number;
   #asOfMs: number;
 
-  constructor(rate: Rate, nowMs: number) {
-    this.#rate = rate;
-    this.#tokens = rate.burst;
+  /** @param shares of which this bucket holds one */
+  constructor(whole: Rate, nowMs: number, shares = 1) {
+    this.#whole = whole;
+    this.#shares = shares;
+    this.#rate = shareOf(whole, shares);
+    this.#tokens = this.#rate.burst;
     this.#asOfMs = nowMs;
+  }
+
+  /** Makes it one of so many shares: as full as it was, so that nobody gains or loses by the change. */
+  share(shares: number, nowMs: number): void {
+    if (shares === this.#shares) return;
+    this.#refill(nowMs);
+    const fullness = this.#tokens / this.#rate.burst;
+    this.#shares = shares;
+    this.#rate = shareOf(this.#whole, shares);
+    this.#tokens = fullness * this.#rate.burst;
   }
 
   /** Takes a token if there is one. */
@@ -62,3 +77,8 @@ export class TokenBucket {
     this.#asOfMs = nowMs;
   }
 }
+
+const shareOf = ({ perSecond, burst }: Rate, shares: number): Rate => ({
+  perSecond: perSecond / shares,
+  burst: Math.max(1, Math.floor(burst / shares)),
+});

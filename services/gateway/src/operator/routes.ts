@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Operations } from '@mizan/contracts';
 import {
+  bytesToBase62,
   command,
   newId,
   query,
@@ -10,12 +11,11 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
-import { demoCurrencies, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
+import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { listAccounts } from '../accounts/list-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import { createKey } from '../keys/create-key.ts';
-import { base62 } from '../keys/key-format.ts';
 import { keyPepper } from '../keys/key-pepper.ts';
 import { enrolSecondFactor } from '../two-factor/enrol-second-factor.ts';
 
@@ -34,7 +34,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
   const newAccountId = (idempotencyKey: string | undefined): string =>
     idempotencyKey === undefined
       ? newId('acct')
-      : `acct_${base62(createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest(), 24)}`;
+      : `acct_${bytesToBase62(createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest(), 24)}`;
   return {
     createAccount: command({
       scope: (_db, { idempotencyKey }: InputOf<'createAccount'>) => ofAccount(newAccountId(idempotencyKey)),
@@ -42,7 +42,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
         createAccount(tx, {
           ...body,
           defaultLocale: body.defaultLocale ?? 'en',
-          supportedCurrencies: body.supportedCurrencies ?? demoCurrencies,
+          supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
           feeSchedule: body.feeSchedule ?? demoFeeSchedule,
           vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
           logo: body.logo ?? undefined,

@@ -1,9 +1,10 @@
 import { Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { forgetGuess } from './count-guess.ts';
 import { stepOfCode } from './one-time-code.ts';
 
 /**
  * Insists on the second factor where live keys are made or changed. A code works once: the step it belongs to is kept,
- * and neither it nor an older one is taken again.
+ * and neither it nor an older one is taken again. Before the transaction the code was counted: `countGuess`.
  *
  * @param given the header `Two-Factor-Code`
  * @throws Problem `two_factor_required`: live mode without a valid code, or an account that has no second factor
@@ -28,4 +29,5 @@ export async function checkSecondFactor(tx: Tx, secrets: ServiceSecrets, given: 
       'two_factor_required',
       'Send the current code of the account’s authenticator as Two-Factor-Code.',
     );
+  forgetGuess(tx);
 }

@@ -54,6 +54,8 @@ export const ChargeEntity = defineEntity({
     /** After it a decline ends the payment. */
     session_expires_at: moment().strictNullable(),
     settlement_model: p.text().$type<NonNullable<Charge['settlementModel']>>(),
+    /** What the buyer did, kept until the merchant's server confirms; null while nothing waits for it. */
+    action_answer: p.json().$type<Record<string, string>>().strictNullable(),
     /** When the provider is asked again, while the charge is undecided. */
     next_sync_at: moment().strictNullable(),
     sync_attempts: p.integer(),

@@ -1,6 +1,7 @@
 import type { ConfirmPaymentIntent, PaymentIntent } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Reader, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
+import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import { answerOf } from './answer-payment.ts';
 import { authorizeCharge } from './authorize-charge.ts';
@@ -8,9 +9,11 @@ import { newCharge, type ConfirmFacts } from './confirmation.ts';
 import { beginAttempt } from './confirm-payment.ts';
 import { checkReturnUrl, termsOfIntent, type Begun } from './create-payment-intent.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
-import { findIntent, lockIntent, lockPayment } from './payment.ts';
+import { transition } from './payment-intent-state.ts';
+import { findIntent, loadPayment, lockIntent, lockPayment, type Payment } from './payment.ts';
 import { factsOf, prepareConfirm } from './prepare-confirm.ts';
 import { settleCharge } from './settle-charge.ts';
+import { updateCharge, updateIntent } from './write-payment.ts';
 
 /**
  * Asks what the confirm of a payment without a checkout session needs: the method that it names, or the one that was
@@ -23,9 +26,12 @@ export async function prepareIntentConfirm(
   context: AskContext,
   id: string,
   { paymentMethod, returnUrl }: ConfirmPaymentIntent,
-): Promise<ConfirmFacts> {
+): Promise<ConfirmFacts | undefined> {
   checkReturnUrl(returnUrl, context.scope.livemode);
-  const intent = await intentOf(context.reader, id);
+  const intent = await findIntent(context.reader, id);
+  if (!intent) throw resourceMissing();
+  if (isParked(await loadPayment(context.reader, intent))) return undefined;
+  refuseOfSession(intent);
   const { currency, capture_method: captureMethod, payment_method_types: types, attached_method: attached } = intent;
   const taking = {
     currency,
@@ -41,15 +47,15 @@ export async function prepareIntentConfirm(
   });
 }
 
-async function intentOf(reader: Reader, id: string): Promise<PaymentIntentRow> {
-  const intent = await findIntent(reader, id);
-  if (!intent) throw resourceMissing();
-  refuseOfSession(intent);
-  return intent;
-}
+/** The attempt whose buyer has acted, and which goes on when the merchant's server confirms. */
+const parkedCharge = ({ intent, charges }: Payment) =>
+  intent.status === 'REQUIRES_CONFIRMATION'
+    ? charges.find(({ row }) => row.status === 'PENDING' && row.action_answer !== null)?.row
+    : undefined;
+const isParked = (payment: Payment): boolean => parkedCharge(payment) !== undefined;
 
 /** A checkout holds the stock of what it sells and completes itself: its payment is confirmed nowhere else. */
-export function refuseOfSession({ checkout_session_id }: PaymentIntentRow): void {
+function refuseOfSession({ checkout_session_id }: PaymentIntentRow): void {
   if (checkout_session_id !== null)
     throw new Problem('resource_invalid_state', 'This payment belongs to a checkout session: confirm it there.');
 }
@@ -64,10 +70,11 @@ export async function confirmPaymentIntent(
   wiring: Wiring,
   id: string,
   { paymentMethod, returnUrl }: ConfirmPaymentIntent,
-  facts: ConfirmFacts,
+  facts: ConfirmFacts | undefined,
 ): Promise<Begun> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
+  if (!facts) return resume(tx, await loadPayment(tx, intent));
   if (facts.methodId !== undefined && intent.attached_method?.id !== facts.methodId)
     throw new Problem('payment_still_confirming', 'The payment was confirmed or changed by another request.');
   const billingDetails = paymentMethod?.billingDetails ?? intent.attached_method?.billingDetails ?? null;
@@ -76,23 +83,45 @@ export async function confirmPaymentIntent(
   return { paymentIntentId: id, attempt };
 }
 
+/** Goes on with the attempt whose buyer has acted. */
+async function resume(tx: Tx, payment: Payment): Promise<Begun> {
+  const parked = parkedCharge(payment);
+  const moved = transition(payment.intent.status, 'confirm');
+  if (!parked?.action_answer || 'refusal' in moved)
+    throw new Problem('payment_still_confirming', 'The payment was confirmed or changed by another request.');
+  const charge = { ...parked, action_answer: null, next_sync_at: new Date(tx.now.getTime() + crashGraceMs) };
+  const intent = { ...payment.intent, status: moved.to, updated_at: tx.now };
+  await tx.sql`with charge as (${updateCharge(charge)}) ${updateIntent(intent)}`;
+  const resumed = { chargeId: parked.id, answer: parked.action_answer };
+  return { paymentIntentId: intent.id, attempt: null, resumed };
+}
+
 /** Asks the provider about the attempt, if there is one; no transaction is open. */
 export const callProvider = async (
   wiring: Wiring,
-  { attempt }: Begun,
+  { attempt, resumed }: Begun,
   context: AskContext,
-): Promise<PaymentOutcome | null> => attempt && authorizeCharge(wiring, attempt, context);
+): Promise<PaymentOutcome | null> => {
+  if (!resumed) return attempt && authorizeCharge(wiring, attempt, context);
+  const provider = wiring.providerOf(context.scope);
+  if (!provider) throw new Error(`bug: ${resumed.chargeId} was made for a mode without a provider`);
+  const answer = await provider.completeAction({ ...resumed, now: context.now });
+  return answer.kind === 'canceled' || answer.kind === 'not_found'
+    ? { kind: 'unknown', cause: new Error(`the provider answered ${answer.kind}`) } // the janitor finds out why
+    : answer;
+};
 
 /** Records what the provider answered, and answers with the payment as it is then. */
 export async function settleAttempt(
   tx: Tx,
   wiring: Wiring,
-  { paymentIntentId, attempt }: Begun,
+  { paymentIntentId, attempt, resumed }: Begun,
   outcome: PaymentOutcome | null,
 ): Promise<PaymentIntent> {
+  const chargeId = attempt?.chargeId ?? resumed?.chargeId;
   const answer =
-    attempt && outcome
-      ? await settleCharge(tx, wiring, { chargeId: attempt.chargeId, paymentIntentId }, outcome)
+    chargeId !== undefined && outcome
+      ? await settleCharge(tx, wiring, { chargeId, paymentIntentId }, outcome)
       : answerOf(await lockPayment(tx, paymentIntentId), wiring);
   return answer.paymentIntent;
 }

@@ -173,6 +173,7 @@ export const newCharge = (
   return_url: terms.returnUrl,
   session_expires_at: terms.sessionExpiresAt,
   settlement_model: wiring.settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+  action_answer: null,
   next_sync_at: new Date(now.getTime() + crashGraceMs),
   sync_attempts: 0,
   created_at: now,

@@ -1,4 +1,4 @@
-import type { BodyOf, Operations, PaymentCustomer, PaymentIntent } from '@mizan/contracts';
+import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
 import type { Wiring } from '../wiring.ts';
@@ -22,6 +22,8 @@ export interface CreationFacts {
 export interface Begun {
   readonly paymentIntentId: string;
   readonly attempt: Reservation | null;
+  /** An attempt that goes on where its buyer left it. */
+  readonly resumed?: { readonly chargeId: string; readonly answer: Readonly<Record<string, string>> };
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Begun {
 export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
   const { currency, captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   checkReturnUrl(returnUrl, context.scope.livemode);
-  if (!wiring.providerOf(context.scope))
+  if (!(await wiring.takesPayments(context.scope)))
     throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
   const account = await wiring.accounts.get(context);
   if (!account.supportedCurrencies.some(({ code }) => code === currency))

@@ -174,6 +174,54 @@ describe('confirm', () => {
   });
 });
 
+describe('a payment that the merchant’s server confirms itself', () => {
+  const challenged = () =>
+    create({ confirmationMethod: 'manual', confirm: true, paymentMethod: card('4000000000003220') });
+  const act = ({ latestCharge }: PaymentIntent, outcome: string) =>
+    fetch(`${world.urls.payments}/simulator/${latestCharge?.id}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ outcome }),
+    });
+
+  test('waits for it after the buyer has authenticated, and takes the money then', async () => {
+    const intent = await challenged();
+    await act(intent, 'authenticate');
+    expect(await world.intent(intent.id)).toMatchObject({
+      status: 'REQUIRES_CONFIRMATION',
+      nextAction: null,
+      amountReceived: 0,
+    });
+    const { body } = await post(`/payment-intents/${intent.id}/confirm`);
+    expect(body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
+    expect(body.charges).toHaveLength(1);
+    expect(await typesOf(intent.id)).toEqual([
+      'payment_intent.created',
+      'payment_intent.requires_action',
+      'payment_intent.updated',
+      'payment_intent.succeeded',
+    ]);
+  });
+
+  test('is taken once when it is confirmed twenty times at once', async () => {
+    const intent = await challenged();
+    await act(intent, 'authenticate');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/payment-intents/${intent.id}/confirm`)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(await world.intent(intent.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('can be tried again when the buyer failed, and is given up when nobody confirms', async () => {
+    const failed = await challenged();
+    await act(failed, 'fail');
+    expect((await world.intent(failed.id)).status).toBe('REQUIRES_PAYMENT_METHOD');
+    const left = await challenged();
+    await act(left, 'authenticate');
+    expect((await post(`/payment-intents/${left.id}/cancel`)).body.status).toBe('CANCELED');
+  });
+});
+
 describe('a buyer', () => {
   const pay = (id: string, secret: string) =>
     world.buyerClient('payments')<PublicPaymentIntent & AnyBody>(

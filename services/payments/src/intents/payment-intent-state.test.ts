@@ -41,8 +41,8 @@ const expected = `
   authorize        -    -    UNC   UNC   -     -     done done done -   -
   requireAction    -    -    RA    RA    -     -     -    -    -    -   -
   awaitProvider    -    -    PRO   PRO   -     -     -    -    -    -   -
-  decline          -    -    RPM   RPM   -     -     -    -    -    -   -
-  declineFinally   -    -    FAI   FAI   -     -     -    -    -    -   -
+  decline          -    RPM  RPM   RPM   -     -     -    -    -    -   -
+  declineFinally   -    FAI  FAI   FAI   -     -     -    -    -    -   -
   expireReference  -    -    FAI   FAI   -     -     -    -    -    -   -
   captureFinally   -    -    -     -     SUC   SUC   done done done -   -
   capturePartly    -    -    -     -     ACU   ACU   done done done -   -

@@ -35,9 +35,13 @@ const moves = {
   /** The provider will answer later, or its answer got lost. */
   awaitProvider: { PROCESSING: 'PROCESSING', REQUIRES_ACTION: 'PROCESSING' },
   /** Declined, or the action failed or timed out; another method may be tried. */
-  decline: { PROCESSING: 'REQUIRES_PAYMENT_METHOD', REQUIRES_ACTION: 'REQUIRES_PAYMENT_METHOD' },
+  decline: {
+    REQUIRES_CONFIRMATION: 'REQUIRES_PAYMENT_METHOD',
+    REQUIRES_ACTION: 'REQUIRES_PAYMENT_METHOD',
+    PROCESSING: 'REQUIRES_PAYMENT_METHOD',
+  },
   /** Declined for good: the last attempt, or what was to be paid is no longer for sale. */
-  declineFinally: { PROCESSING: 'FAILED', REQUIRES_ACTION: 'FAILED' },
+  declineFinally: { REQUIRES_CONFIRMATION: 'FAILED', REQUIRES_ACTION: 'FAILED', PROCESSING: 'FAILED' },
   /** A voucher or bank reference was not paid in time. */
   expireReference: { PROCESSING: 'FAILED', REQUIRES_ACTION: 'FAILED' },
   /** Captured, and what is left of the authorisation is released. */

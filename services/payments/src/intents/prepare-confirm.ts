@@ -31,11 +31,16 @@ export interface Taking {
  * What a confirm must know before its first transaction: the account, the method without its card number, the fee.
  *
  * @throws Problem `merchant_not_activated`: nobody moves money for this account in this mode
- * @throws Problem `payment_method_mismatch`, `parameter_missing`, `unsupported_currency`: it cannot be paid like this
+ * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
+ *   `unsupported_currency`: it cannot be paid like this
  */
 export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
   const { scope, now } = context;
-  providerOf(wiring, context);
+  await assertTakesPayments(wiring, context);
+  if (scope.livemode) {
+    const { country } = await wiring.accounts.get(context);
+    return factsOf(wiring, context, await wiring.liveMethodOf(scope, taking.paymentMethod, country), taking);
+  }
   const tokenized = tokenizeMethod(taking.paymentMethod, {
     pepper: wiring.pepperOf(scope),
     now,
@@ -54,15 +59,21 @@ export async function factsOf(
   method: ProviderMethod,
   taking: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
 ): Promise<ConfirmFacts> {
+  await assertTakesPayments(wiring, context);
   const account = await wiring.accounts.get(context);
   assertAccepted(account, method, taking);
   const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
   return { account, method, feeTerms: feeTermsFor(account, terms), provider: providerOf(wiring, context).name };
 }
 
+async function assertTakesPayments(wiring: Wiring, { scope }: AskContext): Promise<void> {
+  if (!(await wiring.takesPayments(scope)))
+    throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+}
+
 function providerOf(wiring: Wiring, { scope }: AskContext): Provider {
   const provider = wiring.providerOf(scope);
-  if (!provider) throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+  if (!provider) throw new Error('bug: payments are taken in a mode without a provider');
   return provider;
 }
 

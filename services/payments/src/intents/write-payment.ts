@@ -36,5 +36,5 @@ export const updateCharge = (row: ChargeRow): Fragment => fragment`
     failure_message = ${row.failure_message}, outcome = ${json(row.outcome)},
     payment_method_details = ${json(row.payment_method_details)},
     balance_transaction_id = ${row.balance_transaction_id}, external_charge_id = ${row.external_charge_id},
-    next_sync_at = ${row.next_sync_at}, sync_attempts = ${row.sync_attempts}, updated_at = ${row.updated_at}
+    action_answer = ${json(row.action_answer)}, next_sync_at = ${row.next_sync_at}, sync_attempts = ${row.sync_attempts}, updated_at = ${row.updated_at}
   where merchant_id = ${row.merchant_id} and livemode = ${row.livemode} and id = ${row.id}`;

@@ -277,3 +277,51 @@ test('of two that are reserved before either is settled, the one that makes it w
   const types = (await world.eventsOf(id)).map(({ type }) => type);
   expect(types.slice(2)).toEqual(['payment_intent.partially_refunded', 'payment_intent.refunded']);
 });
+
+describe('a refund that waits for the buyer’s details', () => {
+  const waiting = async () => {
+    const { id } = await world.confirm({ paymentMethod: { id: 'pm_test_fawry_succeed' } });
+    return world.refund({ paymentIntentId: id, amount: 4_000 });
+  };
+  const cancel = (id: string) => world.merchant<Refund & { error?: { code: string } }>('POST', `/refunds/${id}/cancel`);
+
+  test('can be withdrawn, and the merchant has its money again', async () => {
+    const refund = await waiting();
+    const before = await available();
+    expect(refund.status).toBe('REQUIRES_ACTION');
+    const { body } = await cancel(refund.id);
+    expect(body).toMatchObject({ status: 'CANCELED', failureBalanceTransactionId: expect.stringMatching(/^txn_/) });
+    expect(body).not.toHaveProperty('failureReason');
+    expect(await world.intent(refund.paymentIntentId)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
+    expect(await available()).toBe(before + 4_000);
+    expect((await world.eventsOf(refund.id)).at(-1)).toMatchObject({ type: 'refund.canceled', object: body });
+    expect((await cancel(refund.id)).body.error?.code).toBe('resource_invalid_state');
+  });
+
+  test('is the only one: what was sent cannot be withdrawn', async () => {
+    const { id } = await world.confirm();
+    const sent = await world.refund({ paymentIntentId: id, amount: 1_000 });
+    expect((await cancel(sent.id)).status).toBe(409);
+    expect((await cancel('re_unknown')).status).toBe(404);
+  });
+
+  test('twenty withdrawals at once credit once', async () => {
+    const refund = await waiting();
+    const before = await available();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(refund.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await available()).toBe(before + 4_000);
+  });
+});
+
+test('description and metadata of a refund change, and are published with what they were', async () => {
+  const { id } = await world.confirm();
+  const refund = await world.refund({ paymentIntentId: id, amount: 1_000, metadata: { a: 1 } });
+  const patch = async (body: object) => (await world.merchant<Refund>('PATCH', `/refunds/${refund.id}`, body)).body;
+  const changed = await patch({ description: 'Broken', metadata: { a: null, b: 2 } });
+  expect(changed).toMatchObject({ description: 'Broken', metadata: { b: 2 } });
+  expect(await patch({ description: 'Broken' })).toEqual(changed);
+  const events = await world.eventsOf(refund.id);
+  expect(events.map(({ type }) => type)).toEqual(['refund.created', 'refund.succeeded', 'refund.updated']);
+  expect(events.at(-1)?.object).toEqual(changed);
+});

@@ -10,7 +10,9 @@ import { transition, type RefundTrigger } from './refund-state.ts';
 export interface RefundSettlement {
   readonly refund: RefundRow;
   /** Published about the refund, in this order. */
-  readonly events: readonly ('refund.updated' | 'refund.succeeded' | 'refund.failed' | 'refund.requires_action')[];
+  readonly events: readonly (
+    'refund.updated' | 'refund.succeeded' | 'refund.failed' | 'refund.canceled' | 'refund.requires_action'
+  )[];
   readonly journals: readonly Journal[];
   /** The credit after a failure. */
   readonly movement: BalanceTransactionRow | null;
@@ -48,11 +50,11 @@ export function settleSucceeded(refund: RefundRow, answer: RefundSucceeded, now:
   };
 }
 
-/** The money did not arrive, or came back: the merchant has it again. The refund's own fee is kept. */
+/** The money did not arrive, came back, or was not to be sent: the merchant has it again. The refund's fee is kept. */
 export function settleFailed(
   refund: RefundRow,
   answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
-  trigger: Extract<RefundTrigger, 'fail' | 'expire'>,
+  trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
   now: Date,
 ): RefundSettlement {
   const { id: sourceId, currency, amount, merchant_id, livemode, is_settled: isSettled } = refund;
@@ -80,14 +82,14 @@ export function settleFailed(
       ...refund,
       status: statusAfter(refund, trigger),
       pending_reason: null,
-      failure_reason: answer.failureReason,
-      failure_message: answer.message,
+      failure_reason: trigger === 'cancel' ? null : answer.failureReason,
+      failure_message: trigger === 'cancel' ? null : answer.message,
       failure_balance_transaction_id: movement.id,
       external_refund_id: answer.reference ?? refund.external_refund_id,
       next_sync_at: null,
       updated_at: now,
     },
-    events: ['refund.failed'],
+    events: [trigger === 'cancel' ? 'refund.canceled' : 'refund.failed'],
     journals: [refundFailureJournal({ sourceId, currency, amount, isSettled })],
     movement,
   };

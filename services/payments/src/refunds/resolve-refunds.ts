@@ -43,7 +43,7 @@ async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow): P
     ? waiting(refund.action_expires_at, now)
     : await ask(wiring.providerOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, wiring, refund, answer));
-  const outcome = answer === 'expired' ? answer : answer?.kind;
+  const outcome = typeof answer === 'string' ? answer : answer?.kind;
   log.info({
     event: 'refund.resolved',
     refundId: refund.id,

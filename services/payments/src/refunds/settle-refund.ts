@@ -21,8 +21,8 @@ import { writeRefundSettlement } from './write-refund-settlement.ts';
 /** Names a refund, its charge, and the intent whose row is the lock of both. */
 export type RefundKey = Pick<RefundRow, 'id' | 'charge_id' | 'payment_intent_id'>;
 
-/** How a refund stands: a provider's answer; null while nobody was asked; `expired` when the buyer gave no details. */
-export type RefundAnswer = RefundOutcome | null | 'expired';
+/** How a refund stands: a provider's answer; null while nobody was asked; `expired` when the buyer gave no details in time, `canceled` when the merchant withdrew it. */
+export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 
 /**
  * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. The one
@@ -62,6 +62,10 @@ function settlementOf(refund: RefundRow, answer: RefundAnswer, now: Date): Refun
     const message = 'Nobody said in time where the money shall go.';
     return settleFailed(refund, { failureReason: 'expired', message, reference: null }, 'expire', now);
   }
+  if (answer === 'canceled') {
+    const message = 'The merchant withdrew it.';
+    return settleFailed(refund, { failureReason: 'merchant_request', message, reference: null }, 'cancel', now);
+  }
   switch (answer.kind) {
     case 'succeeded':
       return settleSucceeded(refund, answer, now);
@@ -75,7 +79,7 @@ function settlementOf(refund: RefundRow, answer: RefundAnswer, now: Date): Refun
 
 /** Charge and intent with the versions of what is about to be published, and without the amount of a failed refund. */
 function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow, now: Date): Payment {
-  const returned = refund.status === 'FAILED' ? refund.amount : 0;
+  const returned = refund.status === 'FAILED' || refund.status === 'CANCELED' ? refund.amount : 0;
   const amount_refunded = payment.intent.amount_refunded - returned;
   const row = {
     ...charge.row,

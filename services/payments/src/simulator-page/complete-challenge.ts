@@ -6,6 +6,7 @@ import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import { findChallenge, type Challenge } from './find-challenge.ts';
+import { goesOn, parkAnswer } from './park-answer.ts';
 import { challengePage, missingPage, overPage } from './render-page.ts';
 
 type Completing = OperationInput<Operations['completeSimulator']>;
@@ -24,7 +25,7 @@ export async function completeChallenge(
   const { charge } = challenge;
   if (challenge.nextAction) {
     const answer = await complete(wiring, db, challenge, body);
-    if (body.outcome === 'submit' && answer.kind === 'requires_action') return challengePage(challenge, true);
+    if (body.outcome === 'submit' && answer?.kind === 'requires_action') return challengePage(challenge, true);
   }
   if (charge.return_url === null) return overPage(charge);
   return {
@@ -39,10 +40,13 @@ async function complete(
   db: Database,
   { charge, scope }: Challenge,
   { outcome: result, otp = '' }: Completing['body'],
-): Promise<PaymentOutcome> {
+): Promise<PaymentOutcome | undefined> {
   const provider = wiring.providerOf(scope);
   const now = db.clocks.nowOf(scope);
   if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
+  const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
+  if (goesOn(result) && (await db.transact(scope, (tx) => parkAnswer(tx, wiring, key, { result, otp }), now)))
+    return undefined;
   // If this process dies below, the janitor asks soon, and not only when the buyer's time is up.
   await db.system.sql`
     update charges set next_sync_at = ${new Date(now.getTime() + crashGraceMs)}
@@ -50,7 +54,6 @@ async function complete(
   failpoint('pay.before_provider');
   const answer = await provider.completeAction({ chargeId: charge.id, now, answer: { result, otp } });
   failpoint('pay.after_provider');
-  const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
   const outcome = decided(answer, charge);
   await db.transact(scope, (tx) => settleCharge(tx, wiring, key, outcome), now);
   return outcome;

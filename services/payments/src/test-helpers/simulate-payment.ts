@@ -8,7 +8,12 @@ import { parseSimulatedEnd } from '../providers/simulator/parse-simulated-end.ts
 import type { Wiring } from '../wiring.ts';
 
 /** What cash on delivery calls its ends. */
-const synonyms: Readonly<Record<string, string>> = { collected: 'succeed', refused: 'decline:customer_rejected' };
+const synonyms = new Map([
+  ['collected', 'succeed'],
+  ['refused', 'decline:customer_rejected'],
+]);
+const endOf = ({ outcome, declineCode }: SimulatePayment) =>
+  parseSimulatedEnd(synonyms.get(outcome) ?? outcome, declineCode);
 
 /**
  * Finds the charge of a payment that waits for its provider, its buyer or its money. First of three phases: the
@@ -20,7 +25,7 @@ const synonyms: Readonly<Record<string, string>> = { collected: 'succeed', refus
  * @throws Problem `amount_invalid`: more than what is missing
  */
 export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Promise<Receipt> {
-  if (!parseSimulatedEnd(synonyms[body.outcome] ?? body.outcome, body.declineCode))
+  if (!endOf(body))
     throw new Problem('parameter_invalid', 'outcome must be succeed, decline, decline:<declineCode> or expire.', {
       param: 'outcome',
     });
@@ -46,7 +51,7 @@ export async function simulateEnd(
   body: SimulatePayment,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<PaymentOutcome | null> {
-  const end = parseSimulatedEnd(synonyms[body.outcome] ?? body.outcome, body.declineCode);
+  const end = endOf(body);
   if (!end) throw new Error('bug: an outcome that was read before');
   if (!isWhole) return null;
   const answer = await wiring.simulatorOf(scope).simulate({ chargeId, now, outcome: end });

@@ -33,6 +33,8 @@ export interface ClaimedDelivery {
   readonly failingSince: Date | null;
   readonly probeAt: Date | null;
   readonly waitSeconds: number | null;
+  /** How far the account's test mode is ahead of real time; 0 in live mode. */
+  readonly aheadMs: number;
 }
 
 /** What to claim. */
@@ -53,6 +55,8 @@ export interface ClaimRequest {
  * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one. The commit does not wait
  * for the disk: a lost lease only means that the delivery is still due.
  *
+ * What is due is asked of each account's own clock, which in test mode may be ahead; leases and breakers go by real time.
+ *
  * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
  * attempts are unfinished, for at most a minute.
  */
@@ -70,19 +74,20 @@ export async function claimDue(
       from waiting w where w.endpoint_id is not null),
     ours as materialized (select * from unnest(${[...leased.keys()]}::text[], ${[...leased.values()]}::int[]) as o (id, leased)),
     usable as (
-      select e.id, e.merchant_id,
+      select e.id, e.merchant_id, ${now}::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 millisecond' as now_there,
              (case when h.probe_at is not null then 1
                    when h.failing_since is not null or e.id = any(${slowEndpoints}) then ${perSlowEndpoint}::int
                    else ${perQuickEndpoint}::int end)
                - coalesce((select o.leased from ours o where o.id = e.id), 0) as slots
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
-      join endpoint_health h on h.endpoint_id = e.id and (h.probe_at is null or h.probe_at <= ${now})),
+      join endpoint_health h on h.endpoint_id = e.id and (h.probe_at is null or h.probe_at <= ${now})
+      left join test_clocks c on c.merchant_id = e.merchant_id and not e.livemode),
     ready as materialized (
-      select u.id, u.merchant_id, u.slots from usable u
+      select u.id, u.merchant_id, u.slots, u.now_there from usable u
       where u.slots > 0 and exists (
         select 1 from delivery_queue q
-        where q.livemode = ${livemode} and q.endpoint_id = u.id and q.next_at <= ${now}
+        where q.livemode = ${livemode} and q.endpoint_id = u.id and q.next_at <= u.now_there
           and (q.lease_until is null or q.lease_until < ${now}))
       order by random() limit ${endpointsPerClaim}),
     candidates as (
@@ -90,13 +95,13 @@ export async function claimDue(
                + coalesce((select o.leased from ours o where o.id = r.merchant_id), 0) as of_merchant
       from ready r cross join lateral (
         select q.delivery_id from delivery_queue q
-        where q.livemode = ${livemode} and q.endpoint_id = r.id and q.next_at <= ${now}
+        where q.livemode = ${livemode} and q.endpoint_id = r.id and q.next_at <= r.now_there
           and (q.lease_until is null or q.lease_until < ${now})
           and (q.attempt > 1 or q.is_replay or not exists (
             select 1 from delivery_queue earlier
             where earlier.endpoint_id = q.endpoint_id and earlier.object_id = q.object_id
               and earlier.object_version < q.object_version and earlier.attempt <= 2 and not earlier.is_replay
-              and earlier.first_at > ${now}::timestamptz - ${orderSeconds}::int * interval '1 second'))
+              and earlier.first_at > r.now_there - ${orderSeconds}::int * interval '1 second'))
         order by q.next_at limit r.slots
         for update skip locked) q),
     claimed as (
@@ -108,12 +113,14 @@ export async function claimDue(
     select d.id, c.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
            d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,
            e.secret_sealed as "secretSealed",
-           case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as "previousSecretSealed",
+           case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
+             then e.previous_secret_sealed end as "previousSecretSealed",
            v.body, v.traceparent, h.failing_since as "failingSince", h.probe_at as "probeAt",
-           h.wait_seconds as "waitSeconds"
+           h.wait_seconds as "waitSeconds", coalesce(t.ahead_ms, 0) as "aheadMs"
     from claimed c
     join deliveries d on d.id = c.delivery_id
     join events v on v.id = d.event_id
     join webhook_endpoints e on e.id = d.endpoint_id
-    join endpoint_health h on h.endpoint_id = d.endpoint_id`;
+    join endpoint_health h on h.endpoint_id = d.endpoint_id
+    left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode`;
 }

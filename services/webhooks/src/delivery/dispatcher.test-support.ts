@@ -65,6 +65,7 @@ export function useDispatcher() {
     rows,
     createEndpoint,
     publish,
+    publishTogether: (events: readonly Partial<BusEvent>[]) => service.publishTogether(events),
     attemptsFor,
     deliveriesTo,
     leasesOf,
@@ -73,6 +74,9 @@ export function useDispatcher() {
     inLiveMode: () => (scope = { ...scope, livemode: true }),
     now: () => service.now(),
     advance: (seconds: number) => service.advance(seconds),
+    /** Sets the clock of the test's account ahead of real time. */
+    setClock: (aheadSeconds: number) =>
+      service.deps.db.clocks.advance(service.deps.db.system, scope.merchantId, aheadSeconds * 1_000),
     connect: () => service.world.db('webhooks').connect(),
     api: ((...request) => service.world.merchantClient('webhooks', scope)(...request)) as Api,
     apiAs: (as: Scope): Api => service.world.merchantClient('webhooks', as),

@@ -14,6 +14,7 @@ export interface Judged {
 /**
  * Turns the result of an attempt into its record and the next attempt that the schedule asks for.
  *
+ * @param now real time; the next attempt is planned by the account's own clock
  * @param random a number from 0 to just below 1, for the jitter
  */
 export function outcomeOf(
@@ -45,7 +46,7 @@ export function outcomeOf(
       retryAfterSeconds: result.retryAfterSeconds,
       createdAt: delivery.firstAt,
     },
-    now,
+    new Date(now.getTime() + delivery.aheadMs),
     random,
   );
   const retry = next.step === 'retry' ? { id: newId('dlv', now.getTime()), at: next.at } : null;

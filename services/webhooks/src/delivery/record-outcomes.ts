@@ -75,7 +75,7 @@ export async function recordOutcomes(
       insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
                               first_at, next_at, created_at)
       select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, 'pending',
-             first_at, retry_at, ${now}
+             first_at, retry_at, greatest(${now}, created_at) -- an account's clock may be ahead
       from recorded where retry_id is not null),
     queued as (
       insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,

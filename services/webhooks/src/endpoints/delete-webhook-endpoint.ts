@@ -1,5 +1,5 @@
 import type { Tx } from '@mizan/service-kit';
-import { dropWaiting, lockWebhookEndpoint } from './lock-webhook-endpoint.ts';
+import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 
 /**
  * Deletes an endpoint with its secrets. Attempts that were made stay with their events.
@@ -11,7 +11,7 @@ export async function deleteWebhookEndpoint(
   id: string,
 ): Promise<{ id: string; object: 'webhook_endpoint'; deleted: true }> {
   await lockWebhookEndpoint(tx, id);
-  await dropWaiting(tx, id);
+  stopDelivering(tx, id);
   tx.alongCommit`delete from endpoint_health where endpoint_id = ${id}`;
   tx.alongCommit`
     delete from webhook_endpoints

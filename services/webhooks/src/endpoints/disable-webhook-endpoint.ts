@@ -1,5 +1,5 @@
 import type { Tx } from '@mizan/service-kit';
-import { dropWaiting } from './lock-webhook-endpoint.ts';
+import { stopDelivering } from './lock-webhook-endpoint.ts';
 import { shownColumns, type ShownEndpoint } from './shown-columns.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
@@ -14,7 +14,7 @@ export async function disableWebhookEndpoint(tx: Tx, id: string): Promise<void> 
     where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled'
     returning ${shownColumns}`;
   if (!endpoint) return;
-  await dropWaiting(tx, id);
+  stopDelivering(tx, id);
   tx.emit('webhook_endpoint.disabled', {
     object: toWebhookEndpointResource(endpoint),
     version: endpoint.version,

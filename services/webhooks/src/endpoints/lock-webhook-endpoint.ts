@@ -15,13 +15,29 @@ export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndp
   return endpoint;
 }
 
-/** Fails what waits for an endpoint and is not just being sent; what is, finds out by itself. */
-export async function dropWaiting(tx: Tx, endpointId: string): Promise<void> {
-  await tx.sql`
-    with dropped as (
+/**
+ * Ends deliveries to an endpoint with the commit, after its status has become `disabled`: fails what waits and is not
+ * just being sent (what is, finds out by itself), and notes from which event on it misses some. A replay that is not
+ * done yet counts as missed.
+ */
+export function stopDelivering(tx: Tx, endpointId: string): void {
+  const { merchantId, livemode } = tx.scope;
+  // One statement, one snapshot: what it does not see waiting has a number beyond the last one that it sees.
+  tx.alongCommit`
+    with waiting as (
+      select min(e.sequence) as first
+      from delivery_queue q join deliveries d on d.id = q.delivery_id join events e on e.id = d.event_id
+      where q.endpoint_id = ${endpointId} and q.livemode = ${livemode}),
+    dropped as (
       delete from delivery_queue
-      where endpoint_id = ${endpointId} and livemode = ${tx.scope.livemode}
-        and (lease_until is null or lease_until < ${tx.now})
-      returning delivery_id)
-    update deliveries d set state = 'failed', error = 'endpoint_disabled' from dropped where d.id = dropped.delivery_id`;
+      where endpoint_id = ${endpointId} and livemode = ${livemode} and (lease_until is null or lease_until < ${tx.now})
+      returning delivery_id),
+    failed as (
+      update deliveries d set state = 'failed', error = 'endpoint_disabled' from dropped where d.id = dropped.delivery_id),
+    replay as (delete from endpoint_replays where endpoint_id = ${endpointId} returning after_sequence)
+    update webhook_endpoints
+    set missed_after = least(
+      coalesce((select last_sequence from event_sequences where merchant_id = ${merchantId} and livemode = ${livemode}), 0),
+      (select first - 1 from waiting), (select after_sequence from replay))
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${endpointId} and status = 'disabled'`;
 }

@@ -1,33 +1,34 @@
 import type { UpdateWebhookEndpoint, WebhookEndpoint } from '@mizan/contracts';
 import { formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
-import { dropWaiting, lockWebhookEndpoint } from './lock-webhook-endpoint.ts';
+import { beginReplay } from '../replays/begin-replay.ts';
+import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
 /**
  * Changes an endpoint; its URL was checked before. Disabled, it gets nothing and what waits for it is dropped; enabled
- * again, it starts with a clean record.
+ * again, it starts with a clean record and, when that is asked for, is sent what it missed.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
  * @throws Problem `parameter_invalid`: too much metadata
  */
 export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebhookEndpoint): Promise<WebhookEndpoint> {
   const before = await lockWebhookEndpoint(tx, id);
-  const { metadata, ...fields } = body;
+  const { metadata, replayMissed, ...fields } = body;
   const after = { ...before, ...fields, metadata: mergeMetadata(before.metadata, metadata) ?? {} };
   const was = toWebhookEndpointResource(before);
   if (Object.keys(formerAttributes(was, toWebhookEndpointResource(after))).length === 0) return was;
 
+  const isEnabled = before.status === 'disabled' && after.status === 'enabled';
+  if (isEnabled && replayMissed) beginReplay(tx, id);
   tx.alongCommit`
     update webhook_endpoints set url = ${after.url}, description = ${after.description}, status = ${after.status},
       enabled_events = ${after.enabledEvents}::text[], metadata = ${json(after.metadata)}, version = version + 1,
-      updated_at = ${tx.now}
+      missed_after = case when ${after.status} = 'disabled' then missed_after end, updated_at = ${tx.now}
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
-  if (before.status !== after.status) {
-    if (after.status === 'disabled') await dropWaiting(tx, id);
-    else
-      tx.alongCommit`
-        update endpoint_health set failing_since = null, failures = 0, probe_at = null, wait_seconds = null
-        where endpoint_id = ${id}`;
-  }
+  if (isEnabled)
+    tx.alongCommit`
+      update endpoint_health set failing_since = null, failures = 0, probe_at = null, wait_seconds = null
+      where endpoint_id = ${id}`;
+  else if (before.status !== after.status) stopDelivering(tx, id);
   return toWebhookEndpointResource({ ...after, updatedAt: tx.now });
 }

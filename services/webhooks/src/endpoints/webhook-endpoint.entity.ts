@@ -18,6 +18,8 @@ export const WebhookEndpoint = defineEntity({
     /** Signs beside the new secret until `previousSecretUntil`, while a rotation overlaps. */
     previousSecretSealed: p.blob().nullable(),
     previousSecretUntil: p.datetime(3).nullable(),
+    /** Of a disabled one: the sequence number of the last event that it did not miss. */
+    missedAfter: p.bigint('number').nullable(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -29,6 +31,10 @@ export const WebhookEndpoint = defineEntity({
     {
       name: 'webhook_endpoints_previous_secret',
       expression: '(previous_secret_sealed is null) = (previous_secret_until is null)',
+    },
+    {
+      name: 'webhook_endpoints_missed_after',
+      expression: `missed_after is null or (status = 'disabled' and missed_after >= 0)`,
     },
     { name: 'webhook_endpoints_version', expression: 'version > 0' },
   ],

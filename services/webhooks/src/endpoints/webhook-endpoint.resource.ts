@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** The endpoint as the API and its events show it; secrets never pass here. */
 export const toWebhookEndpointResource = (
-  endpoint: Omit<WebhookEndpoint, 'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil'>,
+  endpoint: Omit<WebhookEndpoint, 'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil' | 'missedAfter'>,
 ): WebhookEndpointResource => ({
   id: endpoint.id,
   object: 'webhook_endpoint',

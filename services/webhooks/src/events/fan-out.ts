@@ -6,10 +6,18 @@ import { renderEnvelope } from './render-envelope.ts';
  * Hears every public event and stores it with one delivery for each endpoint that wants it. The inbox row of the same
  * transaction makes a repeated message a no-op.
  *
- * @param wake called after a commit that made deliveries, so that they leave at once
+ * @param wake so that nobody waits for a poll
  */
-export const fanOutConsumer = (wake: (livemode: boolean) => void): Consumer =>
+export const fanOutConsumer = (wake: Wake): Consumer =>
   consumerOfAll('fanout', (tx, events) => fanOut(tx, events, wake));
+
+/** Who is told of a commit. */
+export interface Wake {
+  /** It made deliveries in this mode. */
+  readonly delivering: (livemode: boolean) => void;
+  /** It stored events of this account and mode. */
+  readonly stored: (scope: Scope) => void;
+}
 
 /** An event as it will be stored, apart from the numbers that only the statement knows. */
 function arrival(event: BusEvent, { merchantId }: Scope) {
@@ -30,7 +38,7 @@ function arrival(event: BusEvent, { merchantId }: Scope) {
  * which keeps the numbers free of gaps; one statement does it all, so that the row is locked no longer than that and the
  * commit take.
  */
-export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: (livemode: boolean) => void): Promise<void> {
+export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: Wake): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const arrivals = events.map((event) => arrival(event, tx.scope));
   const count = arrivals.length;
@@ -82,6 +90,9 @@ export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: (livemod
     select made.id, ${merchantId}, ${livemode}, endpoint_id, object_id, object_version, 1, false, ${tx.now}, ${tx.now}
     from made join arriving on arriving.id = event_id
     order by place returning 1`;
-  if (made.length > 0) tx.afterCommit(() => wake(livemode));
+  tx.afterCommit(() => {
+    if (made.length > 0) wake.delivering(livemode);
+    wake.stored(tx.scope);
+  });
   failpoint('fanout.before_commit');
 }

@@ -56,9 +56,12 @@ function filtersOf(reader: Reader, query: ListEvents): Fragment {
     add(fragment`e.created_at >= ${from} and e.created_at < ${to}`);
   }
   if (deliverySuccess !== undefined) {
-    // A delivery succeeded when one of its attempts did; the retries of a failed one are rows of their own.
+    // One success counts for an endpoint, whatever became of attempts before it or of repeats after it.
     add(fragment`${deliverySuccess} = not exists (
-      select 1 from deliveries d where d.event_id = e.id and d.state <> 'succeeded' and d.retry_at is null)`);
+      select 1 from deliveries d
+      where d.event_id = e.id and d.state <> 'succeeded' and not exists (
+        select 1 from deliveries s
+        where s.event_id = d.event_id and s.endpoint_id = d.endpoint_id and s.state = 'succeeded'))`);
   }
   return all;
 }

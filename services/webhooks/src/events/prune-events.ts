@@ -3,15 +3,20 @@ import { job, type Job } from '@mizan/service-kit';
 const everyMs = 10 * 60_000;
 const batchRows = 2_000; // short transactions, so that vacuum keeps up
 
-/** Forgets events older than `retentionDays` together with their deliveries. */
+/**
+ * Forgets events older than `retentionDays` together with their deliveries. One that is still on its way somewhere, sent
+ * again perhaps on its last day, stays until that is over.
+ */
 export const pruneEvents = (retentionDays: number): Job =>
   job('prune-events', {
     everyMs,
     run: async ({ db }) => {
       const pruned = await db.system.sql`
         with old as (
-          select id from events where stored_at < now() - ${retentionDays} * interval '1 day' limit ${batchRows}
-          for update skip locked),
+          select id from events e
+          where stored_at < now() - ${retentionDays} * interval '1 day'
+            and not exists (select 1 from deliveries d where d.event_id = e.id and d.state = 'pending')
+          order by stored_at limit ${batchRows} for update skip locked),
         forgotten as (delete from deliveries d using old where d.event_id = old.id),
         gone as (delete from events e using old where e.id = old.id returning e.merchant_id, e.livemode),
         counts as (select merchant_id, livemode, count(*) as gone from gone group by 1, 2)

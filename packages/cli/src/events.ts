@@ -1,0 +1,56 @@
+import type { WebhookDeliveries } from '@mizan/contracts';
+import { Command } from 'commander';
+import { askApi } from './ask-api.ts';
+import { afterOption, isWanted, typesOption, type EventOptions } from './event-options.ts';
+import { followEvents } from './follow-events.ts';
+import { printEvent, printNotice } from './print-event.ts';
+import { printTable } from './print.ts';
+import { replayCommand } from './replay.ts';
+import { settingsOf } from './settings.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** `mizan events`: what happened to an account. */
+export function eventCommands(): Command {
+  const events = new Command('events').description('follow events, and send them to webhook endpoints again');
+
+  events
+    .command('tail')
+    .description('print events as they happen; with --json each as one line, exactly as webhooks carry it')
+    .addOption(typesOption())
+    .addOption(afterOption())
+    .action(async (options: EventOptions, command: Command) => {
+      const { baseUrl, isJson, apiKey } = settingsOf(command);
+      const followed = followEvents({
+        baseUrl,
+        as: apiKey(),
+        after: options.after,
+        stop: untilStopped(),
+        connected: () => undefined,
+        interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
+      });
+      for await (const event of followed) {
+        if (!isWanted(options.events, event.type)) continue;
+        if (isJson) console.log(event.body);
+        else printEvent(event);
+      }
+    });
+
+  events
+    .command('resend')
+    .description('deliver an event again, to all endpoints that want it or to one')
+    .argument('<id>', 'evt_…')
+    .option('--endpoint <id>', 'we_…: to this one, whatever types it enabled')
+    .action(async (id: string, { endpoint }: { endpoint?: string }, command: Command) => {
+      const { baseUrl, isJson, apiKey } = settingsOf(command);
+      const { deliveries } = await askApi<WebhookDeliveries>({
+        baseUrl,
+        as: apiKey(),
+        method: 'POST',
+        path: `/events/${encodeURIComponent(id)}/resend`,
+        body: { webhookEndpointId: endpoint },
+      });
+      printTable(deliveries, ['id', 'webhookEndpointId', 'eventType', 'status', 'nextAttemptAt'], isJson);
+    });
+  events.addCommand(replayCommand());
+  return events;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { unreachable } from './unreachable.ts';
+
+const failure = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.7:8080`), { code });
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+  '%s: the service was never reached, so nothing happened',
+  (code) => {
+    const cause = failure(code);
+    const problem = unreachable('payments', cause);
+    expect(problem).toMatchObject({
+      code: 'internal_error',
+      status: 503,
+      retryAfterSeconds: 1,
+      cause: { code, cause },
+    });
+    expect(problem.message).not.toMatch(/10\.0|payments/);
+  },
+);
+
+test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])(
+  '%s: it may have been reached, so the outcome is unknown',
+  (code) => expect(unreachable('payments', failure(code))).toMatchObject({ code: 'request_timeout', status: 504 }),
+);
+
+test('whatever else is thrown leaves the outcome unknown', () => {
+  for (const thrown of [undefined, 'gone', new Error('gone'), new DOMException('late', 'TimeoutError')])
+    expect(unreachable('payments', thrown)).toMatchObject({ code: 'request_timeout', status: 504 });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AccountProfile } from '@mizan/contracts';
+import { startFrontWorld, type FrontWorld } from '../front/front-world.test-support.ts';
+
+const operatorToken = 'an operator token of the tests, long enough';
+let world: FrontWorld;
+beforeAll(async () => {
+  world = await startFrontWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
+});
+afterAll(() => world.stop());
+
+async function operate(method: string, path: string, body: unknown) {
+  const { status, body: answer } = await world.ask(method, `/operator${path}`, {
+    key: operatorToken,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return {
+    status,
+    refusal: [status, answer.error?.code, answer.error?.param],
+    account: answer as unknown as AccountProfile,
+  };
+}
+const codes = ({ supportedCurrencies }: AccountProfile) => supportedCurrencies.map(({ code }) => code);
+const cards = (code: string) => ({ code, paymentMethodTypes: ['card'] });
+const refused = [400, 'parameter_invalid', 'supportedCurrencies'];
+
+describe('the default currency of an account', () => {
+  test('is among those it takes when the operator names none', async () => {
+    const { status, account } = await operate('POST', '/accounts', { displayName: 'Lyon', defaultCurrency: 'EUR' });
+    expect([status, account.defaultCurrency, codes(account)]).toEqual([
+      201,
+      'EUR',
+      ['EGP', 'USD', 'SAR', 'AED', 'KWD', 'EUR'],
+    ]);
+    expect(account.supportedCurrencies.at(-1)?.paymentMethodTypes).toContain('card');
+    const usual = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    expect(codes(usual.account)).toEqual(['EGP', 'USD', 'SAR', 'AED', 'KWD']);
+  });
+
+  test('is refused when an account is made that does not take it', async () => {
+    const body = { displayName: 'Lyon', defaultCurrency: 'EUR', supportedCurrencies: [cards('EGP'), cards('USD')] };
+    expect((await operate('POST', '/accounts', body)).refusal).toEqual(refused);
+    expect(
+      (await operate('POST', '/accounts', { displayName: 'x', supportedCurrencies: [cards('USD')] })).refusal,
+    ).toEqual(refused);
+  });
+
+  test('cannot be taken from an account that has it', async () => {
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    const change = (supportedCurrencies: unknown) =>
+      operate('PATCH', `/accounts/${account.id}`, { supportedCurrencies });
+    expect((await change([cards('USD')])).refusal).toEqual(refused);
+    expect(codes((await change([cards('USD'), cards('EGP')])).account)).toEqual(['USD', 'EGP']);
+    expect((await operate('PATCH', `/accounts/${account.id}`, { displayName: 'Giza' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+import type { PaymentIntent } from '@mizan/contracts';
+import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
+import { Stripe } from 'stripe';
+import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+import { startStripeDouble, type StripeDouble } from '../providers/stripe/stripe-double.test-support.ts';
+
+/** What the double's account at Stripe is connected with. */
+export const stripeKeys = {
+  secretKey: 'sk_live_theOnlyKeyOfTheDouble',
+  publishableKey: 'pk_live_shownToEverybody',
+  callbackSecret: 'whsec_signsTheCallbacksOfTests',
+};
+
+/** Payments with an account whose live mode is connected to a local double of Stripe. */
+export interface LiveWorld extends PaymentsWorld {
+  readonly stripe: StripeDouble;
+  readonly operator: Api;
+  /** As `acct_test` in live mode. */
+  readonly live: Api;
+  /** Creates a live payment of 100.00 EGP and confirms it with a token of Stripe. */
+  pay(token: string, more?: object): Promise<ApiAnswer<PaymentIntent & AnyBody>>;
+  liveIntent(id: string): Promise<PaymentIntent>;
+  /** Sends an event as Stripe does. @param secret that it is signed with */
+  callBack(type: string, object: object, secret?: string, at?: Date): Promise<Response>;
+  /** Comes back from the bank's page as the buyer's browser does. */
+  comeBack(chargeId: string): Promise<Response>;
+}
+
+/** Starts payments and the double, and connects `acct_test`. */
+export async function startLivePayments(): Promise<LiveWorld> {
+  const stripe = await startStripeDouble(stripeKeys.secretKey);
+  const world = await startPayments({ env: { MIZAN_STRIPE_API_URL: stripe.url } });
+  const live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
+  const operator = world.operatorClient('payments');
+  const stop = world.stop.bind(world);
+  const connected = await operator('PUT', '/operator/accounts/acct_test/providers/stripe', stripeKeys);
+  if (connected.status !== 200) throw new Error(JSON.stringify(connected.body));
+  const signer = new Stripe(stripeKeys.secretKey).webhooks;
+  return Object.assign(world, {
+    stripe,
+    operator,
+    live,
+    pay: (token: string, more: object = {}) =>
+      live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+        amount: 10_000,
+        currency: 'EGP',
+        confirm: true,
+        returnUrl: 'https://shop.example/thanks',
+        paymentMethod: { type: 'card', token },
+        ...more,
+      }),
+    liveIntent: async (id: string) => (await live<PaymentIntent>('GET', `/payment-intents/${id}`)).body,
+    callBack: (type: string, object: object, secret = stripeKeys.callbackSecret, at = new Date()) => {
+      const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
+      const timestamp = Math.floor(at.getTime() / 1000);
+      return fetch(`${world.urls.payments}/providers/stripe/callbacks?account=acct_test`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signer.generateTestHeaderString({ payload, secret, timestamp }),
+        },
+        body: payload,
+      });
+    },
+    comeBack: (chargeId: string) =>
+      fetch(`${world.urls.payments}/providers/stripe/return/${chargeId}?redirect_status=succeeded`, {
+        redirect: 'manual',
+      }),
+    stop: async () => {
+      await stop();
+      await stripe.close();
+    },
+  });
+}

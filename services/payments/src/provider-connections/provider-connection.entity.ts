@@ -1,0 +1,22 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { moment, scopeColumns } from '../columns.ts';
+
+/** How an account takes money through a real provider, in one mode. */
+export const ProviderConnectionEntity = defineEntity({
+  name: 'ProviderConnection',
+  tableName: 'provider_connections',
+  properties: {
+    merchant_id: scopeColumns().merchant_id.primary(),
+    livemode: scopeColumns().livemode.primary(),
+    provider: p.text().$type<'stripe'>().primary(),
+    publishable_key: p.text(),
+    secret_key_last4: p.text(),
+    /** The provider's secrets as JSON, sealed with AES-256-GCM by a key of the service. */
+    sealed: p.blob(),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+});
+
+/** A row of `provider_connections`, as raw SQL reads and writes it. */
+export type ProviderConnectionRow = InferEntity<typeof ProviderConnectionEntity>;

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
+import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
+import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+import { methods } from '../providers/stripe/stripe-ledger.test-support.ts';
+import { startLivePayments, stripeKeys, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await startLivePayments();
+});
+afterAll(() => world.stop());
+
+const path = (account: string): string => `/operator/accounts/${account}/providers/stripe`;
+const set = (account: string, more: object = {}) => world.operator('PUT', path(account), { ...stripeKeys, ...more });
+const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
+const confirmAs = (merchantId: string) =>
+  world.merchantClient('payments', { merchantId, livemode: true })('POST', '/payment-intents', {
+    amount: 10_000,
+    currency: 'EGP',
+    confirm: true,
+    paymentMethod: { type: 'card', token: methods.approving },
+  });
+
+describe('a connection to Stripe', () => {
+  test('is set, read, replaced and removed, and its secrets are in no answer', async () => {
+    const made = await set('acct_one');
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        object: 'stripe_connection',
+        accountId: 'acct_one',
+        livemode: true,
+        publishableKey: stripeKeys.publishableKey,
+        secretKeyLast4: 'uble',
+        callbackUrl: expect.stringMatching(/\/providers\/stripe\/callbacks\?account=acct_one$/),
+      },
+    });
+    const read = await world.operator('GET', path('acct_one'));
+    expect(read.body).toEqual(made.body);
+    const replaced = await set('acct_one', { secretKey: 'rk_live_anotherOne9876' });
+    expect(replaced.body).toMatchObject({ secretKeyLast4: '9876', createdAt: made.body['createdAt'] });
+    const gone = await world.operator('DELETE', path('acct_one'));
+    expect(gone.body).toEqual({ id: 'acct_one', object: 'stripe_connection', deleted: true });
+    expect((await world.operator('GET', path('acct_one'))).status).toBe(404);
+    const answers = JSON.stringify([made, read, replaced, gone]);
+    for (const secret of [stripeKeys.secretKey, stripeKeys.callbackSecret, 'anotherOne'])
+      expect(answers).not.toContain(secret);
+  });
+
+  test('is stored sealed: neither secret is in any table, the stored answers of retries included', async () => {
+    await world.operator('PUT', path('acct_sealed'), stripeKeys, { idempotencyKey: 'connect-once' });
+    const { rows: tables } = await world
+      .db('payments')
+      .query<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema = 'payments'`,
+      );
+    for (const { name } of tables) {
+      const { rows } = await world.db('payments').query<{ row: string }>(`select t::text as row from "${name}" t`);
+      const text = rows.map(({ row }) => row).join('\n');
+      for (const secret of [stripeKeys.secretKey, stripeKeys.callbackSecret]) {
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+        expect(text).not.toContain(Buffer.from(secret).toString('base64'));
+      }
+    }
+  });
+
+  test('makes the account’s live mode take payments, and nobody else’s', async () => {
+    expect(codeOf(await confirmAs('acct_new'))).toEqual([403, 'merchant_not_activated', undefined]);
+    await set('acct_new');
+    expect((await confirmAs('acct_new')).body).toMatchObject({ status: 'SUCCEEDED' });
+    expect(codeOf(await confirmAs('acct_stranger'))).toEqual([403, 'merchant_not_activated', undefined]);
+  });
+
+  test('is used with the keys that it has at that moment', async () => {
+    await set('acct_rolled', { secretKey: 'sk_live_revokedAtStripe' });
+    expect((await confirmAs('acct_rolled')).body.error?.code).toBe('internal_error');
+    await set('acct_rolled');
+    expect((await confirmAs('acct_rolled')).body).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  test('stays while a payment waits for its capture', async () => {
+    await set('acct_busy');
+    const live = world.merchantClient('payments', { merchantId: 'acct_busy', livemode: true });
+    const { body: held } = await live('POST', '/payment-intents', {
+      amount: 10_000,
+      currency: 'EGP',
+      captureMethod: 'manual',
+      confirm: true,
+      paymentMethod: { type: 'card', token: methods.approving },
+    });
+    expect(codeOf(await world.operator('DELETE', path('acct_busy')))).toEqual([
+      409,
+      'resource_invalid_state',
+      undefined,
+    ]);
+    await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
+    expect((await world.operator('DELETE', path('acct_busy'))).status).toBe(200);
+  });
+
+  test.each([
+    ['a test key', { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' }, 'secretKey'],
+    ['keys of two modes', { publishableKey: 'pk_test_12345678' }, 'publishableKey'],
+    ['a publishable key in the wrong place', { secretKey: 'pk_live_12345678' }, 'secretKey'],
+    ['no callback secret', { callbackSecret: undefined }, 'callbackSecret'],
+  ])('%s is 400', async (_, more, param) => {
+    const refused = await set('acct_test', more);
+    expect([refused.status, refused.body.error?.param]).toEqual([400, param]);
+  });
+
+  test('is the operator’s business: a merchant’s key is refused', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await world.live(method, path('acct_test'), method === 'PUT' ? stripeKeys : undefined)).status).toBe(401);
+  });
+});
+
+describe('on a platform whose gateway knows the accounts', () => {
+  let other: PaymentsWorld;
+  let operator: Api;
+  beforeAll(async () => {
+    const getAccount = () => {
+      throw new Problem('resource_missing', 'No such account.');
+    };
+    other = await startPayments({ answers: { getAccount }, env: { MIZAN_STRIPE_TEST_KEYS: 'allow' } });
+    operator = other.operatorClient('payments');
+  });
+  afterAll(() => other.stop());
+
+  test('an account that does not exist is 404', async () => {
+    expect((await operator('PUT', path('acct_nobody'), stripeKeys)).status).toBe(404);
+    expect((await operator('DELETE', path('acct_nobody'))).status).toBe(404);
+  });
+});
+
+test('test keys of Stripe are taken where the platform allows them', async () => {
+  const staging = await startPayments({ env: { MIZAN_STRIPE_TEST_KEYS: 'allow' } });
+  const keys = { ...stripeKeys, secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' };
+  const { status } = await staging.operatorClient('payments')('PUT', path('acct_test'), keys);
+  await staging.stop();
+  expect(status).toBe(200);
+});

@@ -1,0 +1,105 @@
+import { describeFailure, type FailureReason } from '../describe-failure.ts';
+import type { AuthorizeRequest } from '../provider.ts';
+import type { Declined, PaymentOutcome, SyncOutcome } from '../provider-outcome.ts';
+import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
+import { expanded, outcomeOf } from './read-intent.ts';
+import { metadataNames, type StripeContext } from './stripe-context.ts';
+import { expectRecord, intentKey, type AttemptRecord } from './stripe-store.ts';
+
+/**
+ * Asks Stripe for the money of one charge.
+ *
+ * @throws Error the charge's id was used for another payment before
+ */
+export async function authorize(context: StripeContext, request: AuthorizeRequest): Promise<PaymentOutcome> {
+  const attempt = await rememberAttempt(context, request);
+  const intent = await nameIntent(context, request.chargeId, attempt);
+  if (intent.kind !== 'named') return intent;
+  return confirm(context, request.chargeId, intent.id, attempt);
+}
+
+async function rememberAttempt({ store }: StripeContext, request: AuthorizeRequest): Promise<AttemptRecord> {
+  const { chargeId, amount, currency, captureMethod, method, now } = request;
+  const asked = { op: 'attempt', amount, currency, captureMethod, token: method.token, at: now.toISOString() } as const;
+  const known = expectRecord(await store.putIfAbsent(chargeId, asked), 'attempt');
+  const isSame = (['amount', 'currency', 'captureMethod', 'token'] as const).every(
+    (name) => known[name] === asked[name],
+  );
+  if (!isSame) throw new Error(`bug: ${chargeId} stands for another payment already`);
+  return known;
+}
+
+type Named = { readonly kind: 'named'; readonly id: string };
+
+/** The charge's PaymentIntent, made when there is none. From when it is remembered it may be confirmed. */
+async function nameIntent(context: StripeContext, chargeId: string, attempt: AttemptRecord): Promise<Named | Declined> {
+  const known = await context.store.get(intentKey(chargeId));
+  const record = known ?? (await createIntent(context, chargeId, attempt));
+  if ('kind' in record) return record;
+  const standing = expectRecord(record, 'intent', 'never');
+  return standing.op === 'never' ? unsent('customer_abandoned') : { kind: 'named', id: standing.id };
+}
+
+async function createIntent({ client, store }: StripeContext, chargeId: string, attempt: AttemptRecord) {
+  const { amount, currency, captureMethod, token } = attempt;
+  try {
+    const { id } = await client.paymentIntents.create(
+      {
+        amount,
+        currency: currency.toLowerCase(),
+        capture_method: captureMethod === 'manual' ? 'manual' : 'automatic',
+        allowed_payment_method_types: ['card'],
+        payment_method: token,
+        metadata: { [metadataNames.charge]: chargeId },
+        ...(captureMethod === 'manual'
+          ? { payment_method_options: { card: { request_multicapture: 'if_available' } } }
+          : {}),
+      },
+      { idempotencyKey: `${chargeId}:create` },
+    );
+    return await store.putIfAbsent(intentKey(chargeId), { op: 'intent', id });
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    if (!refusal) throw thrown;
+    await store.putIfAbsent(intentKey(chargeId), { op: 'never' });
+    return unsent(reasonOf(refusal), refusal);
+  }
+}
+
+async function confirm(
+  { client, returnUrlOf }: StripeContext,
+  chargeId: string,
+  intentId: string,
+  attempt: AttemptRecord,
+): Promise<PaymentOutcome> {
+  const at = new Date(attempt.at);
+  try {
+    const intent = await client.paymentIntents.confirm(
+      intentId,
+      { return_url: returnUrlOf(chargeId), ...expanded },
+      { idempotencyKey: chargeId },
+    );
+    return ended(outcomeOf(intent, at));
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    if (!refusal) throw thrown;
+    // The intent says more than the error: why the card was declined, or how a payment stands that was confirmed before.
+    const standing = outcomeOf(await client.paymentIntents.retrieve(intentId, expanded), at);
+    if (standing.kind !== 'not_found') return ended(standing);
+    await client.paymentIntents.cancel(intentId); // what was refused shall not be confirmed by anybody later
+    return unsent(reasonOf(refusal), refusal);
+  }
+}
+
+/** An attempt that was called off is a failed one; one that Stripe has confirmed cannot be unconfirmed. */
+function ended(standing: SyncOutcome): PaymentOutcome {
+  if (standing.kind === 'canceled') return unsent('customer_abandoned');
+  if (standing.kind === 'not_found') throw new Error('bug: Stripe confirmed a payment and calls it unconfirmed');
+  return standing;
+}
+
+const unsent = (reason: FailureReason, refusal?: StripeRefusal): Declined => {
+  const failure = describeFailure(reason, true, false);
+  const merchantMessage = refusal ? `Stripe: ${refusal.message}` : failure.merchantMessage;
+  return { kind: 'declined', ...failure, merchantMessage, reference: null, card: null };
+};

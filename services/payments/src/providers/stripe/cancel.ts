@@ -1,0 +1,57 @@
+import type { Stripe } from 'stripe';
+import type { ChargeRequest } from '../provider.ts';
+import type { CancelOutcome } from '../provider-outcome.ts';
+import { refusalOf } from './read-error.ts';
+import { expanded } from './read-intent.ts';
+import type { StripeContext } from './stripe-context.ts';
+import { expectRecord, intentKey, releaseKey } from './stripe-store.ts';
+
+/** Gives up what is authorised and not captured, or an attempt that waits for its buyer, for good. */
+export async function cancel(context: StripeContext, { chargeId }: ChargeRequest): Promise<CancelOutcome> {
+  const { client, store } = context;
+  // Without a PaymentIntent this closes the way to one: an authorisation that is under way finds it before it confirms.
+  const standing = expectRecord(await store.putIfAbsent(intentKey(chargeId), { op: 'never' }), 'intent', 'never');
+  if (standing.op === 'never') return { kind: 'canceled' };
+  const intent = await client.paymentIntents.retrieve(standing.id, expanded);
+  try {
+    const after = await release(context, chargeId, intent);
+    if (after) return { kind: 'canceled' };
+  } catch (thrown) {
+    if (!refusalOf(thrown)) throw thrown; // refused: something else happened to it in between
+    return answerOf(context, chargeId, await client.paymentIntents.retrieve(standing.id, expanded));
+  }
+  return answerOf(context, chargeId, intent);
+}
+
+/** Releases what an intent holds; undefined when it holds nothing and waits for nobody. */
+async function release(
+  { client, store }: StripeContext,
+  chargeId: string,
+  { id, status, amount_received: amountReceived, last_payment_error: error }: Stripe.PaymentIntent,
+): Promise<Stripe.PaymentIntent | undefined> {
+  if (status === 'requires_capture' && amountReceived > 0) {
+    await store.putIfAbsent(releaseKey(chargeId), { op: 'release' });
+    // Stripe's way to give back the rest of a payment that is captured in part.
+    return client.paymentIntents.capture(
+      id,
+      { amount_to_capture: 0, final_capture: true },
+      { idempotencyKey: releaseKey(chargeId) },
+    );
+  }
+  const isDeclined = status === 'requires_payment_method' && error !== null; // nothing to give up, and its reason stays
+  if (status === 'succeeded' || status === 'canceled' || isDeclined) return undefined;
+  return client.paymentIntents.cancel(id);
+}
+
+/** What an intent that was not released now says. */
+async function answerOf(
+  { store }: StripeContext,
+  chargeId: string,
+  { status, amount, amount_received: amountReceived }: Stripe.PaymentIntent,
+): Promise<CancelOutcome> {
+  if (status === 'canceled' || status === 'requires_payment_method') return { kind: 'canceled' };
+  if (status !== 'succeeded')
+    return { kind: 'unknown', cause: new Error(`Stripe: neither canceled nor captured: ${status}`) };
+  const wasReleased = amountReceived < amount && (await store.get(releaseKey(chargeId))) !== undefined;
+  return { kind: wasReleased ? 'canceled' : 'already_captured' };
+}

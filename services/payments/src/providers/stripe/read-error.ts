@@ -1,0 +1,45 @@
+import type { Stripe } from 'stripe';
+import type { FailureReason } from '../describe-failure.ts';
+import type { Unknown } from '../provider-outcome.ts';
+
+/** What Stripe itself said no to: it has looked at the request and done nothing. */
+export interface StripeRefusal {
+  readonly status: number;
+  /** Stripe's error code, such as `payment_intent_unexpected_state`. */
+  readonly code: string | undefined;
+  readonly declineCode: string | undefined;
+  /** The parameter that was wrong. */
+  readonly param: string | undefined;
+  /** For the merchant. */
+  readonly message: string;
+}
+
+/**
+ * Reads what a call of the SDK threw. Only a request that Stripe judged is a refusal: 402, or 400 and 404 about the
+ * request itself. A connection that broke, a timeout, 409, 429, 5xx and a key that is not accepted say nothing about
+ * what an earlier request under the same idempotency key has done.
+ *
+ * @returns undefined when nobody knows what happened
+ */
+export function refusalOf(thrown: unknown): StripeRefusal | undefined {
+  if (!isOfStripe(thrown)) return undefined;
+  const { type, statusCode: status, code, decline_code: declineCode, param, message } = thrown;
+  if (status === undefined || (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError')) return undefined;
+  return { status, code, declineCode, param, message };
+}
+
+/** An outcome that nobody knows. Its cause names the error and nothing of the request: bodies and keys stay out of logs. */
+export function unknownAfter({ type, statusCode, code, requestId }: Stripe.errors.StripeError): Unknown {
+  const named = [type, statusCode, code, requestId].filter((part) => part !== undefined).join(' ');
+  return { kind: 'unknown', cause: new Error(`Stripe: ${named}`) };
+}
+
+/** Why a payment failed that Stripe refused before any network was asked. */
+export function reasonOf({ code, param }: StripeRefusal): FailureReason {
+  if (code === 'amount_too_small' || code === 'amount_too_large' || param === 'amount') return 'invalid_amount';
+  return param === 'currency' ? 'currency_not_supported' : 'provider_declined';
+}
+
+/** Whether the SDK threw it: an answer of Stripe, or no answer. */
+export const isOfStripe = (thrown: unknown): thrown is Stripe.errors.StripeError =>
+  thrown instanceof Error && 'type' in thrown && typeof thrown.type === 'string' && thrown.type.startsWith('Stripe');

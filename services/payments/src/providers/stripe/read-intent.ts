@@ -1,0 +1,125 @@
+import { AdviceCode } from '@mizan/contracts';
+import type { Stripe } from 'stripe';
+import { describeFailure, isDeclineCode, type FailureReason } from '../describe-failure.ts';
+import type { CardDetails } from '../provider-method.ts';
+import type { Approved, Declined, RequiresAction, SyncOutcome } from '../provider-outcome.ts';
+import { cardOfCharge, cardOfMethod } from './read-card.ts';
+
+/** How long a buyer has on the bank's page. Stripe itself sets no end, so the attempt is canceled then. */
+export const actionWindowMs = 30 * 60_000;
+
+type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
+
+/** What is expanded wherever a PaymentIntent is asked for: its charge says how the card was used. */
+export const expanded = { expand: ['latest_charge'] };
+
+/**
+ * How a payment stands, from Stripe's PaymentIntent.
+ *
+ * @param at when its authorisation began: the buyer's time runs from then
+ * @returns `not_found` for one that was never confirmed, which moved no money
+ */
+export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
+  if (intent.amount_received > 0) return approved(intent, intent.amount_received, true);
+  switch (intent.status) {
+    case 'requires_confirmation':
+      return { kind: 'not_found' };
+    case 'requires_payment_method':
+      return intent.last_payment_error ? declined(intent, intent.last_payment_error) : { kind: 'not_found' };
+    case 'requires_action':
+      return requiresAction(intent, at);
+    case 'requires_capture':
+      return approved(intent, intent.amount_capturable, false);
+    case 'canceled':
+      return intent.cancellation_reason === 'abandoned' ? abandoned(intent) : { kind: 'canceled' };
+    case 'processing':
+    case 'succeeded': // without money: it is on its way
+      return { kind: 'pending', checkAgainAt: null, instructionsUrl: null, bankTransfer: null };
+    default:
+      throw new Error(`PaymentIntent ${intent.id} is in a state that this version does not know`);
+  }
+}
+
+function approved(intent: Stripe.PaymentIntent, amount: number, captured: boolean): Approved {
+  const charge = chargeOf(intent);
+  return {
+    kind: 'approved',
+    captured,
+    amount,
+    reference: intent.id,
+    networkReference: charge?.payment_method_details?.card?.network_transaction_id ?? null,
+    card: usedCard(intent),
+    isAvailableAtOnce: false,
+    isDisputed: charge?.disputed ?? false,
+  };
+}
+
+function declined(intent: Stripe.PaymentIntent, error: PaymentError): Declined {
+  const reason = reasonOf(error);
+  const isSent = isDeclineCode(reason) && error.charge !== undefined && reason !== 'incorrect_number';
+  const failure = describeFailure(reason, true, isSent);
+  return {
+    kind: 'declined',
+    ...failure,
+    networkDeclineCode: isSent ? (error.network_decline_code ?? failure.networkDeclineCode) : null,
+    adviceCode: AdviceCode.nullable()
+      .catch(failure.adviceCode)
+      .parse(error.advice_code ?? failure.adviceCode),
+    reference: intent.id,
+    card: usedCard(intent),
+  };
+}
+
+/** Stripe's error in our words. Its decline codes are the vocabulary of ours; what it adds later is a generic decline. */
+function reasonOf({ code, decline_code: declineCode }: PaymentError): FailureReason {
+  if (code === 'payment_intent_authentication_failure') return 'authentication_failed';
+  const given = declineCode ?? code ?? '';
+  const named = sameAs[given] ?? given;
+  if (isDeclineCode(named)) return named;
+  if (code === 'card_declined') return 'generic_decline';
+  const ofCode = sameAs[code ?? ''] ?? code ?? '';
+  return isDeclineCode(ofCode) ? ofCode : 'provider_declined';
+}
+
+/** Stripe's other names for declines of the vocabulary. */
+const sameAs: Readonly<Record<string, FailureReason>> = {
+  invalid_cvc: 'incorrect_cvc',
+  invalid_number: 'incorrect_number',
+  invalid_expiry_month: 'expired_card',
+  invalid_expiry_year: 'expired_card',
+  new_account_information_available: 'invalid_account',
+  offline_pin_required: 'authentication_required',
+  online_or_offline_pin_required: 'authentication_required',
+  revocation_of_all_authorizations: 'revocation_of_authorization',
+  testmode_decline: 'generic_decline',
+  invalid_pin: 'generic_decline',
+  incorrect_pin: 'generic_decline',
+  incorrect_zip: 'generic_decline',
+  incorrect_address: 'generic_decline',
+  pin_try_exceeded: 'generic_decline',
+};
+
+const abandoned = (intent: Stripe.PaymentIntent): Declined => ({
+  kind: 'declined',
+  ...describeFailure('customer_abandoned', true, false),
+  reference: intent.id,
+  card: usedCard(intent),
+});
+
+function requiresAction(intent: Stripe.PaymentIntent, at: Date): RequiresAction {
+  const redirectUrl = intent.next_action?.redirect_to_url?.url;
+  if (!redirectUrl) throw new Error(`PaymentIntent ${intent.id} asks for an action that is no redirect`);
+  const expiresAt = new Date(at.getTime() + actionWindowMs);
+  return { kind: 'requires_action', redirectUrl, expiresAt, checkAgainAt: expiresAt, voucher: null };
+}
+
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof charge === 'object' ? charge : null;
+
+/** From the charge, else from the method that failed before there was one; null when Stripe shows neither. */
+function usedCard(intent: Stripe.PaymentIntent): CardDetails | null {
+  const ofCharge = chargeOf(intent)?.payment_method_details?.card;
+  if (ofCharge) return cardOfCharge(ofCharge);
+  const ofMethod = intent.last_payment_error?.payment_method?.card;
+  return ofMethod ? cardOfMethod(ofMethod) : null;
+}

@@ -1,0 +1,78 @@
+import type { Stripe } from 'stripe';
+import type { RefundRequest, SyncRefundRequest } from '../provider.ts';
+import type { RefundOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
+import { refusalOf } from './read-error.ts';
+import { refundOutcomeOf, refused } from './read-refund.ts';
+import { intentIdOf, metadataNames, type StripeContext } from './stripe-context.ts';
+import { expectRecord, sentRefundKey, type RefundRecord } from './stripe-store.ts';
+
+/**
+ * Sends captured money back.
+ *
+ * @throws Error the refund's id was used for another refund before
+ */
+export async function refund(context: StripeContext, request: RefundRequest): Promise<RefundOutcome> {
+  const { refundId, chargeId, amount, now } = request;
+  const asked = { op: 'refund', chargeId, amount, at: now.toISOString() } as const;
+  const isNew = (await context.store.get(refundId)) === undefined;
+  const record = expectRecord(await context.store.putIfAbsent(refundId, asked), 'refund');
+  if (record.chargeId !== chargeId || record.amount !== amount)
+    throw new Error(`bug: ${refundId} stands for another refund already`);
+  // Stripe forgets idempotency keys after a day: what may have been sent before is looked for first.
+  const sent = isNew ? undefined : await findSent(context, refundId, record);
+  const at = new Date(record.at);
+  return sent ? refundOutcomeOf(sent, at, now) : send(context, refundId, record, now);
+}
+
+/** Asks Stripe how a refund stands. */
+export async function syncRefund(
+  context: StripeContext,
+  { refundId, now }: SyncRefundRequest,
+): Promise<SyncRefundOutcome> {
+  const known = await context.store.get(refundId);
+  if (!known) return { kind: 'not_found' };
+  const record = expectRecord(known, 'refund');
+  const sent = await findSent(context, refundId, record);
+  return sent ? refundOutcomeOf(sent, new Date(record.at), now) : { kind: 'not_found' };
+}
+
+async function send(context: StripeContext, refundId: string, record: RefundRecord, now: Date): Promise<RefundOutcome> {
+  const { chargeId, amount } = record;
+  const intentId = await intentIdOf(context, chargeId);
+  if (intentId === undefined || intentId === 'never') return refused('unknown', 'Stripe knows no such payment.', null);
+  try {
+    const sent = await context.client.refunds.create(
+      {
+        payment_intent: intentId,
+        amount,
+        metadata: { [metadataNames.refund]: refundId, [metadataNames.charge]: chargeId },
+      },
+      { idempotencyKey: refundId },
+    );
+    await context.store.putIfAbsent(sentRefundKey(refundId), { op: 'sent_refund', id: sent.id });
+    return refundOutcomeOf(sent, new Date(record.at), now);
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    if (!refusal) throw thrown;
+    return refused(refusal.code ?? 'unknown', `Stripe: ${refusal.message}`, null);
+  }
+}
+
+/** Stripe's Refund of an id: by what is remembered, else among the refunds of its payment. */
+async function findSent(
+  context: StripeContext,
+  refundId: string,
+  { chargeId }: RefundRecord,
+): Promise<Stripe.Refund | undefined> {
+  const { client, store } = context;
+  const known = await store.get(sentRefundKey(refundId));
+  if (known) return client.refunds.retrieve(expectRecord(known, 'sent_refund').id);
+  const intentId = await intentIdOf(context, chargeId);
+  if (intentId === undefined || intentId === 'never') return undefined;
+  for await (const each of client.refunds.list({ payment_intent: intentId, limit: 100 })) {
+    if (each.metadata?.[metadataNames.refund] !== refundId) continue;
+    await store.putIfAbsent(sentRefundKey(refundId), { op: 'sent_refund', id: each.id });
+    return each;
+  }
+  return undefined;
+}

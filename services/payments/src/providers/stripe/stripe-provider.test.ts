@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { provesConformance } from '../conformance.ts';
+import type { ProviderMethod } from '../provider-method.ts';
+import { captureKey, type AuthorizeRequest, type Provider } from '../provider.ts';
+import { inMemoryStore } from './in-memory-store.test-support.ts';
+import { StripeClients } from './open-stripe.ts';
+import { actionWindowMs } from './read-intent.ts';
+import { readMethod } from './read-method.ts';
+import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
+import { methods, refundMs } from './stripe-ledger.test-support.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+import type { StripeStore } from './stripe-store.ts';
+
+const secretKey = 'sk_live_theOnlyKeyOfTheDouble';
+const now = new Date('2030-06-01T12:00:00.000Z');
+const later = (ms: number): Date => new Date(now.getTime() + ms);
+const method = (token: string): ProviderMethod => ({ type: 'card', token, card: null, cardInfo: null });
+
+let double: StripeDouble;
+let clients: StripeClients;
+beforeAll(async () => {
+  double = await startStripeDouble(secretKey);
+  clients = new StripeClients(double.url);
+});
+afterAll(() => double.close());
+beforeEach(() => double.reset());
+
+const providerWith = (store: StripeStore, key = secretKey): Provider =>
+  createStripeProvider(async () => ({
+    client: await clients.of(key),
+    store,
+    returnUrlOf: (chargeId) => `https://pay.example/providers/stripe/return/${chargeId}`,
+  }));
+
+/** The provider with a buyer, whose bank closes its page at last, and with time that passes at Stripe as well. */
+function played(provider: Provider): Provider {
+  return {
+    ...provider,
+    completeAction: (request) => {
+      const intent = double.ledger.intentOf(request.chargeId);
+      const isOpen = request.now.getTime() < now.getTime() + actionWindowMs;
+      if (intent && isOpen) double.ledger.authenticate(intent.id, request.answer['result'] === 'authenticate');
+      return provider.completeAction(request);
+    },
+    refund: (request) => {
+      double.ledger.now = request.now.getTime();
+      return provider.refund(request);
+    },
+    syncRefund: (request) => {
+      double.ledger.now = Math.max(double.ledger.now, request.now.getTime());
+      return provider.syncRefund(request);
+    },
+  };
+}
+
+provesConformance(() => ({
+  provider: played(providerWith(inMemoryStore())),
+  approving: method(methods.approving),
+  declining: method(methods.declining),
+  challenging: method(methods.challenging),
+  authenticated: { result: 'authenticate' },
+  refused: { result: 'fail' },
+  silent: method(methods.silent),
+  uncapturable: method(methods.uncapturable),
+  slowToRefund: method(methods.slowToRefund),
+  failingToRefund: method(methods.failingToRefund),
+  refundMs,
+}));
+
+const chargeId = 'ch_1';
+const asking = (token: string, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
+  chargeId,
+  amount: 5_000,
+  currency: 'EGP',
+  captureMethod: 'automatic',
+  method: method(token),
+  now,
+  ...more,
+});
+
+describe('what Stripe is told', () => {
+  test('the amount in minor units, our ids, and where the buyer comes back', async () => {
+    await providerWith(inMemoryStore()).authorize(asking(methods.approving));
+    expect(double.ledger.intentOf(chargeId)).toMatchObject({
+      amount: 5_000,
+      currency: 'egp',
+      capture_method: 'automatic',
+      return_url: 'https://pay.example/providers/stripe/return/ch_1',
+    });
+  });
+});
+
+describe('what Stripe’s errors become', () => {
+  test('a decline keeps the network’s own code and Stripe’s advice', async () => {
+    const outcome = await providerWith(inMemoryStore()).authorize(asking(methods.poor));
+    const described = { code: 'card_declined', declineCode: 'insufficient_funds', type: 'card_error' };
+    const network = { networkDeclineCode: '51', adviceCode: 'do_not_try_again', networkStatus: 'declined_by_network' };
+    expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '4242' } });
+  });
+  test('a request that is refused is a decline that no network saw, and stays one', async () => {
+    const provider = providerWith(inMemoryStore());
+    const outcome = await provider.authorize(asking(methods.approving, { amount: 10 }));
+    expect(outcome).toMatchObject({
+      kind: 'declined',
+      declineCode: 'invalid_amount',
+      networkStatus: 'not_sent_to_network',
+    });
+    expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
+    expect((await provider.authorize(asking(methods.approving, { amount: 10 }))).kind).toBe('declined');
+  });
+  test.each([500, 503, 429])('%i is unknown for every request, and nothing is given up', async (status) => {
+    const provider = providerWith(inMemoryStore());
+    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    double.outage = status;
+    const capture = { chargeId, idempotencyKey: captureKey(chargeId, 1), amount: 1, isFinal: true, now };
+    const answers = await Promise.all([
+      provider.authorize(asking(methods.approving, { chargeId: 'ch_2' })),
+      provider.sync({ chargeId, now }),
+      provider.capture(capture),
+      provider.cancel({ chargeId, now }),
+      provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
+    ]).finally(() => (double.outage = undefined));
+    expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
+    expect((await provider.capture(capture)).kind).toBe('captured');
+  });
+  test('a key that is not accepted is unknown, and neither the key nor the request is in the cause', async () => {
+    const outcome = await providerWith(inMemoryStore(), 'sk_live_revoked').authorize(asking(methods.approving));
+    expect(outcome.kind === 'unknown' && String(outcome.cause)).toMatch(
+      /^Error: Stripe: StripeAuthenticationError 401/,
+    );
+  });
+});
+
+describe('after a crash', () => {
+  test('between creation and confirmation nothing was paid, and canceling keeps it so', async () => {
+    const store = inMemoryStore();
+    const provider = providerWith(store);
+    await provider.authorize(asking(methods.approving, { chargeId: 'ch_0' }));
+    const client = await clients.of(secretKey);
+    const { id } = await client.paymentIntents.create({
+      amount: 5_000,
+      currency: 'egp',
+      payment_method: methods.approving,
+      metadata: { mizan_charge: chargeId },
+    });
+    await store.putIfAbsent(chargeId, {
+      op: 'attempt',
+      amount: 5_000,
+      currency: 'EGP',
+      captureMethod: 'automatic',
+      token: methods.approving,
+      at: now.toISOString(),
+    });
+    await store.putIfAbsent(`${chargeId}:intent`, { op: 'intent', id });
+    expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
+    expect(await provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+    expect((await provider.authorize(asking(methods.approving))).kind).toBe('declined');
+    expect(double.ledger.intents.get(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
+  });
+  test('a refund whose answer got lost is found among those of its payment, not sent again', async () => {
+    const [store, other] = [inMemoryStore(), inMemoryStore()];
+    const provider = providerWith({
+      get: (key) => store.get(key),
+      putIfAbsent: (key, record) => (key.endsWith(':sent') ? other : store).putIfAbsent(key, record), // forgotten
+    });
+    await provider.authorize(asking(methods.approving));
+    const first = await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
+    expect(await provider.syncRefund({ refundId: 're_1', now })).toEqual(first);
+    expect(await provider.refund({ chargeId, refundId: 're_1', amount: 100, now })).toEqual(first);
+    expect(double.ledger.refunds.size).toBe(1);
+  });
+  test('a capture that is asked for again after Stripe forgot its key is unknown, never failed', async () => {
+    const provider = providerWith(inMemoryStore());
+    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    const capture = { chargeId, idempotencyKey: captureKey(chargeId, 1), amount: 5_000, isFinal: true, now };
+    expect((await provider.capture(capture)).kind).toBe('captured');
+    double.forgetKeys();
+    expect((await provider.capture({ ...capture, now: later(21 * 60 * 60_000) })).kind).toBe('unknown');
+  });
+});
+
+describe('an account without multicapture', () => {
+  test('captures once; a part that leaves the rest fails, and the hold stands', async () => {
+    double.ledger.hasMulticapture = false;
+    const provider = providerWith(inMemoryStore());
+    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    const part = { chargeId, amount: 3_000, now };
+    const open = await provider.capture({ ...part, idempotencyKey: captureKey(chargeId, 1), isFinal: false });
+    expect(open).toMatchObject({ kind: 'failed', merchantMessage: expect.stringContaining('multicapture') });
+    const last = await provider.capture({ ...part, idempotencyKey: captureKey(chargeId, 2), isFinal: true });
+    expect(last.kind).toBe('captured');
+  });
+});
+
+describe('a token of the hosted field', () => {
+  test('becomes a card without its number', async () => {
+    const read = await readMethod(await clients.of(secretKey), methods.approving, 'EG');
+    expect(read).toMatchObject({
+      type: 'card',
+      token: methods.approving,
+      card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, checks: { cvc: 'pass' } },
+      cardInfo: { brand: 'visa', isOnUs: false, isInternational: true },
+    });
+  });
+  test('that Stripe does not know is payment_method_corrupted; no answer is 503', async () => {
+    const client = await clients.of(secretKey);
+    await expect(readMethod(client, 'pm_other', 'EG')).rejects.toMatchObject({ code: 'payment_method_corrupted' });
+    double.outage = 500;
+    await expect(
+      readMethod(client, methods.approving, 'EG').finally(() => (double.outage = undefined)),
+    ).rejects.toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,63 @@
+import type { PaymentMethodInput } from '@mizan/contracts';
+import type { Database, Scope, ServiceSecrets } from '@mizan/service-kit';
+import type { Stripe } from 'stripe';
+import { findStripeSecrets, type StripeSecrets } from '../../provider-connections/stripe-secrets.ts';
+import type { ProviderMethod } from '../provider-method.ts';
+import type { Provider } from '../provider.ts';
+import { databaseStore } from './database-store.ts';
+import { StripeClients } from './open-stripe.ts';
+import { readMethod, stripeTokenOf } from './read-method.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+  /** Where Stripe's API answers. */
+  readonly apiUrl: string;
+  /** Base of the platform. */
+  readonly publicUrl: string;
+}
+
+/** Stripe as the service uses it: for accounts that are connected, with the keys that they have at that moment. */
+export interface WiredStripe {
+  readonly providerOf: (scope: Scope) => Provider;
+  readonly isConnected: (scope: Scope) => Promise<boolean>;
+  readonly methodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
+  readonly eventOf: (
+    scope: Scope,
+    callback: { readonly body: Buffer; readonly signature: string | undefined },
+  ) => Promise<Stripe.Event | undefined>;
+}
+
+export function wireStripe({ db, secrets, apiUrl, publicUrl }: Parts): WiredStripe {
+  const clients = new StripeClients(apiUrl);
+  const secretsOf = (scope: Scope): Promise<StripeSecrets | undefined> => findStripeSecrets(db, secrets, scope);
+  const clientOf = async (scope: Scope): Promise<Stripe> => {
+    const found = await secretsOf(scope);
+    if (!found) throw new Error(`${scope.merchantId} is not connected to Stripe`);
+    return clients.of(found.secretKey);
+  };
+  return {
+    providerOf: (scope) =>
+      createStripeProvider(async () => ({
+        client: await clientOf(scope),
+        store: databaseStore(db, scope),
+        returnUrlOf: (chargeId) => `${publicUrl}/providers/stripe/return/${chargeId}`,
+      })),
+    isConnected: async (scope) => (await secretsOf(scope)) !== undefined,
+    methodOf: async (scope, input, country) => {
+      const token = stripeTokenOf(input);
+      return readMethod(await clientOf(scope), token, country);
+    },
+    eventOf: async (scope, { body, signature }) => {
+      const found = await secretsOf(scope);
+      if (!found || signature === undefined) return undefined;
+      const client = await clients.of(found.secretKey);
+      try {
+        return client.webhooks.constructEvent(body, signature, found.callbackSecret);
+      } catch {
+        return undefined; // a wrong or old signature; a body that is signed and no JSON does not exist
+      }
+    },
+  };
+}

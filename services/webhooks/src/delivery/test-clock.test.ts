@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
+import { delivered, failedWith } from '../webhooks.test-support.ts';
+import { useDispatcher } from './dispatcher.test-support.ts';
+
+const hour = 3_600;
+const { sender, rows, scope, createEndpoint, publish, attemptsFor, attempted, deliveriesTo, setClock, apiAs, aPass } =
+  useDispatcher();
+afterEach(() => rows('delete from test_clocks'));
+
+test('an account whose test mode is ahead of real time gets its webhooks at once, signed for real time', async () => {
+  const { id } = await createEndpoint();
+  await setClock(24 * hour);
+  await publish();
+  await attempted(id, 1);
+  expect(Math.abs((attemptsFor(id)[0]?.sentAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+});
+
+test('advancing makes due what is due by then, for this account alone', async () => {
+  const { id } = await createEndpoint();
+  const other = await createEndpoint({ ...scope(), merchantId: `${scope().merchantId}2` });
+  sender.answer = () => failedWith(500);
+  await publish();
+  await publish({ scope: { ...scope(), merchantId: `${scope().merchantId}2` } });
+  await attempted(id, 1);
+  await attempted(other.id, 1);
+  await setClock(6);
+  await attempted(id, 2);
+  await setClock(6 + 40);
+  await attempted(id, 3);
+  sender.answer = () => delivered;
+  await setClock(hour);
+  await attempted(id, 4);
+  await aPass();
+  expect(attemptsFor(other.id)).toHaveLength(1);
+  expect((await deliveriesTo(id)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'succeeded']);
+});
+
+test('an event sent again goes at once, too', async () => {
+  const { id } = await createEndpoint();
+  await setClock(48 * hour);
+  const event = await publish();
+  await attempted(id, 1);
+  await apiAs(scope())('POST', `/events/${event.id}/resend`);
+  await attempted(id, 2);
+  await eventually(async () => expect((await deliveriesTo(id)).every(({ state }) => state === 'succeeded')).toBe(true));
+});

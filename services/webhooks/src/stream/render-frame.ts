@@ -1,0 +1,43 @@
+/** What a stream reads of an event. */
+export interface StreamedRow {
+  readonly id: string;
+  readonly sequence: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** An event as it is written to every reader. */
+export interface Frame {
+  readonly sequence: number;
+  readonly text: string;
+}
+
+/**
+ * One server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). The body is one line already:
+ * JSON writes no line breaks, so what arrives as data is to the byte what webhooks carry.
+ */
+export const renderFrame = ({ id, sequence, type, body }: StreamedRow): Frame => ({
+  sequence,
+  text: `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`,
+});
+
+/** Says nothing, and keeps every proxy on the way from taking the connection for dead. */
+export const heartbeat = ': heartbeat\n\n';
+
+/** An id without data: no event for the reader, but what it sends as `Last-Event-ID` should the first one never reach it. */
+export const placeFrame = (sequence: number): string => `retry: 1000\nid: ${placeId(sequence)}\n\n`;
+
+const placeDigits = 24;
+
+/**
+ * Names the place after a sequence number where there need not be an event. It has the form of an event's id and cannot
+ * be one, whose first characters tell its time.
+ */
+export const placeId = (sequence: number): string => `evt_${String(sequence).padStart(placeDigits, '0')}`;
+
+/** The sequence number that a {@link placeId} names; undefined for the id of an event. */
+export function sequenceOfPlace(id: string): number | undefined {
+  const digits = /^evt_0{8}(\d{16})$/.exec(id)?.[1];
+  const sequence = Number(digits);
+  return digits !== undefined && Number.isSafeInteger(sequence) ? sequence : undefined;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Event } from '@mizan/contracts';
+import { newId, type Scope } from '@mizan/service-kit';
+import { eventually, startWorld, type World } from '@mizan/testing';
+import { webhooks } from '../app.ts';
+import { follow, type Follower } from './follow.test-support.ts';
+
+const scope: Scope = { merchantId: newId('acct'), livemode: false };
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ services: [webhooks] });
+});
+afterAll(() => world.stop());
+
+/** Leaves an event for the service's own relay, so that it comes over the bus like any other. */
+async function publish(): Promise<void> {
+  const [id, subject] = [newId('evt'), newId('prod')];
+  const payload = {
+    specversion: '1.0',
+    id,
+    source: '/mizan/catalog',
+    type: 'product.created',
+    subject,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    merchantid: scope.merchantId,
+    livemode: false,
+    objectversion: 1,
+    data: { object: { id: subject, object: 'product' } },
+  };
+  await world.db('webhooks').query(
+    `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
+     values ($1, $2, false, 'product.created', $3, 1, $4)`,
+    [id, scope.merchantId, subject, JSON.stringify(payload)],
+  );
+}
+const sequencesOf = ({ events }: Follower) => events.map(({ data }) => (JSON.parse(data ?? '') as Event).sequence);
+
+test('SIGTERM ends a stream at once and cleanly, SIGKILL breaks it; either way the successor goes on from there', async () => {
+  const service = world.replica('webhooks');
+  await service.spawn();
+  const first = await follow(world, scope);
+  await publish();
+  await eventually(() => expect(sequencesOf(first)).toEqual([1]));
+
+  const stopping = service.stop();
+  expect(await first.over).toBe(true);
+  await Promise.all([stopping, publish()]);
+
+  const doomed = await service.spawn();
+  const second = await follow(world, scope, { lastEventId: first.lastId() });
+  await eventually(() => expect(sequencesOf(second)).toEqual([2]));
+  doomed.kill('SIGKILL');
+  expect(await second.over).toBe(false);
+  await publish();
+
+  await service.spawn();
+  const third = await follow(world, scope, { lastEventId: second.lastId() });
+  await publish();
+  await eventually(() => expect(sequencesOf(third)).toEqual([3, 4]));
+  third.leave();
+});
