@@ -19,6 +19,8 @@ interface ModelSession {
 /** What must be true after any commands: the specification in numbers, without a database, a provider or a ledger. */
 export class Model {
   balance = 0;
+  /** True once anything was left of a capture, even less than nothing: some cost exactly what they bring. */
+  #hasBalance = false;
   readonly sessions = captureMethods.map((method): ModelSession => ({
     isManual: method === 'manual',
     status: 'new',
@@ -34,7 +36,8 @@ export class Model {
   /** Applies a command. @returns the error code it must be answered with, or `ok` */
   apply(command: Command): string {
     if (command.do === 'wait' || command.do === 'expire') {
-      for (const each of this.sessions) if (command.do === 'wait') this.#wait(each);
+      for (const each of this.sessions)
+        if (command.do === 'wait') this.#wait(each);
         else expire(each);
       return 'ok';
     }
@@ -99,7 +102,7 @@ export class Model {
     if (!isPaid(target) || left === 0) return 'resource_invalid_state';
     const amount = Model.partOf(target.amount, percent);
     if (amount > left) return 'amount_invalid';
-    if (amount > this.balance) return 'insufficient_balance';
+    if (amount > this.balance) return this.#hasBalance ? 'insufficient_balance' : 'merchant_no_balance';
     this.balance -= amount;
     target.refunded += amount;
     if (target.card === 'refundsInVain') target.laterFailing += amount;
@@ -130,7 +133,9 @@ export class Model {
     target.captured += amount;
     target.capturable = isFinal ? 0 : target.capturable - amount;
     target.status = isFinal ? 'SUCCEEDED' : 'AMOUNT_CAPTURABLE_UPDATED';
-    this.balance += amount - (feeOn(target.captured, terms).total - feeBefore);
+    const net = amount - (feeOn(target.captured, terms).total - feeBefore);
+    this.#hasBalance ||= net !== 0;
+    this.balance += net;
   }
 
   #decline(target: ModelSession): void {

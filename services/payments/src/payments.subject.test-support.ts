@@ -90,7 +90,9 @@ export class Subject {
     const ask = () => this.#checkout('POST', `/internal/calls/${call}`, request, { idempotencyKey });
     const first = await ask();
     // Time passes when a command says so, however slow the machine is.
-    await this.#sql(`update charges set next_sync_at = '2099-01-01' where merchant_id = $1 and next_sync_at is not null`);
+    await this.#sql(
+      `update charges set next_sync_at = '2099-01-01' where merchant_id = $1 and next_sync_at is not null`,
+    );
     const withoutRequestId = ({ body }: typeof first) => ({ ...body, request_id: undefined });
     if (isRetried) expect(withoutRequestId(await ask())).toEqual(withoutRequestId(first));
     return first.body.error?.code ?? 'ok';
@@ -132,7 +134,11 @@ export class Janitor {
   private constructor(db: Database) {
     this.#db = db;
     this.#wiring = wiringOf({
-      env: { MIZAN_PUBLIC_URL: 'http://localhost', MIZAN_TEST_SETTLEMENT: 'instant' },
+      env: {
+        MIZAN_PUBLIC_URL: 'http://localhost',
+        MIZAN_TEST_SETTLEMENT: 'instant',
+        MIZAN_STRIPE_API_URL: 'http://localhost:1', // test mode never asks Stripe
+      },
       db,
       secrets: new ServiceSecrets('only client secrets and fingerprints depend on it'),
     } as Deps<typeof env>);
