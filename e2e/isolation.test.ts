@@ -16,11 +16,15 @@ beforeAll(async () => {
     expect(data).toHaveLength(1);
     return data[0]?.id ?? '';
   };
+  const couponId = await made('/coupons', { percentOff: 10 });
   owned = {
+    '/coupons': couponId,
+    '/promotion-codes': await made('/promotion-codes', { couponId }),
     '/products': product.id,
     '/prices': price.id,
     '/customers': (await shop.session(session.id)).customerId ?? '',
     '/checkout/sessions': (await shop.openSession(price)).id,
+    '/payment-links': await made('/payment-links', { lineItems: [{ price: price.id }] }),
     '/payment-intents': intentId,
     '/charges': intent.charges[0]?.id ?? '',
     '/refunds': await made('/refunds', { paymentIntentId: intentId, amount: 100 }),
@@ -106,6 +110,7 @@ describe('a record that was deleted', () => {
     '/products': async () => (await shop.stock(1_000)).product.id,
     '/prices': async () => (await shop.stock(1_000)).price.id,
     '/customers': () => made('/customers', { name: 'Mona Adel', email: 'deleted@example.com' }),
+    '/coupons': () => made('/coupons', { percentOff: 10 }),
     '/webhook-endpoints': () => made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
   };
   const deletable = withId.filter(([id, { method }]) => method === 'DELETE' && id !== 'revokeApiKey');

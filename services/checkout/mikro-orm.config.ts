@@ -1,9 +1,22 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
+import { PaymentLinkEntity } from './src/payment-links/payment-link.entity.ts';
+import { CouponEntity } from './src/coupons/coupon.entity.ts';
+import { DiscountEntity, DiscountMarkEntity, PaidMarkEntity } from './src/discounts/discount.entity.ts';
+import { PromotionCodeEntity } from './src/promotion-codes/promotion-code.entity.ts';
 import { CheckoutSessionEntity } from './src/sessions/session.entity.ts';
 
 /** Entities and migrations of the `checkout` schema. */
 export default defineOrm({
   service: 'checkout',
-  entities: [CheckoutSessionEntity, RowCountEntity],
+  entities: [
+    CheckoutSessionEntity,
+    CouponEntity,
+    PromotionCodeEntity,
+    DiscountEntity,
+    DiscountMarkEntity,
+    PaidMarkEntity,
+    PaymentLinkEntity,
+    RowCountEntity,
+  ],
   migrations: new URL('./migrations/', import.meta.url),
 });

@@ -66,14 +66,12 @@ function methodOf(id: string, row: Operation, types: MethodTypes): string {
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const isQueryNeeded = row.query !== undefined && !row.query.safeParse({}).success;
   const isBodyNeeded = row.body !== undefined && !row.body.safeParse({}).success;
-  const options =
-    row.audience === 'client' ? 'options: RequestOptions & { clientSecret: string }' : 'options?: RequestOptions';
   const taken = [
     ...names.map((name) => `${name}: string`),
     ...(types.query && isQueryNeeded ? [`query: ${types.query}`] : []),
     ...(types.body ? [isBodyNeeded ? `body: ${types.body}` : `body: ${types.body} = {}`] : []),
     ...(types.query && !isQueryNeeded ? [`query: ${types.query} = {}`] : []),
-    options,
+    'options?: RequestOptions',
   ];
   const path = row.path.replaceAll(/\{(\w+)\}/g, '${encodeURIComponent($1)}');
   const sent = [

@@ -90,6 +90,13 @@ export const calls = {
     effect: true,
     description: 'Creates a price, and a product where `productData` asks for it, for each `priceData` of a checkout.',
   }),
+  findMissingProducts: call({
+    ...catalogCall,
+    request: z.object({ productIds: z.array(z.string()).min(1).max(100) }),
+    reply: z.object({ missing: z.array(z.string()).describe('Those of the ids that are no products.') }),
+    effect: false,
+    description: 'Which of these products do not exist, for a coupon that is limited to them.',
+  }),
   holdStock: call({
     ...catalogCall,
     request: z.object({
@@ -212,6 +219,14 @@ export const calls = {
     reply: sessionPayment,
     effect: true,
     description: 'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while undecided.',
+  }),
+  abandonSessionAttempt: call({
+    ...paymentsCall,
+    request: z.object({ checkoutSessionId }),
+    reply: sessionPayment,
+    effect: true,
+    description:
+      'Gives up the attempt that waits for the buyer, because the order has changed: the intent takes another. `payment_still_confirming` while undecided, `resource_invalid_state` when it is over.',
   }),
 };
 

@@ -19,11 +19,12 @@ test('an event of a resource that can be read carries exactly what its GET answe
     'price.',
     'customer.',
     'checkout.session.',
+    'payment_link.',
     'payment_intent.',
     'charge.',
     'refund.',
     'payment_method_configuration.',
-  ];
+  ].concat('coupon.', 'promotion_code.');
   const others = publicEventTypes.filter(
     (type) => families.some((family) => type.startsWith(family)) && !readable.includes(events[type].object),
   );

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { catalogEvents } from './events/catalog-events.ts';
 import { checkoutEvents } from './events/checkout-events.ts';
 import { customerEvents } from './events/customer-events.ts';
+import { discountEvents } from './events/discount-events.ts';
 import { gatewayEvents } from './events/gateway-events.ts';
 import { paymentEvents } from './events/payment-events.ts';
+import { paymentLinkEvents } from './events/payment-link-events.ts';
 import { webhookEvents } from './events/webhook-events.ts';
 
 /** Every event type: who publishes it and the resource it carries. Nothing else lists events. */
@@ -11,6 +13,8 @@ export const events = {
   ...catalogEvents,
   ...customerEvents,
   ...checkoutEvents,
+  ...paymentLinkEvents,
+  ...discountEvents,
   ...paymentEvents,
   ...webhookEvents,
   ...gatewayEvents,

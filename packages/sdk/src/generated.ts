@@ -179,6 +179,16 @@ export interface EventObjects {
   /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
   /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
   /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** A payment link was created. */ 'payment_link.created': PaymentLink;
+  /** A payment link changed. */ 'payment_link.updated': PaymentLink;
+  /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
+  /** A coupon was created. */ 'coupon.created': Coupon;
+  /** A coupon was changed; redemptions alone do not say so. */ 'coupon.updated': Coupon;
+  /** A coupon was deleted; the object is its last state. */ 'coupon.deleted': Coupon;
+  /** A promotion code was created. */ 'promotion_code.created': PromotionCode;
+  /** A promotion code was changed; redemptions alone do not say so. */ 'promotion_code.updated': PromotionCode;
+  /** A discount was redeemed: its checkout was paid or free. */ 'discount.created': Discount;
+  /** Everything paid was refunded, so that the customer may redeem it again. */ 'discount.deleted': Discount;
   /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
   /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
   /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
@@ -444,6 +454,19 @@ export class Operations extends Transport {
   }
 
   /**
+   * Change an open checkout session. `PATCH /checkout/sessions/{id}`, permission `CHECKOUT_SESSION_WRITE`.
+   *
+   * Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.
+   */
+  updateCheckoutSession(
+    id: string,
+    body: UpdateCheckoutSession = {},
+    options?: RequestOptions,
+  ): Promise<CheckoutSession> {
+    return this.request({ method: 'PATCH', path: `/checkout/sessions/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
    * Expire an open checkout session. `POST /checkout/sessions/{id}/expire`, permission `CHECKOUT_SESSION_WRITE`.
    *
    * It can no longer be paid; a payment that has not succeeded is cancelled.
@@ -454,33 +477,149 @@ export class Operations extends Transport {
 
   /**
    * The checkout as the buyer sees it. `GET /client/checkout/{id}`.
+   *
+   * For a payment link, by its id or the last part of its address, no secret is needed.
    */
-  getHostedCheckout(id: string, options: RequestOptions & { clientSecret: string }): Promise<HostedCheckout> {
+  getHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'GET', path: `/client/checkout/${encodeURIComponent(id)}`, options });
   }
 
   /**
    * Change what the buyer may change. `PATCH /client/checkout/{id}`.
+   *
+   * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.
    */
-  updateHostedCheckout(
-    id: string,
-    body: UpdateHostedCheckout = {},
-    options: RequestOptions & { clientSecret: string },
-  ): Promise<HostedCheckout> {
+  updateHostedCheckout(id: string, body: UpdateHostedCheckout = {}, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
    * Pay. `POST /client/checkout/{id}/confirm`.
    *
-   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.
+   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.
    */
   confirmHostedCheckout(
     id: string,
     body: ConfirmHostedCheckout = {},
-    options: RequestOptions & { clientSecret: string },
+    options?: RequestOptions,
   ): Promise<ConfirmedCheckout> {
     return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/confirm`, body, options });
+  }
+
+  /**
+   * Create a payment link. `POST /payment-links`, permission `PAYMENT_LINK_WRITE`.
+   *
+   * Share the `url` of the answer: everybody who opens it gets a checkout of their own.
+   */
+  createPaymentLink(body: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'POST', path: `/payment-links`, body, options });
+  }
+
+  /**
+   * List payment links. `GET /payment-links`, permission `PAYMENT_LINK_READ`.
+   */
+  listPaymentLinks(
+    query: ListPaymentLinksQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PaymentLinkList, PaymentLinkListItem> {
+    return this.list({ method: 'GET', path: `/payment-links`, query, options });
+  }
+
+  /**
+   * Retrieve a payment link. `GET /payment-links/{id}`, permission `PAYMENT_LINK_READ`.
+   */
+  getPaymentLink(id: string, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'GET', path: `/payment-links/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a payment link. `PATCH /payment-links/{id}`, permission `PAYMENT_LINK_WRITE`.
+   *
+   * Lines, custom fields and what follows the payment are replaced as a whole; what is left out stays.
+   */
+  updatePaymentLink(id: string, body: UpdatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
+    return this.request({ method: 'PATCH', path: `/payment-links/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Create a coupon. `POST /coupons`, permission `COUPON_WRITE`.
+   */
+  createCoupon(body: CreateCoupon, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'POST', path: `/coupons`, body, options });
+  }
+
+  /**
+   * List coupons. `GET /coupons`, permission `COUPON_READ`.
+   */
+  listCoupons(query: ListCouponsQuery = {}, options?: RequestOptions): ListPromise<CouponList, Coupon> {
+    return this.list({ method: 'GET', path: `/coupons`, query, options });
+  }
+
+  /**
+   * Retrieve a coupon. `GET /coupons/{id}`, permission `COUPON_READ`.
+   */
+  getCoupon(id: string, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'GET', path: `/coupons/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a coupon. `PATCH /coupons/{id}`, permission `COUPON_WRITE`.
+   *
+   * What it takes off cannot change; switch it off and create another.
+   */
+  updateCoupon(id: string, body: UpdateCoupon = {}, options?: RequestOptions): Promise<Coupon> {
+    return this.request({ method: 'PATCH', path: `/coupons/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Delete a coupon. `DELETE /coupons/{id}`, permission `COUPON_WRITE`.
+   *
+   * Only while it was never redeemed and no active promotion code gives it; its inactive codes go with it.
+   */
+  deleteCoupon(id: string, options?: RequestOptions): Promise<DeletedCoupon> {
+    return this.request({ method: 'DELETE', path: `/coupons/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Create a promotion code. `POST /promotion-codes`, permission `PROMOTION_CODE_WRITE`.
+   *
+   * Its limits may not exceed those of its coupon.
+   */
+  createPromotionCode(body: CreatePromotionCode, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'POST', path: `/promotion-codes`, body, options });
+  }
+
+  /**
+   * List promotion codes. `GET /promotion-codes`, permission `PROMOTION_CODE_READ`.
+   */
+  listPromotionCodes(
+    query: ListPromotionCodesQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<PromotionCodeList, PromotionCode> {
+    return this.list({ method: 'GET', path: `/promotion-codes`, query, options });
+  }
+
+  /**
+   * Retrieve a promotion code. `GET /promotion-codes/{id}`, permission `PROMOTION_CODE_READ`.
+   */
+  getPromotionCode(id: string, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'GET', path: `/promotion-codes/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Change a promotion code. `PATCH /promotion-codes/{id}`, permission `PROMOTION_CODE_WRITE`.
+   */
+  updatePromotionCode(id: string, body: UpdatePromotionCode = {}, options?: RequestOptions): Promise<PromotionCode> {
+    return this.request({ method: 'PATCH', path: `/promotion-codes/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * List discounts. `GET /discounts`, permission `COUPON_READ`.
+   *
+   * Those that were redeemed; a pending one is part of its checkout session only.
+   */
+  listDiscounts(query: ListDiscountsQuery = {}, options?: RequestOptions): ListPromise<DiscountList, Discount> {
+    return this.list({ method: 'GET', path: `/discounts`, query, options });
   }
 
   /**
@@ -562,7 +701,7 @@ export class Operations extends Transport {
   confirmClientPaymentIntent(
     id: string,
     body: ConfirmPaymentIntent = {},
-    options: RequestOptions & { clientSecret: string },
+    options?: RequestOptions,
   ): Promise<PublicPaymentIntent> {
     return this.request({
       method: 'POST',
@@ -3196,6 +3335,20 @@ export interface HostedDiscount {
   };
 }
 /**
+ * A page of coupons.
+ *
+ */
+export interface CouponList {
+  /**
+   * Newest first.
+   */
+  data: Coupon[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * An account to create.
  *
  */
@@ -3419,7 +3572,16 @@ export interface CreateCheckoutSession {
    * @maxItems 3
    */
   customFields?: CustomFieldInput[];
-  allowPromotionCodes?: false;
+  /**
+   * Given by you, whatever `allowPromotionCodes` says.
+   *
+   * @maxItems 20
+   */
+  discounts?: DiscountInput[];
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
   nameCollection?: boolean;
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
@@ -3572,6 +3734,69 @@ export interface CustomFieldInput {
   } | null;
 }
 /**
+ * A discount that a checkout gets.
+ *
+ */
+export interface DiscountInput {
+  /**
+   * A coupon; this or `promotionCode`.
+   */
+  coupon?: string;
+  /**
+   * The id or the text of a promotion code.
+   */
+  promotionCode?: string;
+}
+/**
+ * A coupon to create.
+ *
+ */
+export interface CreateCoupon {
+  name?: string | null;
+  /**
+   * Percent; this or `amountOff`.
+   */
+  percentOff?: number | null;
+  /**
+   * Minor units of `currency`; this or `percentOff`.
+   */
+  amountOff?: number | null;
+  /**
+   * Of `amountOff`, and required with it.
+   */
+  currency?: Currency | null;
+  /**
+   * Matters for subscriptions only.
+   */
+  duration?: 'once' | 'forever' | 'repeating';
+  /**
+   * Required when `duration` is repeating.
+   */
+  durationInMonths?: number | null;
+  /**
+   * By all customers together.
+   */
+  maxRedemptions?: number | null;
+  maxRedemptionsPerCustomer?: number | null;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount?: number | null;
+  minimumAmountCurrency?: Currency | null;
+  /**
+   * From then on it cannot be redeemed.
+   */
+  redeemBy?: string | null;
+  /**
+   * Empty: all products.
+   *
+   * @maxItems 100
+   */
+  appliesToProductIds?: string[];
+  active?: boolean;
+  metadata?: Metadata | null;
+}
+/**
  * A customer to create.
  *
  */
@@ -3666,6 +3891,103 @@ export interface CreatePaymentIntent {
   metadata?: Metadata | null;
 }
 /**
+ * A payment link to create.
+ *
+ */
+export interface CreatePaymentLink {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems: LineItemInput[];
+  /**
+   * Must equal the currency of the line items.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * In the future; null is never.
+   */
+  expiresAt?: string | null;
+  /**
+   * Completed checkouts after which no further one begins.
+   */
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * @maxItems 3
+   */
+  customFields?: CustomFieldInput[];
+  /**
+   * Whether the buyer may enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+  };
+  metadata?: Metadata | null;
+}
+/**
  * A payment method configuration to create.
  *
  */
@@ -3753,6 +4075,43 @@ export interface CreateProduct {
   defaultPriceIndex?: number;
 }
 /**
+ * A promotion code to create.
+ *
+ */
+export interface CreatePromotionCode {
+  /**
+   * The coupon that the code gives.
+   */
+  couponId?: string;
+  /**
+   * The same as `couponId`.
+   */
+  coupon?: string;
+  /**
+   * What buyers enter; made up when absent.
+   */
+  code?: string;
+  active?: boolean;
+  /**
+   * Not above that of the coupon.
+   */
+  maxRedemptions?: number | null;
+  /**
+   * Not after `redeemBy` of the coupon.
+   */
+  expiresAt?: string | null;
+  /**
+   * The only customer who may use it.
+   */
+  customerId?: string | null;
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  } | null;
+  metadata?: Metadata | null;
+}
+/**
  * A refund to create.
  *
  */
@@ -3810,6 +4169,49 @@ export interface CreateWebhookEndpoint {
    */
   enabledEvents: string[];
   metadata?: Metadata | null;
+}
+/**
+ * A question as it shall be.
+ *
+ */
+export interface CustomFieldChange {
+  key: string;
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional?: boolean;
+  hasLimits?: boolean;
+  limitType?: ('AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY') | null;
+  minCharacters?: number | null;
+  maxCharacters?: number | null;
+  /**
+   * @maxItems 200
+   */
+  dropdownOptions?: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT only.
+   */
+  text?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+    defaultValue?: string | null;
+  } | null;
+  numeric?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+  } | null;
+  dropdown?: {
+    /**
+     * The answer of the buyer: ignored.
+     */
+    value?: string | null;
+  } | null;
 }
 /**
  * Somebody who buys.
@@ -4015,6 +4417,15 @@ export interface DeletedApiKey {
   deleted: true;
 }
 /**
+ * A deleted coupon.
+ *
+ */
+export interface DeletedCoupon {
+  id: string;
+  object: 'coupon';
+  deleted: true;
+}
+/**
  * A deleted customer.
  *
  */
@@ -4067,6 +4478,20 @@ export interface DeletedWebhookEndpoint {
   id: string;
   object: 'webhook_endpoint';
   deleted: true;
+}
+/**
+ * A page of discounts.
+ *
+ */
+export interface DiscountList {
+  /**
+   * Newest first.
+   */
+  data: Discount[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
 }
 /**
  * The body of every answer that is not a success.
@@ -4306,6 +4731,97 @@ export interface LedgerVerification {
   verifiedAt: string;
 }
 /**
+ * A line as it shall be.
+ *
+ */
+export interface LineItemChange {
+  /**
+   * A line that is there and keeps its id.
+   */
+  id?: string;
+  /**
+   * An existing price; this or `priceData`.
+   */
+  price?:
+    | string
+    | {
+        id: string;
+        [k: string]: unknown;
+      };
+  /**
+   * The same as `price`.
+   */
+  priceId?: string;
+  /**
+   * A price made for this checkout; this or `price`.
+   */
+  priceData?: PriceData;
+  quantity?: number;
+  adjustableQuantity?: {
+    enabled: boolean;
+    minimum?: number;
+    maximum?: number;
+  };
+  /**
+   * Minor units; CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Ignored.
+   */
+  product?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  description?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  availability?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  presentmentDetails?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountSubtotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountDiscount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTax?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * Money that the merchant received outside.
  *
  */
@@ -4416,6 +4932,136 @@ export interface PaymentIntentList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * An address to share: everybody who opens it gets a checkout of its own.
+ *
+ */
+export interface PaymentLink {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  object: 'payment_link';
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * False: nobody can begin a checkout.
+   */
+  active: boolean;
+  /**
+   * Nobody can begin a checkout from then on; null is never.
+   */
+  expiresAt: string | null;
+  /**
+   * Completed checkouts after which no further one begins.
+   */
+  maxCompletions: number | null;
+  /**
+   * The page to share.
+   */
+  url: string;
+  currency: Currency;
+  /**
+   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  customFields: CustomField[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent, above 0 to 100, four decimals.
+     */
+    vatCollectionRate?: number;
+  };
+  brandingSettings: BrandingSettings;
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Copied to every session that begins at the link.
+   */
+  metadata: Metadata;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment links.
+ *
+ */
+export interface PaymentLinkList {
+  /**
+   * Newest first.
+   */
+  data: PaymentLinkListItem[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A payment link inside a list.
+ *
+ */
+export interface PaymentLinkListItem {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * False: nobody can begin a checkout.
+   */
+  active: boolean;
+  /**
+   * Nobody can begin a checkout from then on; null is never.
+   */
+  expiresAt: string | null;
+  currency: Currency;
+  /**
+   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Completed sessions of the link that were paid.
+   */
+  successfulTransactions: number;
 }
 /**
  * Which ways to pay a checkout offers, and for which amounts.
@@ -4695,6 +5341,74 @@ export interface ProductStats {
   }[];
 }
 /**
+ * A text that a buyer enters to get a coupon's discount.
+ *
+ */
+export interface PromotionCode {
+  /**
+   * `promo_…`
+   */
+  id: string;
+  object: 'promotion_code';
+  /**
+   * Upper case; buyers may enter it in any.
+   */
+  code: string;
+  /**
+   * `coupon_…`
+   */
+  couponId: string;
+  coupon: Coupon;
+  active: boolean;
+  maxRedemptions: number | null;
+  timesRedeemed: number;
+  expiresAt: string | null;
+  /**
+   * `cus_…`: the only customer who may use it.
+   */
+  customerId: string | null;
+  restrictions: PromotionCodeRestrictions;
+  metadata: Metadata;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * Who may use a promotion code, and for which carts.
+ *
+ */
+export interface PromotionCodeRestrictions {
+  /**
+   * Only for buyers who have not paid before.
+   */
+  firstTimeTransaction: boolean;
+  /**
+   * The cart before discount must reach it.
+   */
+  minimumAmount: number | null;
+  minimumAmountCurrency: Currency | null;
+}
+/**
+ * A page of promotion codes.
+ *
+ */
+export interface PromotionCodeList {
+  /**
+   * Newest first.
+   */
+  data: PromotionCode[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * A page of refunds.
  *
  */
@@ -4763,6 +5477,16 @@ export interface SendTestEvent {
     | 'checkout.session.expired'
     | 'checkout.session.async_payment_succeeded'
     | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
     | 'payment_intent.created'
     | 'payment_intent.updated'
     | 'payment_intent.requires_action'
@@ -5061,6 +5785,282 @@ export interface UpdateApiKey {
   ipAllowlist?: string[];
 }
 /**
+ * What to change about a checkout session.
+ *
+ */
+export interface UpdateCheckoutSession {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  mode?: 'payment' | 'setup' | 'subscription';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  currency?: Currency;
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  expiresAfterMinutes?: number;
+  /**
+   * An existing customer; null lets the buyer say who pays.
+   */
+  customerId?: string | null;
+  /**
+   * Merged field by field; excludes a chosen customer.
+   */
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  customerCreation?: 'always' | 'if_required';
+  customerUpdate?: {
+    address?: 'auto' | 'never';
+    name?: 'auto' | 'never';
+    shipping?: 'auto' | 'never';
+  } | null;
+  /**
+   * Replaces what there was.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  cancelUrl?: string | null;
+  locale?: string;
+  /**
+   * Replaces all questions.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Names of payment method types.
+   *
+   * @minItems 1
+   * @maxItems 17
+   */
+  paymentMethodTypes?: (
+    | PaymentMethodType
+    | {
+        type: PaymentMethodType;
+        [k: string]: unknown;
+      }
+  )[];
+  captureMethod?: 'automatic';
+  paymentIntentData?: {
+    description?: string | null;
+    receiptEmail?: string | null;
+    /**
+     * Merged.
+     */
+    metadata?: Metadata | null;
+    confirmationMethod?: 'automatic';
+  };
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot change: only the value that it has is accepted.
+   */
+  feeConfig?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Replaces all discounts, a code that the buyer entered too.
+   */
+  discounts?:
+    | {
+        object: 'discount';
+        [k: string]: unknown;
+      }[]
+    | DiscountInput[];
+}
+/**
+ * What to change about a coupon.
+ *
+ */
+export interface UpdateCoupon {
+  name?: string | null;
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  percentOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  amountOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  duration?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  durationInMonths?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptionsPerCustomer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  minimumAmount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  minimumAmountCurrency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  redeemBy?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  appliesToProductIds?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * What to change about a customer.
  *
  */
@@ -5111,6 +6111,10 @@ export interface UpdateHostedCheckout {
      */
     customAmount?: number;
   }[];
+  /**
+   * What the buyer entered; null takes it back.
+   */
+  promotionCode?: string | null;
   customerDetails?: {
     name?: string | null;
     email?: string | null;
@@ -5224,6 +6228,117 @@ export interface UpdatePaymentIntent {
   paymentMethodTypes?: PaymentMethodType[] | null;
 }
 /**
+ * What to change about a payment link.
+ *
+ */
+export interface UpdatePaymentLink {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Must equal the currency of the line items; changes with all of them.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * In the future; null is never.
+   */
+  expiresAt?: string | null;
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  /**
+   * Replaces what there was.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL; test mode also takes http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * Replaces all questions.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only the value that it has is accepted.
+   */
+  feeConfig?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * What to change about a configuration; `paymentMethodTypes` replaces the whole list.
  *
  */
@@ -5315,6 +6430,55 @@ export interface UpdateProduct {
    * `price_…`: one of the product’s own; an empty string clears it.
    */
   defaultPrice?: string;
+}
+/**
+ * What to change about a promotion code.
+ *
+ */
+export interface UpdatePromotionCode {
+  active?: boolean;
+  /**
+   * Merged; a null value takes its key away, null takes all away.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Only before the first redemption; what is left out stays.
+   */
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  code?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  couponId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  customerId?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a refund.
@@ -5694,6 +6858,89 @@ export interface ListCheckoutSessionsQuery {
    * IANA time zone in which `date` is read; UTC when absent.
    */
   timezone?: string;
+}
+export interface ListPaymentLinksQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+  /**
+   * Id of the link; name, description or unit label of its products.
+   */
+  search?: string;
+  /**
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.
+   */
+  amount?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is read; UTC when absent.
+   */
+  timezone?: string;
+}
+export interface ListCouponsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  active?: boolean;
+}
+export interface ListPromotionCodesQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * The whole text, in upper or lower case.
+   */
+  code?: string;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  active?: boolean;
+}
+export interface ListDiscountsQuery {
+  /**
+   * The page, from 1.
+   */
+  page?: number;
+  /**
+   * Rows on a page.
+   */
+  limit?: number;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId?: string;
 }
 export interface ListPaymentIntentsQuery {
   /**

@@ -17,7 +17,7 @@ export interface ClientOptions {
 export interface RequestOptions {
   /** Repeating a request with the same key does it once; by default a new one for each call, kept over its retries. */
   readonly idempotencyKey?: string;
-  /** Of a checkout session, for what its buyer does. */
+  /** Of a checkout session, for what its buyer does; a payment link needs none before there is a session. */
   readonly clientSecret?: string;
   /** Further headers, for example `Two-Factor-Code`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,8 +1,14 @@
 import { defineService, job, type Deps } from '@mizan/service-kit';
 import { cacheAccounts, type Accounts } from './accounts.ts';
 import { clientRoutes } from './client/routes.ts';
+import { env } from './config.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
+import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
+import { paymentLinkRoutes } from './payment-links/routes.ts';
+import { promotionCodeRoutes } from './promotion-codes/routes.ts';
 import { customerConsumer } from './sessions/follow-customer.ts';
 import { paymentConsumer } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
@@ -17,9 +23,9 @@ interface Shared {
   readonly rendering: Rendering;
 }
 
-const running = new WeakMap<Deps, Shared>();
+const running = new WeakMap<Deps<typeof env>, Shared>();
 
-function sharedBy(deps: Deps): Shared {
+function sharedBy(deps: Deps<typeof env>): Shared {
   const { secrets, env } = deps;
   const shared = running.get(deps) ?? {
     accounts: cacheAccounts(),
@@ -30,19 +36,24 @@ function sharedBy(deps: Deps): Shared {
   return shared;
 }
 
-/** How soon a session past its time expires by itself, and how soon an attempt whose process died is resolved. */
+/** How soon a session or link past its time expires by itself, and how soon an attempt whose process died is resolved. */
 const [sweepMs, resolveMs] = [15_000, 5_000];
 
 /** Checkout sessions, the buyers who pay them, and the page where they do. */
 export const checkout = defineService({
   name: 'checkout',
-  env: {},
+  env,
   orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => {
     const { accounts, bundle, rendering } = sharedBy(deps);
+    const discounting = { secrets: deps.secrets, max: deps.env.MIZAN_DISCOUNTS_MAX };
     return {
-      ...sessionRoutes(deps.db, accounts, rendering),
-      ...clientRoutes(deps.db, rendering),
+      ...sessionRoutes(deps.db, accounts, rendering, discounting),
+      ...paymentLinkRoutes(accounts, rendering),
+      ...clientRoutes(deps.db, accounts, (scope) => deps.calls.bind(scope), rendering, discounting),
+      ...couponRoutes,
+      ...promotionCodeRoutes,
+      ...discountRoutes,
       ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
     };
   },
@@ -53,6 +64,11 @@ export const checkout = defineService({
       everyMs: sweepMs,
       run: (context) => sweepSessions(sharedBy(deps).rendering, context),
       nextDueAt: nextExpiry,
+    }),
+    job('expire-payment-links', {
+      everyMs: sweepMs,
+      run: (context) => expirePaymentLinks(sharedBy(deps).rendering, context),
+      nextDueAt: nextLinkExpiry,
     }),
     job('resolve-attempts', {
       everyMs: resolveMs,

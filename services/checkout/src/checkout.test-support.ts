@@ -1,6 +1,13 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import type { CheckoutSession, ConfirmedCheckout, EventType, HostedCheckout } from '@mizan/contracts';
+import type {
+  CheckoutSession,
+  ConfirmedCheckout,
+  Coupon,
+  EventType,
+  HostedCheckout,
+  PromotionCode,
+} from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { eventually, startWorld, type Api, type ApiAnswer, type World } from '@mizan/testing';
 import { checkout } from './app.ts';
@@ -26,6 +33,10 @@ export interface CheckoutWorld extends World {
   /** A session of one piece of soap, unless told otherwise. */
   openSession(body?: object): Promise<CheckoutSession>;
   readSession(id: string): Promise<CheckoutSession>;
+  /** A coupon of 10 % off, unless told otherwise. */
+  coupon(body?: object): Promise<Coupon>;
+  /** A promotion code for a coupon, a new one of 10 % off unless told otherwise. */
+  promotionCode(body?: object): Promise<PromotionCode>;
   view(buyer: Buyer): Promise<ApiAnswer<HostedCheckout>>;
   change(buyer: Buyer, body: object): Promise<ApiAnswer<HostedCheckout & { error?: { code: string; param?: string } }>>;
   confirm(buyer: Buyer, body?: object, idempotencyKey?: string): Promise<Confirmed>;
@@ -36,12 +47,24 @@ export interface CheckoutWorld extends World {
 }
 
 /** Starts a checkout with a database of its own. */
-export async function startCheckout(options: { nats?: boolean } = {}): Promise<CheckoutWorld> {
+export async function startCheckout(
+  options: { nats?: boolean; env?: Record<string, string> } = {},
+): Promise<CheckoutWorld> {
   const siblings = new Siblings();
-  const world = await startWorld({ services: [checkout], nats: options.nats ?? false, answers: siblings.answers });
+  const world = await startWorld({
+    services: [checkout],
+    nats: options.nats ?? false,
+    env: options.env,
+    answers: siblings.answers,
+  });
   const merchant = world.merchantClient('checkout');
   const client = world.buyerClient('checkout');
   const secretOf = ({ clientSecret }: Buyer) => ({ headers: { 'client-secret': clientSecret } });
+  const make = async <T>(path: '/coupons' | '/promotion-codes', body: object): Promise<T> => {
+    const answer = await merchant<T>('POST', path, body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body;
+  };
   return Object.assign(world, {
     siblings,
     merchant,
@@ -56,6 +79,12 @@ export async function startCheckout(options: { nats?: boolean } = {}): Promise<C
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return answer.body;
     },
+    coupon: (body: object = { percentOff: 10 }) => make<Coupon>('/coupons', body),
+    promotionCode: async (body: object = {}) =>
+      make<PromotionCode>('/promotion-codes', {
+        ...('couponId' in body ? {} : { couponId: (await make<Coupon>('/coupons', { percentOff: 10 })).id }),
+        ...body,
+      }),
     view: (buyer: Buyer) => client<HostedCheckout>('GET', `/client/checkout/${buyer.id}`, undefined, secretOf(buyer)),
     change: (buyer: Buyer, body: object) =>
       client<HostedCheckout>('PATCH', `/client/checkout/${buyer.id}`, body, secretOf(buyer)),
@@ -84,8 +113,6 @@ export async function startCheckout(options: { nats?: boolean } = {}): Promise<C
   });
 }
 
-const durable = 'checkout-complete';
-
 async function publish(
   world: World,
   siblings: Siblings,
@@ -94,19 +121,34 @@ async function publish(
   version?: number,
 ): Promise<void> {
   const { paymentIntent, objectVersion } = siblings.paymentOf(sessionId);
+  if (!paymentIntent) throw new Error('that session has no payment');
+  const event = { type, version: version ?? objectVersion, data: { object: paymentIntent } };
+  await publishEvent(world, 'checkout-complete', event);
+}
+
+/** An event of a sibling's as far as the checkout looks at it. */
+interface SiblingEvent {
+  readonly type: EventType;
+  readonly version: number;
+  readonly data: { readonly object: { readonly id: string }; readonly mergedInto?: string };
+}
+
+/** Publishes what a sibling would, and waits until that consumer of the checkout has heard it. */
+export async function publishEvent(world: World, durable: string, event: SiblingEvent): Promise<void> {
   const id = newId('evt');
+  const { type, version, data } = event;
   const envelope = {
     specversion: '1.0',
     id,
-    source: '/services/payments',
+    source: '/services/siblings',
     type,
-    subject: paymentIntent?.id,
+    subject: data.object.id,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
     merchantid: 'acct_test',
     livemode: false,
-    objectversion: version ?? objectVersion,
-    data: { object: paymentIntent },
+    objectversion: version,
+    data,
   };
   const connection = await connect({ servers: world.nats.url });
   try {

@@ -60,6 +60,10 @@ export class Siblings {
           );
         }),
       })),
+    findMissingProducts: ({ productIds }) => {
+      const known = new Set([...this.prices.values()].map(({ product }) => product.id));
+      return { missing: productIds.filter((id) => !known.has(id)) };
+    },
     holdStock: (request) =>
       this.#answer('holdStock', request, () => {
         if (!this.holds.has(request.holdId)) this.#hold(request);
@@ -100,6 +104,15 @@ export class Siblings {
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
     getSessionPayment: (request) =>
       this.#answer('getSessionPayment', request, () => this.paymentOf(request.checkoutSessionId)),
+    abandonSessionAttempt: (request) =>
+      this.#answer('abandonSessionAttempt', request, () => {
+        const payment = this.intents.get(request.checkoutSessionId);
+        if (payment?.intent.status === 'PROCESSING') throw new Problem('payment_still_confirming', 'Undecided.');
+        if (payment?.intent.status === 'SUCCEEDED') throw new Problem('resource_invalid_state', 'Paid.');
+        return payment?.intent.status === 'REQUIRES_ACTION'
+          ? this.move(request.checkoutSessionId, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null })
+          : this.paymentOf(request.checkoutSessionId);
+      }),
     cancelSessionPayment: (request) =>
       this.#answer('cancelSessionPayment', request, () => {
         const payment = this.intents.get(request.checkoutSessionId);

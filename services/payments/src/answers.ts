@@ -1,4 +1,5 @@
 import { phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
+import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-charge.ts';
 import { releaseCharge } from './intents/cancel-payment.ts';
 import { cancelSessionPayment, settleCancellation } from './intents/cancel-session-payment.ts';
@@ -31,5 +32,10 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
     reserve: (tx, input) => cancelSessionPayment(tx, input),
     call: (cancellation, context) => releaseCharge(wiring, cancellation?.chargeId ?? null, context),
     settle: (tx, cancellation, outcome, input) => settleCancellation(tx, wiring, cancellation, outcome, input),
+  }),
+  abandonSessionAttempt: phased({
+    reserve: (tx, input) => abandonSessionAttempt(tx, input),
+    call: (abandonment, context) => releaseCharge(wiring, abandonment?.chargeId ?? null, context),
+    settle: (tx, abandonment, outcome, input) => settleAbandonment(tx, wiring, abandonment, outcome, input),
   }),
 });

@@ -4,8 +4,10 @@ import { PaymentStatus, SessionStatus } from '../enums.ts';
 import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
 import { operation } from '../operation.ts';
 import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
+import { UpdateCheckoutSession } from '../requests/update-checkout-session.ts';
 import { CheckoutSession } from '../resources/checkout-session.ts';
 import { commonEchoes } from './common-echoes.ts';
+import { discountRefusals } from './discounts.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const page = { service: 'checkout', audience: 'page', permission: null } as const;
@@ -62,6 +64,9 @@ export const checkoutOperations = {
       'price_recurring_not_supported',
       'unsupported_currency',
       'merchant_not_activated',
+      'parameters_exclusive',
+      'parameter_missing',
+      ...discountRefusals,
     ],
   }),
   listCheckoutSessions: operation({
@@ -91,6 +96,36 @@ export const checkoutOperations = {
     response: CheckoutSession,
     status: 200,
     errors: ['resource_missing'],
+  }),
+  updateCheckoutSession: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/checkout/sessions/{id}',
+    permission: 'CHECKOUT_SESSION_WRITE',
+    summary: 'Change an open checkout session',
+    description:
+      'Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.',
+    body: UpdateCheckoutSession,
+    example: { metadata: { order: '6735' } },
+    echoes: [...commonEchoes, ...computed, 'lineItemsTruncated'],
+    response: CheckoutSession,
+    status: 200,
+    errors: [
+      'resource_missing',
+      'resource_invalid_state',
+      'payment_still_confirming',
+      'line_item_missing_price',
+      'amount_invalid',
+      'parameter_out_of_range',
+      'parameter_requires_another',
+      ...discountRefusals,
+      'product_archived',
+      'price_inactive',
+      'price_not_yet_active',
+      'price_expired',
+      'price_sold_out',
+      'price_recurring_not_supported',
+    ],
   }),
   expireCheckoutSession: operation({
     ...merchant,

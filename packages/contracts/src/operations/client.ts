@@ -3,8 +3,20 @@ import { ConfirmHostedCheckout } from '../requests/confirm-hosted-checkout.ts';
 import { UpdateHostedCheckout } from '../requests/update-hosted-checkout.ts';
 import { ConfirmedCheckout, HostedCheckout } from '../resources/hosted-checkout.ts';
 
+import { discountRefusals } from './discounts.ts';
+
 const client = { service: 'checkout', audience: 'client', permission: null, forward: ['client-secret'] } as const;
 const common = ['invalid_client_secret', 'resource_missing', 'checkout_session_expired'] as const;
+/** What a payment link adds: it may be closed, and what it sells may be gone. */
+const linkErrors = ['payment_link_inactive', 'payment_link_expired'] as const;
+const openingErrors = [
+  ...linkErrors,
+  'product_archived',
+  'price_inactive',
+  'price_not_yet_active',
+  'price_expired',
+  'unsupported_currency',
+] as const;
 
 /** What a buyer's browser does, authorised by the client secret of the session. */
 export const clientOperations = {
@@ -13,9 +25,10 @@ export const clientOperations = {
     method: 'GET',
     path: '/client/checkout/{id}',
     summary: 'The checkout as the buyer sees it',
+    description: 'For a payment link, by its id or the last part of its address, no secret is needed.',
     response: HostedCheckout,
     status: 200,
-    errors: common,
+    errors: [...common, ...linkErrors, 'unsupported_currency'],
   }),
   updateHostedCheckout: operation({
     ...client,
@@ -23,11 +36,15 @@ export const clientOperations = {
     path: '/client/checkout/{id}',
     attempt: 'change',
     summary: 'Change what the buyer may change',
+    description:
+      'The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.',
     body: UpdateHostedCheckout,
     response: HostedCheckout,
     status: 200,
     errors: [
       ...common,
+      ...openingErrors,
+      'merchant_not_activated',
       'resource_invalid_state',
       'payment_still_confirming',
       'amount_invalid',
@@ -36,6 +53,8 @@ export const clientOperations = {
       'checkout_empty_cart',
       'validation_error',
       'payment_method_mismatch',
+      'promotion_codes_not_allowed',
+      ...discountRefusals,
     ],
   }),
   confirmHostedCheckout: operation({
@@ -45,12 +64,14 @@ export const clientOperations = {
     movesMoney: true,
     attempt: 'payment',
     summary: 'Pay',
-    description: 'Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`.',
+    description:
+      'Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.',
     body: ConfirmHostedCheckout,
     response: ConfirmedCheckout,
     status: 200,
     errors: [
       ...common,
+      ...openingErrors,
       'resource_invalid_state',
       'payment_still_confirming',
       'payment_already_completed',
@@ -64,6 +85,7 @@ export const clientOperations = {
       'price_sold_out',
       'checkout_empty_cart',
       'merchant_not_activated',
+      ...discountRefusals,
     ],
     deadlineMs: 25_000,
   }),

@@ -3,9 +3,11 @@ import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
 import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
+import { discountOperations } from './discounts.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentMethodConfigurationOperations } from './payment-method-configurations.ts';
+import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
 import { testHelperOperations } from './test-helpers.ts';
 import { providerOperations } from './providers.ts';
@@ -21,6 +23,8 @@ export const operations = {
   ...customerOperations,
   ...checkoutOperations,
   ...clientOperations,
+  ...paymentLinkOperations,
+  ...discountOperations,
   ...paymentOperations,
   ...paymentMethodConfigurationOperations,
   ...providerOperations,

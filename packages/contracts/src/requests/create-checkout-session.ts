@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
-import { emailInput, failWith, metadataInput, reference, text, webUrl } from '../primitives.ts';
+import { emailInput, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { customFieldsInput } from './custom-field-input.ts';
-import { LineItemInput } from './line-item-input.ts';
+import { discountsInput } from './discount-input.ts';
+import { LineItemInput, linesOf } from './line-item-input.ts';
 
 /** What happens after the payment, as a client sends it. */
 export const afterCompletionInput = z.discriminatedUnion(
@@ -29,15 +30,11 @@ export const localeInput = z
   .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be auto or a BCP 47 tag such as ar-EG');
 
 /** The lines of a checkout: 1 to 100. */
-export const lineItemsInput = z
-  .array(LineItemInput)
-  .min(1, 'must have at least one line item')
-  .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
-  .meta({ maxItems: 100 });
+export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. Discounts, fee pass-through and VAT are not offered yet:
- * their fields are unknown, and `mode`, `captureMethod`, `confirmationMethod` and `allowPromotionCodes` take one value, so that nothing is silently ignored.
+ * The body of POST /checkout/sessions. Fee pass-through and VAT are not offered yet: their fields are unknown, and `mode`,
+ * `captureMethod` and `confirmationMethod` take one value, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
@@ -55,7 +52,8 @@ export const CreateCheckoutSession = z
     expiresAfterMinutes: z.int().min(5).max(1440).default(1440).describe('Minutes until the session expires.'),
     locale: localeInput.default('auto'),
     customFields: customFieldsInput.default([]),
-    allowPromotionCodes: z.literal(false, 'must be false: promotion codes are not available yet').default(false),
+    discounts: discountsInput.default([]).describe('Given by you, whatever `allowPromotionCodes` says.'),
+    allowPromotionCodes: z.boolean().default(false).describe('Whether the buyer may enter a promotion code.'),
     nameCollection: z.boolean().default(false),
     billingAddressCollection: z.boolean().default(false),
     shippingAddressCollection: z.boolean().default(false),

@@ -4,6 +4,19 @@ import { failWith, isGiven, requiredText, text } from '../primitives.ts';
 
 const characters = z.int().min(1).max(255);
 
+const answer = z.string().nullish().meta({ readOnly: true, description: 'The answer of the buyer: ignored.' });
+
+/** What {@link checkCustomField} looks at. */
+interface CheckedField {
+  readonly type: CustomFieldType;
+  readonly hasLimits: boolean;
+  readonly limitType?: LimitType | null | undefined;
+  readonly minCharacters?: number | null | undefined;
+  readonly maxCharacters?: number | null | undefined;
+  readonly dropdownOptions: readonly unknown[];
+  readonly text?: unknown;
+}
+
 /** A question to add to a checkout. */
 export const CustomFieldInput = z
   .strictObject({
@@ -27,32 +40,54 @@ export const CustomFieldInput = z
     numeric: z.strictObject({ value: z.null().optional() }).nullish(),
     dropdown: z.strictObject({ value: z.null().optional() }).nullish(),
   })
-  .superRefine((field, context) => {
-    const fail = (name: string, message: string, requires = false) =>
-      context.issues.push({
-        ...(requires ? failWith('parameter_requires_another', message) : { message }),
-        code: 'custom',
-        input: undefined,
-        path: [name],
-      });
-    const { hasLimits, limitType, minCharacters: min, maxCharacters: max } = field;
-    if (field.type === 'DROPDOWN' && field.dropdownOptions.length === 0) fail('dropdownOptions', 'needs an option');
-    if (field.type !== 'DROPDOWN' && field.dropdownOptions.length > 0) fail('dropdownOptions', 'is for DROPDOWN only');
-    if (field.type !== 'TEXT' && field.text) fail('text', 'is for TEXT only');
-    if (hasLimits && !limitType) fail('hasLimits', 'needs limitType', true);
-    if (!hasLimits && isGiven(limitType ?? min ?? max)) fail('hasLimits', 'must be true for limits to count');
-    if (hasLimits && limitType !== 'AT_MOST' && !isGiven(min)) fail('minCharacters', `is required for ${limitType}`);
-    if (hasLimits && (limitType === 'AT_MOST' || limitType === 'BETWEEN') && !isGiven(max)) {
-      fail('maxCharacters', `is required for ${limitType}`);
-    }
-    if (isGiven(min) && isGiven(max) && min > max) fail('maxCharacters', 'must not be below minCharacters');
-  })
+  .superRefine(checkCustomField)
   .meta({ id: 'CustomFieldInput', description: 'A question to add to a checkout.' });
 export type CustomFieldInput = z.infer<typeof CustomFieldInput>;
 
+/** A question as it shall be; the answer that it shows may come back with it and is left as it is. */
+export const CustomFieldChange = z
+  .strictObject({
+    ...CustomFieldInput.shape,
+    text: z
+      .strictObject({ value: answer, defaultValue: text(255).nullish() })
+      .nullish()
+      .describe('TEXT only.'),
+    numeric: z.strictObject({ value: answer }).nullish(),
+    dropdown: z.strictObject({ value: answer }).nullish(),
+  })
+  .superRefine(checkCustomField)
+  .meta({ id: 'CustomFieldChange', description: 'A question as it shall be.' });
+export type CustomFieldChange = z.infer<typeof CustomFieldChange>;
+
+const fieldsOf = <S extends z.ZodType<{ key: string }>>(field: S) =>
+  z
+    .array(field)
+    .refine((fields) => fields.length <= 3, failWith('parameter_out_of_range', 'must have at most 3 fields'))
+    .refine((fields) => new Set(fields.map((f) => f.key)).size === fields.length, 'must have unique keys')
+    .meta({ maxItems: 3 });
+
 /** The questions of a checkout: at most three, with keys of their own. */
-export const customFieldsInput = z
-  .array(CustomFieldInput)
-  .refine((fields) => fields.length <= 3, failWith('parameter_out_of_range', 'must have at most 3 fields'))
-  .refine((fields) => new Set(fields.map((f) => f.key)).size === fields.length, 'must have unique keys')
-  .meta({ maxItems: 3 });
+export const customFieldsInput = fieldsOf(CustomFieldInput);
+/** All questions as they shall be. */
+export const customFieldChanges = fieldsOf(CustomFieldChange).describe('Replaces all questions.');
+
+function checkCustomField(field: CheckedField, context: z.RefinementCtx): void {
+  const fail = (name: string, message: string, requires = false) =>
+    context.issues.push({
+      ...(requires ? failWith('parameter_requires_another', message) : { message }),
+      code: 'custom',
+      input: undefined,
+      path: [name],
+    });
+  const { hasLimits, limitType, minCharacters: min, maxCharacters: max } = field;
+  if (field.type === 'DROPDOWN' && field.dropdownOptions.length === 0) fail('dropdownOptions', 'needs an option');
+  if (field.type !== 'DROPDOWN' && field.dropdownOptions.length > 0) fail('dropdownOptions', 'is for DROPDOWN only');
+  if (field.type !== 'TEXT' && field.text) fail('text', 'is for TEXT only');
+  if (hasLimits && !limitType) fail('hasLimits', 'needs limitType', true);
+  if (!hasLimits && isGiven(limitType ?? min ?? max)) fail('hasLimits', 'must be true for limits to count');
+  if (hasLimits && limitType !== 'AT_MOST' && !isGiven(min)) fail('minCharacters', `is required for ${limitType}`);
+  if (hasLimits && (limitType === 'AT_MOST' || limitType === 'BETWEEN') && !isGiven(max)) {
+    fail('maxCharacters', `is required for ${limitType}`);
+  }
+  if (isGiven(min) && isGiven(max) && min > max) fail('maxCharacters', 'must not be below minCharacters');
+}

@@ -42,6 +42,40 @@ export const adjustableQuantityInput = z
   })
   .refine((range) => range.minimum <= range.maximum, { message: 'must not be below minimum', path: ['maximum'] });
 
+type LinePrice = { price?: string | undefined; priceId?: string | undefined; priceData?: unknown };
+
+/** Complains unless a line has one price: by either of its names, or made for it. */
+export function checkLinePrice(
+  item: LinePrice & { customAmount?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  const fail = (field: string, message: string) =>
+    context.issues.push({ code: 'custom', input: undefined, path: [field], message });
+  const priceId = item.priceId ?? item.price;
+  if (priceId && item.priceData) fail('priceData', 'must not be sent together with price');
+  if (item.price && item.priceId && item.price !== item.priceId) fail('priceId', 'must equal price when both are sent');
+  if (item.priceData && item.customAmount !== undefined) fail('customAmount', 'needs a CUSTOM price');
+}
+
+/** Complains about a line that names no price at all. */
+export function checkPriceGiven(item: LinePrice, context: z.RefinementCtx): void {
+  if (item.priceId ?? item.price ?? item.priceData) return;
+  context.issues.push({
+    ...failWith('line_item_missing_price', 'is required: give the line item a price or priceData'),
+    code: 'custom',
+    input: undefined,
+    path: ['price'],
+  });
+}
+
+/** Lines of a checkout: 1 to 100. */
+export const linesOf = <S extends z.ZodType>(line: S) =>
+  z
+    .array(line)
+    .min(1, 'must have at least one line item')
+    .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
+    .meta({ maxItems: 100 });
+
 /** A line of a new checkout; `price` and `priceId` are two names of one field, read as `priceId`. */
 export const LineItemInput = z
   .strictObject({
@@ -54,23 +88,8 @@ export const LineItemInput = z
       .optional()
       .describe('What the buyer pays, minor units; CUSTOM prices only, whose quantity is 1.'),
   })
-  .superRefine((item, context) => {
-    const fail = (field: string, message: string) =>
-      context.issues.push({ code: 'custom', input: undefined, path: [field], message });
-    const priceId = item.priceId ?? item.price;
-    if (!priceId && !item.priceData) {
-      context.issues.push({
-        ...failWith('line_item_missing_price', 'is required: give the line item a price or priceData'),
-        code: 'custom',
-        input: undefined,
-        path: ['price'],
-      });
-    }
-    if (priceId && item.priceData) fail('priceData', 'must not be sent together with price');
-    if (item.price && item.priceId && item.price !== item.priceId)
-      fail('priceId', 'must equal price when both are sent');
-    if (item.priceData && item.customAmount !== undefined) fail('customAmount', 'needs a CUSTOM price');
-  })
+  .superRefine(checkPriceGiven)
+  .superRefine(checkLinePrice)
   .transform(({ price, priceId, ...item }) => ({ ...item, priceId: priceId ?? price }))
   .meta({ id: 'LineItemInput', description: 'A line of a new checkout.' });
 export type LineItemInput = z.infer<typeof LineItemInput>;

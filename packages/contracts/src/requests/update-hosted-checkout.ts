@@ -25,6 +25,7 @@ export const UpdateHostedCheckout = z
       .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
       .optional()
       .describe('Only the items to change.'),
+    promotionCode: text(255).nullable().optional().describe('What the buyer entered; null takes it back.'),
     customerDetails: customerDetailsInput.optional(),
     customFields: z.array(customFieldValue).max(3).optional(),
     paymentMethodType: PaymentMethodType.optional().describe('The answer then has its fees.'),

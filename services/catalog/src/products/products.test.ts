@@ -158,3 +158,12 @@ describe('a product', () => {
     expect(answers[0]?.body.error).toMatchObject({ code: 'resource_missing', param: 'id' });
   });
 });
+
+test('a checkout is told which of the products that a coupon names do not exist here', async () => {
+  const { body: product } = await world.merchant<Product>('POST', '/products', { name: 'Tea' });
+  const ask = async (asker: typeof world.checkout) =>
+    (await asker('POST', '/internal/calls/findMissingProducts', { productIds: ['prod_none', product.id] })).body;
+  expect(await ask(world.checkout)).toEqual({ missing: ['prod_none'] });
+  const asOther = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_other' });
+  expect(await ask(asOther)).toEqual({ missing: ['prod_none', product.id] });
+});

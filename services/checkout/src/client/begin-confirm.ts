@@ -1,8 +1,11 @@
 import type { ConfirmHostedCheckout, SessionCustomer } from '@mizan/contracts';
-import { newId, resourceMissing, type Tx } from '@mizan/service-kit';
+import { newId, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { beginAttempt } from '../sessions/attempts.ts';
+import { knownBuyer, type BuyerTraces } from '../discounts/buyer-marks.ts';
+import { holdDiscounts } from '../discounts/hold-discounts.ts';
 import { lockSession } from '../sessions/session-rows.ts';
 import type { Session } from '../sessions/session.ts';
+import type { Buyer } from './buyer-details.ts';
 import { checkConfirm } from './check-confirm.ts';
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
@@ -10,6 +13,8 @@ export interface Attempt {
   readonly sessionId: string;
   readonly attempt: number;
   readonly holdId: string;
+  /** Set when a payment link opened the session for this very confirm. */
+  readonly isOpened?: true;
 }
 
 /** The sessions of attempts that this process has just begun, so that it need not read them again. */
@@ -17,9 +22,10 @@ export type BegunSessions = WeakMap<Attempt, Session>;
 
 /**
  * First phase of a confirm: holds the session for this attempt. Parallel confirms queue at the row lock; the first one
- * holds it, every other finds it held.
+ * holds it, every other finds it held. Its discounts are held with it.
  *
  * @throws Problem as `checkConfirm`, judged anew under the lock
+ * @throws Problem as `holdDiscounts`
  */
 export async function beginConfirm(
   tx: Tx,
@@ -27,13 +33,22 @@ export async function beginConfirm(
   body: ConfirmHostedCheckout,
   customer: SessionCustomer,
   begun: BegunSessions,
+  secrets: ServiceSecrets,
 ): Promise<Attempt> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
-  const { customFields } = checkConfirm(session, body, tx.now);
+  const { buyer, customFields } = checkConfirm(session, body, tx.now);
   const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold') };
   const held = await beginAttempt(tx, session, facts);
+  if (held.discounts.length > 0) await holdDiscounts(tx, held, knownBuyer(secrets, tx.scope, tracesOf(held, buyer)));
   const attempt: Attempt = { sessionId, attempt: held.attempt, holdId: facts.holdId };
   begun.set(attempt, held);
   return attempt;
 }
+
+const tracesOf = ({ customer, customerDetails: details }: Session, { email, phone }: Buyer): BuyerTraces => ({
+  customer,
+  details,
+  emails: [email],
+  phones: [phone],
+});

@@ -1,4 +1,13 @@
-import { toPublicPaymentIntent, type HostedCheckout, type HostedLineItem, type LineItem } from '@mizan/contracts';
+import {
+  toPublicPaymentIntent,
+  type Discount,
+  type HostedCheckout,
+  type HostedDiscount,
+  type HostedLineItem,
+  type LineItem,
+} from '@mizan/contracts';
+import type { Link } from '../payment-links/link.ts';
+import { linkUrl } from '../payment-links/payment-link.resource.ts';
 import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -15,18 +24,35 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     paymentMethodConfigurationId: _paymentMethodConfigurationId,
     paymentIntent,
     lineItems,
-    discounts: _discounts,
+    discounts,
     ...shown
   } = toSessionResource(session, rendering, now);
   return {
     ...shown,
     lineItems: lineItems.map(toHostedLineItem),
-    discounts: [],
+    discounts: discounts.map(toHostedDiscount),
     paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),
   };
 }
 
+/** A payment link as a buyer's browser sees it: the session that it would open, which has no id yet. */
+export function toHostedLink(link: Link, preview: Session, rendering: Rendering, now: Date): HostedCheckout {
+  const { id: _id, ...shown } = toHostedCheckout(preview, rendering, now);
+  return { ...shown, url: linkUrl(rendering, link) };
+}
+
+/** A session that the buyer's request has just opened, with the secret that every further request needs. */
+export const withSecret = (checkout: HostedCheckout, sessionId: string, { secrets }: Rendering): HostedCheckout => ({
+  ...checkout,
+  clientSecret: secrets.clientSecret(sessionId),
+});
+
 function toHostedLineItem(item: LineItem): HostedLineItem {
   const { metadata: _metadata, stock: _stock, ...price } = item.price;
   return { ...item, price };
+}
+
+function toHostedDiscount({ id, promotionCodeCode, coupon }: Discount): HostedDiscount {
+  const { name, percentOff, amountOff, currency } = coupon;
+  return { id, object: 'discount', promotionCodeCode, coupon: { name, percentOff, amountOff, currency } };
 }

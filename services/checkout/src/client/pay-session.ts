@@ -1,8 +1,9 @@
 import type { calls as callTable, ConfirmHostedCheckout, ReplyOf } from '@mizan/contracts';
 import { log, Problem, resourceMissing, type AskContext } from '@mizan/service-kit';
+import { releaseDiscounts } from '../discounts/release-discounts.ts';
 import { abandonAttempt } from '../sessions/attempts.ts';
-import { needsStock } from '../sessions/resolve-attempts.ts';
 import { findSession } from '../sessions/session-rows.ts';
+import { needsStock } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Attempt, BegunSessions } from './begin-confirm.ts';
@@ -84,6 +85,7 @@ function isRefusal(thrown: unknown): boolean {
 
 async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
   await releaseStock(attempt, paying);
+  await releaseDiscounts(paying.reader, attempt.sessionId, attempt.attempt);
   await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
 }
 

@@ -1,11 +1,16 @@
-import { command, phased, query, type Database, type RoutesOf } from '@mizan/service-kit';
+import { command, phased, query, type BoundCalls, type Database, type RoutesOf, type Scope } from '@mizan/service-kit';
+import type { Accounts } from '../accounts.ts';
+import type { Discounting } from '../discounts/apply-discounts.ts';
+import { checkLinkOpen } from '../payment-links/check-link-open.ts';
+import { askForOpening, previewLink } from '../payment-links/open-link.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { beginConfirm, type BegunSessions } from './begin-confirm.ts';
 import { BuyerSessions } from './buyer-sessions.ts';
 import { checkConfirm } from './check-confirm.ts';
 import { checkOpen } from './check-open.ts';
-import { toHostedCheckout } from './hosted-checkout.resource.ts';
+import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
+import { beginConfirmAtLink, changeAtLink } from './link-checkouts.ts';
 import { paySession } from './pay-session.ts';
 import { resolveBuyer } from './resolve-buyer.ts';
 import { settleConfirm } from './settle-confirm.ts';
@@ -13,14 +18,26 @@ import { askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
 
 type Routes = Pick<RoutesOf<'checkout'>, 'getHostedCheckout' | 'updateHostedCheckout' | 'confirmHostedCheckout'>;
 
-/** What a buyer's browser does with the one session whose secret it has. */
-export function clientRoutes(db: Database, rendering: Rendering): Routes {
+/** What a buyer's browser does with the one session whose secret it has, or with a payment link before there is one. */
+export function clientRoutes(
+  db: Database,
+  accounts: Accounts,
+  callsFor: (scope: Scope) => BoundCalls,
+  rendering: Rendering,
+  discounting: Discounting,
+): Routes {
   const buyers = new BuyerSessions(rendering.secrets);
   const begun: BegunSessions = new WeakMap();
   return {
     getHostedCheckout: query({
       scope: buyers.scope,
       run: async (reader, input) => {
+        const link = buyers.link(input);
+        if (link) {
+          await checkLinkOpen(reader, link, reader.now);
+          const preview = await previewLink(accounts, { ...reader, calls: callsFor(reader.scope) }, link);
+          return toHostedLink(link, preview, rendering, reader.now);
+        }
         const opened = buyers.opened(input);
         const session = isDue(opened, reader.now)
           ? await db.transact(reader.scope, (tx) => expireIfDue(rendering, tx, opened.id), reader.now)
@@ -30,19 +47,31 @@ export function clientRoutes(db: Database, rendering: Rendering): Routes {
     }),
     updateHostedCheckout: command({
       scope: buyers.scope,
-      ask: async ({ calls, now }, input) => {
-        checkOpen(buyers.opened(input), now);
-        return askForStock(buyers.opened(input), input.body.lineItems, calls);
+      ask: async (context, input) => {
+        const link = buyers.link(input);
+        const opening = link && (await askForOpening(accounts, context, link));
+        const session = opening?.session ?? buyers.opened(input);
+        checkOpen(session, context.now);
+        return { opening, stock: await askForStock(session, input.body.lineItems, context.calls) };
       },
-      run: (tx, { params, body }, stock) => updateHostedCheckout(rendering, tx, params.id, body, stock),
+      run: (tx, { params, body }, { opening, stock }) =>
+        opening
+          ? changeAtLink(rendering, tx, opening, body, stock, discounting)
+          : updateHostedCheckout(rendering, tx, params.id, body, stock, discounting),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
-      ask: async ({ calls, now }, input) => {
-        const session = buyers.opened(input);
-        return resolveBuyer(session, checkConfirm(session, input.body, now).buyer, calls);
+      ask: async (context, input) => {
+        const link = buyers.link(input);
+        const opening = link && (await askForOpening(accounts, context, link));
+        const session = opening?.session ?? buyers.opened(input);
+        const { buyer } = checkConfirm(session, input.body, context.now);
+        return { opening, customer: await resolveBuyer(session, buyer, context.calls) };
       },
-      reserve: (tx, { params, body }, customer) => beginConfirm(tx, params.id, body, customer, begun),
+      reserve: (tx, { params, body }, { opening, customer }) =>
+        opening
+          ? beginConfirmAtLink(rendering, tx, opening, body, customer, begun)
+          : beginConfirm(tx, params.id, body, customer, begun, rendering.secrets),
       call: (attempt, paying, { body }) => paySession(rendering, begun, attempt, body, paying),
       settle: (tx, attempt, paid) => settleConfirm(rendering, tx, attempt, paid),
     }),

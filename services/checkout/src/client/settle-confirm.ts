@@ -4,7 +4,7 @@ import { completeFreeSession, completeSession } from '../sessions/complete-sessi
 import { findSession } from '../sessions/session-rows.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Attempt } from './begin-confirm.ts';
-import { toHostedCheckout } from './hosted-checkout.resource.ts';
+import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 import type { PaidAttempt } from './pay-session.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { PaidAttempt } from './pay-session.ts';
 export async function settleConfirm(
   rendering: Rendering,
   tx: Tx,
-  { sessionId, attempt }: Attempt,
+  { sessionId, attempt, isOpened }: Attempt,
   { paymentIntent, objectVersion }: PaidAttempt,
 ): Promise<ConfirmedCheckout> {
   const session = paymentIntent
@@ -28,8 +28,9 @@ export async function settleConfirm(
         attempt,
       )
     : await settleWithoutPayment(rendering, tx, sessionId, attempt);
+  const checkout = toHostedCheckout(session, rendering, tx.now);
   return {
-    checkoutSession: toHostedCheckout(session, rendering, tx.now),
+    checkoutSession: isOpened ? withSecret(checkout, sessionId, rendering) : checkout,
     paymentIntent: session.paymentIntent && toPublicPaymentIntent(session.paymentIntent),
   };
 }

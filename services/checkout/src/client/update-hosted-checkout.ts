@@ -1,5 +1,6 @@
 import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
+import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
 import { methodsOf } from '../sessions/payment-methods.ts';
@@ -28,7 +29,7 @@ export async function askForStock(
 }
 
 /**
- * Changes what a buyer may change: quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
+ * Changes what a buyer may change: a promotion code, quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
  * personal details. Prices stay those of the session; only what is left of them is asked anew.
  *
  * @param stock from {@link askForStock}
@@ -36,6 +37,7 @@ export async function askForStock(
  * @throws Problem `resource_missing`: no such line
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
  * @throws Problem `payment_method_mismatch`: the session does not take that method
+ * @throws Problem as `changePromotionCode`
  */
 export async function updateHostedCheckout(
   rendering: Rendering,
@@ -43,17 +45,21 @@ export async function updateHostedCheckout(
   sessionId: string,
   body: UpdateHostedCheckout,
   stock: ReadonlyMap<string, CheckoutPrice>,
+  discounting: Discounting,
 ): Promise<HostedCheckout> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
   checkOpen(session, tx.now);
   checkMethodOffered(session, body.paymentMethodType);
-  const changed: Session = {
+  const told: Session = {
     ...session,
-    ...(body.lineItems ? changeLines(session, body.lineItems, stock) : {}),
     customerDetails: body.customerDetails
       ? mergeDetails(session.customerDetails, body.customerDetails)
       : session.customerDetails,
+  };
+  const changed: Session = {
+    ...told,
+    ...(await changeCart(tx, told, body, stock, discounting)),
     customFields: body.customFields ? answerFields(session.customFields, body.customFields) : session.customFields,
     updatedAt: tx.now,
   };
@@ -66,7 +72,26 @@ function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['p
   throw new Problem('payment_method_mismatch', `This checkout does not take ${type}.`, { param: 'paymentMethodType' });
 }
 
-function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>) {
+/** The lines, what is taken off them and what they sum up to. */
+async function changeCart(
+  tx: Tx,
+  session: Session,
+  { lineItems: changes, promotionCode }: UpdateHostedCheckout,
+  stock: ReadonlyMap<string, CheckoutPrice>,
+  discounting: Discounting,
+): Promise<Partial<Session>> {
+  if (changes === undefined && promotionCode === undefined) return {};
+  const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
+  const { amountSubtotal } = totalCart(lineItems);
+  const cart = { currency: session.currency, amountSubtotal, sessionId: session.id };
+  const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
+  if (changes) await checkStillReached(tx, discounts, cart);
+  const totalled = totalCart(lineItems, discounts);
+  checkTotal(totalled.amountTotal, methodsOf(session));
+  return { ...totalled, discounts };
+}
+
+function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>): LineItem[] {
   const lines = new Map(session.lineItems.map((line) => [line.id, line]));
   changes.forEach((change, index) => {
     const param = `lineItems[${index}]`;
@@ -81,9 +106,7 @@ function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<
       return offer ? [{ param: `lineItems[${index}]`, offer, quantity: line.quantity }] : [];
     }),
   );
-  const cart = totalCart(items);
-  checkTotal(cart.amountTotal, methodsOf(session));
-  return cart;
+  return items;
 }
 
 function changeLine(
@@ -112,7 +135,7 @@ function changeLine(
 type Details = NonNullable<Session['customerDetails']>;
 
 /** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
-function mergeDetails(before: Details | null, after: Details): Details {
+export function mergeDetails(before: Details | null, after: Details): Details {
   return {
     ...before,
     ...given(after),

@@ -7,7 +7,12 @@ const page = fileURLToPath(new URL('.', import.meta.url));
 const service = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Everything that ends up in the bundle: the browser's own sources and what they share with the server. */
-const sources = ['browser/*', 'parts/*.ts', 'texts/*.ts', '{build-bundle,format-amount,locale,wording}.ts'];
+const sources = [
+  'browser/*',
+  'parts/*.ts',
+  'texts/*.ts',
+  '{awaits-money,build-bundle,format-amount,locale,wording}.ts',
+];
 
 /** Where the bundle of exactly these sources is, or belongs: a folder named after their content. */
 export function bundleFolder(): string {

@@ -67,6 +67,7 @@ test('a buyer pays by card with the keyboard alone, and the merchant’s message
   await page.goto(session.url);
   await page.focus('[name=email]');
   await page.keyboard.type('mona@example.com');
+  await page.keyboard.press('Tab'); // the way to pay: a card is chosen already
   for (const text of [cards.good, '1234', '123']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(text);
@@ -97,6 +98,30 @@ test('nothing is sent before the form is right, and the first wrong field has th
   expect(await page.textContent(`#${reason}`)).toBe('This does not look like an email address.');
   expect(await page.getAttribute('[name="card.number"]', 'aria-invalid')).toBe('true');
   expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
+});
+
+test('a buyer enters a promotion code, reads why one is refused, takes it back, and pays what it leaves', async () => {
+  await world.promotionCode({ code: 'PAGE10' });
+  await world.promotionCode({ code: 'GONE', active: false });
+  const session = await world.openSession({ allowPromotionCodes: true });
+  await page.goto(session.url);
+  const enter = async (code: string) => {
+    await page.fill('[name=promotionCode]', code);
+    await page.keyboard.press('Enter');
+  };
+  await enter('gone');
+  await eventually(async () => expect(await page.textContent('#promotion-note')).toBe('This code is no longer valid.'));
+  await enter('page10');
+  await eventually(async () => expect(await page.textContent('.promotion-code')).toBe('PAGE10'));
+  expect(await page.textContent('.totals')).toMatch(/Discount \(PAGE10\)−EGP\s12\.50/);
+  await page.click('.promotion-remove');
+  await eventually(async () => expect(await page.locator('.totals').count()).toBe(0));
+  await enter('PAGE10');
+  await eventually(async () => expect(await page.textContent('button[type=submit]')).toMatch(/^Pay EGP\s112\.50$/));
+  await pay();
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+  expect(await world.readSession(session.id)).toMatchObject({ amountTotal: 11_250, paymentStatus: 'paid' });
+  expect(complaints).toEqual([]);
 });
 
 test('a declined buyer reads why, keeps what was typed, and pays with another card', async () => {

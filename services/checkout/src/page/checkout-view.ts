@@ -24,8 +24,16 @@ export interface PageData {
   readonly decimals: number;
   /** False when the merchant knows the buyer's e-mail already. */
   readonly asksEmail: boolean;
+  /** False when the merchant knows the buyer's name already. */
+  readonly asksName: boolean;
+  /** True when the merchant authorises now and captures later, which not every method can wait for. */
+  readonly isCapturedLater: boolean;
+  /** True while the checkout is complete and its money on the way: how to pay is to be shown. */
+  readonly awaitsMoney: boolean;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;
+  /** Last part of the address of a payment link: there is no session before the first change. */
+  readonly link?: string;
 }
 
 /** The public part of a checkout. */

@@ -1,11 +1,14 @@
 import { page, type BoundCalls, type RoutesOf, type Scope } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import type { Link } from '../payment-links/link.ts';
+import { previewLink } from '../payment-links/open-link.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { CheckoutBundle } from './bundle.ts';
 import { asOrigins } from './security-headers.ts';
 import { showCheckout } from './show-checkout.ts';
+import { showPaymentLink } from './show-payment-link.ts';
 
-type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'getCheckoutAsset'>;
+type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'showPaymentLink' | 'getCheckoutAsset'>;
 
 /** What a buyer's browser opens. */
 export const pageRoutes = (
@@ -26,6 +29,18 @@ export const pageRoutes = (
       frameAncestors,
     };
     return showCheckout(setting, db, params.id, now);
+  }),
+  showPaymentLink: page(async ({ db }, { params, headers }) => {
+    const setting = {
+      rendering,
+      bundle: await bundle.names(),
+      acceptLanguage: headers['accept-language'],
+      previewLink: (link: Link, now: Date) => {
+        const scope = { merchantId: link.merchantId, livemode: link.livemode };
+        return previewLink(accounts, { scope, now, calls: callsFor(scope) }, link);
+      },
+    };
+    return showPaymentLink(setting, db, params.slug);
   }),
   getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
 });

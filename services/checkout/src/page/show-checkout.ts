@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { currencyDecimals } from '@mizan/contracts';
+import { currencyDecimals, type HostedCheckout } from '@mizan/contracts';
 import type { Database, Page } from '@mizan/service-kit';
 import { h } from 'preact';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
@@ -8,15 +8,17 @@ import { sessionColumns } from '../sessions/session-rows.ts';
 import { isExpired } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
+import { awaitsBuyer, awaitsMoney } from './awaits-money.ts';
 import { toCheckoutView, type PageData } from './checkout-view.ts';
 import { renderDocument, type BundleNames } from './document.ts';
 import { Html } from './html.ts';
 import { chooseLocale } from './locale.ts';
 import { CheckoutFrame } from './parts/frame.ts';
-import { Panel } from './parts/panel.ts';
+import { Loading } from './parts/loading.ts';
 import { ExpiredPanel, PaidPanel } from './parts/result-panels.ts';
 import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
+import { isSecure, showMissing } from './show-panel.ts';
 import { themeCss } from './theme.ts';
 import { wordingFor } from './wording.ts';
 
@@ -32,20 +34,20 @@ export interface PageSetting {
 /**
  * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
- * back goes there at once.
+ * back goes there at once, unless the buyer still has to read how to pay.
  */
 export async function showCheckout(setting: PageSetting, db: Database, id: string, now: Date): Promise<Page> {
   const session = await findForPage(setting.rendering, db, id, now);
   if (!session) return showMissing(setting);
   const { afterCompletion, uiMode } = session.settings;
-  if (session.status === 'complete' && afterCompletion.redirect)
+  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session))
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
   const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, nonce, now),
+    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now),
   };
 }
 
@@ -56,13 +58,20 @@ async function findForPage(rendering: Rendering, db: Database, id: string, now: 
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }
 
-function renderCheckout(
-  { rendering, bundle, acceptLanguage }: PageSetting,
+/**
+ * The document of one checkout, with everything that its script begins with.
+ *
+ * @param link last part of the address of the payment link that shows a session which is not there yet
+ */
+export function renderCheckout(
+  { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
   session: Session,
+  hosted: HostedCheckout,
   nonce: string,
   now: Date,
-) {
-  const view = toCheckoutView(toHostedCheckout(session, rendering, now));
+  link?: string,
+): string {
+  const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
   const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
@@ -71,7 +80,11 @@ function renderCheckout(
     locale,
     decimals,
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
+    asksName: session.settings.customerId === undefined || !session.customer?.name,
+    isCapturedLater: session.settings.captureMethod === 'manual',
+    awaitsMoney: awaitsMoney(session),
     country: session.settings.merchantCountry,
+    ...(link === undefined ? {} : { link }),
   };
   return renderDocument({
     locale,
@@ -87,37 +100,9 @@ function renderCheckout(
 }
 
 function sideOf(session: Session, now: Date, { view, wording }: Parameters<typeof PaidPanel>[0]) {
-  if (session.status === 'complete') return h(PaidPanel, { view, wording });
+  const isAwaiting = awaitsMoney(session);
+  if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, { view, wording });
   if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
-  return [
-    h('div', { class: 'loading', role: 'status' }, h('span', { class: 'spinner' }), wording.texts.loading),
-    h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded)),
-  ];
+  if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, { view, wording }))];
+  return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
 }
-
-/** A friendly page for an address that leads nowhere. */
-export function showMissing(setting: Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'>): Page {
-  const locale = chooseLocale('auto', setting.acceptLanguage);
-  const { texts } = wordingFor(locale, '', 'EGP', 2);
-  const nonce = randomBytes(18).toString('base64');
-  return {
-    status: 404,
-    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
-    body: renderDocument({
-      locale,
-      nonce,
-      bundle: setting.bundle,
-      title: texts.missingTitle,
-      theme: new Html(themeCss({})),
-      body: renderNodes(
-        h(
-          'main',
-          { class: 'alone' },
-          h(Panel, { icon: 'search', tone: 'plain', title: texts.missingTitle }, h('p', null, texts.missingText)),
-        ),
-      ),
-    }),
-  };
-}
-
-const isSecure = ({ rendering }: Pick<PageSetting, 'rendering'>): boolean => rendering.publicUrl.startsWith('https:');

@@ -1,5 +1,9 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { countCompletion } from '../payment-links/count-completions.ts';
+import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { rememberPaid } from '../discounts/buyer-uses.ts';
+import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { lockSession, saveOutcome } from './session-rows.ts';
 import { moveFor, type SessionMove } from './session-state.ts';
 import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
@@ -82,15 +86,21 @@ function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
-/** Writes the locked session and publishes what happened to it, if anything did. */
+const buyerOfSession = ({ secrets }: Rendering, session: Session) =>
+  knownBuyer(secrets, session, { customer: session.customer, details: session.customerDetails });
+
+/** Writes the locked session with what becomes of its discounts, and publishes what happened to it, if anything did. */
 export async function saveMove(
   rendering: Rendering,
   tx: Tx,
   event: SessionMove['event'],
   session: Session,
 ): Promise<Session> {
-  const saved: Session = { ...session, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
+  const settled = await settleDiscounts(tx, session);
+  const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
+  if (event) countCompletion(tx, saved, event);
+  if (event && saved.paymentStatus === 'paid') rememberPaid(tx, buyerOfSession(rendering, saved));
   if (event)
     tx.emit(event, { object: toSessionEvent(toSessionResource(saved, rendering, tx.now)), version: saved.version });
   return saved;

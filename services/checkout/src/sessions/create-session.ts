@@ -3,12 +3,17 @@ import type {
   CheckoutPrice,
   CheckoutSession,
   CreateCheckoutSession,
+  Currency,
   PaymentMethodConfiguration,
   SessionCustomer,
   SessionPaymentMethod,
 } from '@mizan/contracts';
+import { add, subtract } from '@mizan/money';
 import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
+import { discountOfLines, type CouponLine } from '../discounts/discount-lines.ts';
+import { findDiscounts } from '../discounts/find-discounts.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
@@ -25,6 +30,7 @@ import { createOffers, findOffers } from './offer-lines.ts';
 import { offeredMethods } from './payment-methods.ts';
 import { newSessionId, openSession, type SessionFacts } from './open-session.ts';
 import { insertSession } from './session-rows.ts';
+import type { Session } from './session.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from './session.resource.ts';
 import { checkTotal, totalCart, unitAmountOf } from './total-cart.ts';
 
@@ -37,15 +43,18 @@ interface CreateInput {
  * Asks everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what
  * does not exist, then what is not on sale, then what does not fit together.
  *
+ * @param discounting absent where nobody can give discounts
  * @throws Problem `merchant_not_activated`: live mode without a provider
  * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `unsupported_currency` | `amount_invalid`
+ * @throws Problem as `findDiscounts` and `applyDiscounts`
  */
 export async function askForSession(
   accounts: Accounts,
   context: AskContext,
   { body, idempotencyKey }: CreateInput,
+  discounting?: Discounting,
 ): Promise<SessionFacts> {
   const { scope, now, calls } = context;
   const account = await accounts.get(context);
@@ -61,20 +70,20 @@ export async function askForSession(
   const found = await findOffers(body.lineItems, calls);
   const customer = await asked;
   const configuration = await configured;
+  const wanted = await findDiscounts(context.reader, body.discounts);
 
   checkSellable(body, found, now);
-  const methods = checkTogether(body, found, account, configuration);
+  const { methods, currency, lines } = checkTogether(body, found, account, configuration);
+  const cart = { currency, amountSubtotal: sumOf(lines) };
+  const buyer = { customer, details: body.customerDetails ?? null };
+  if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
+  const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
+  checkNetTotal(lines, discounts, methods);
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
   offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
 
-  return {
-    id,
-    configuration,
-    account,
-    customer,
-    methods,
-    cart: totalCart(offers.map((offer, i) => toLine(body, offer, i))),
-  };
+  const items = offers.map((offer, index) => toLine(body, offer, index));
+  return { id, configuration, account, customer, methods, discounts, cart: totalCart(items, discounts) };
 }
 
 /**
@@ -95,9 +104,17 @@ export async function createSession(
   return resource;
 }
 
-async function findCustomer(body: CreateCheckoutSession, calls: AskContext['calls']): Promise<SessionCustomer | null> {
-  if (body.customerId === undefined) return null;
-  const { customer } = await calls.getCustomerSummary({ customerId: body.customerId }).catch((thrown: unknown) => {
+/**
+ * The customer that the merchant names, if any.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function findCustomer(
+  { customerId }: { readonly customerId?: string | undefined },
+  calls: AskContext['calls'],
+): Promise<SessionCustomer | null> {
+  if (customerId === undefined) return null;
+  const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     throw new Problem('resource_missing', 'No such customer.', { param: 'customerId', cause: thrown });
   });
@@ -118,7 +135,7 @@ function checkTogether(
   found: readonly (CheckoutPrice | undefined)[],
   account: AccountProfile,
   configuration: PaymentMethodConfiguration,
-): SessionPaymentMethod[] {
+): { methods: SessionPaymentMethod[]; currency: Currency; lines: CouponLine[] } {
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
     const price = found[index]?.price ?? asPrice(item.priceData);
@@ -133,16 +150,37 @@ function checkTogether(
     body.currency,
   );
   const methods = offeredMethods(account, currency, body.paymentMethodTypes, configurationFor(configuration, currency));
-  const total = prices.reduce((sum, price, index) => {
-    const { quantity = 1, customAmount } = body.lineItems[index] ?? {};
-    return sum + unitAmountOf(price, customAmount) * (price.type === 'CUSTOM' ? 1 : quantity);
-  }, 0);
-  if (Number.isSafeInteger(total)) checkTotal(total, methods); // beyond that the exact sum refuses it
-  return methods;
+  const lines = prices.map((price, index): CouponLine => {
+    const { quantity = 1, customAmount, priceData } = body.lineItems[index] ?? {};
+    const pieces = price.type === 'CUSTOM' ? 1 : quantity;
+    return {
+      productId: found[index]?.product.id ?? priceData?.product,
+      subtotal: unitAmountOf(price, customAmount) * pieces,
+    };
+  });
+  return { methods, currency, lines };
+}
+
+/** The sum of lines that may be beyond what one amount can be: the exact sum refuses them later. */
+export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
+
+/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave */
+export function checkNetTotal(
+  lines: readonly CouponLine[],
+  discounts: Session['discounts'],
+  methods: readonly SessionPaymentMethod[],
+): void {
+  const sum = sumOf(lines);
+  if (!Number.isSafeInteger(sum)) return;
+  const taken = discountOfLines(
+    lines,
+    discounts.map(({ coupon }) => coupon),
+  );
+  checkTotal(subtract(sum, add(...taken)), methods);
 }
 
 /** A price that is yet to be created, as far as a cart needs to know it. */
-function asPrice(data: CreateCheckoutSession['lineItems'][number]['priceData']) {
+export function asPrice(data: CreateCheckoutSession['lineItems'][number]['priceData']) {
   if (!data) throw new Error('bug: a line with neither price nor priceData');
   return { type: data.type, currency: data.currency, unitAmount: data.unitAmount, customUnitAmount: null };
 }

@@ -12,6 +12,14 @@ export function availabilityOf(available: number | null): Availability {
   return available > 0 ? 'low_stock' : 'sold_out';
 }
 
+/** As {@link availabilityOf}, for what may not be on sale at all. */
+export function availabilityAt({ price, product, available }: CheckoutPrice, now: Date): Availability {
+  if (!price.active || !product.active) return 'inactive';
+  if (price.startDate !== undefined && now < new Date(price.startDate)) return 'not_yet_active';
+  if (price.expirationDate !== undefined && now >= new Date(price.expirationDate)) return 'expired';
+  return availabilityOf(available);
+}
+
 /** A line of a cart before its amounts are computed; it keeps price and product as they are now. */
 export function toLineItem(
   id: string,

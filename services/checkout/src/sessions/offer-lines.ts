@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CheckoutPrice, CreateCheckoutSession, LineItemInput, PriceData } from '@mizan/contracts';
+import type { CheckoutPrice, LineItemInput, PriceData } from '@mizan/contracts';
 import { newId, Problem, type BoundCalls } from '@mizan/service-kit';
 
-type Input = CreateCheckoutSession['lineItems'];
+/** What a line says about its price. */
+export type LinePrice = Pick<LineItemInput, 'priceId' | 'priceData'>;
+type Input = readonly LinePrice[];
 
 /**
  * The catalog's prices of the lines that name one, at the lines' own places; the catalog marks them as referenced.
@@ -27,7 +29,7 @@ export async function findOffers(items: Input, calls: BoundCalls): Promise<(Chec
   });
 }
 
-type AdHocLine = LineItemInput & { priceData: PriceData };
+type AdHocLine = LinePrice & { priceData: PriceData };
 
 /**
  * Has the catalog create a price for each line that brings its own data, and fills them into `offers`. The last thing

@@ -1,5 +1,7 @@
-import type { EventType } from '@mizan/contracts';
+import type { EventType, PaymentIntent } from '@mizan/contracts';
 import { consumer, type BusEvent, type Consumer, type Tx } from '@mizan/service-kit';
+import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { rememberPaid } from '../discounts/buyer-uses.ts';
 import { completeSession } from './complete-session.ts';
 import type { Rendering } from './session.resource.ts';
 
@@ -16,13 +18,21 @@ export function paymentConsumer(rendering: Rendering): Consumer {
     'payment_intent.requires_action': decided,
     'payment_intent.processing': decided,
     'payment_intent.amount_capturable_updated': decided,
-    'payment_intent.succeeded': decided,
+    'payment_intent.succeeded': async (tx, event) => {
+      if (event.object.checkoutSessionId === null) rememberPayer(rendering, tx, event.object);
+      await decided(tx, event);
+    },
     'payment_intent.payment_failed': decided,
     'payment_intent.canceled': decided,
     'payment_intent.updated': changed,
     'payment_intent.refunded': changed,
     'payment_intent.partially_refunded': changed,
   });
+}
+
+/** Somebody who paid without a checkout has paid before, too, when it comes to codes for first purchases. */
+function rememberPayer({ secrets }: Rendering, tx: Tx, { customer }: PaymentIntent): void {
+  rememberPaid(tx, knownBuyer(secrets, tx.scope, { customer, details: null }));
 }
 
 const apply =

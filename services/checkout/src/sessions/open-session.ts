@@ -21,6 +21,8 @@ export interface SessionFacts {
   readonly id?: string;
   readonly configuration?: PaymentMethodConfiguration;
   readonly cart: TotalledCart;
+  /** What is taken off; nothing when absent. */
+  readonly discounts?: Session['discounts'];
 }
 
 /** The id of a session to create. */
@@ -57,6 +59,7 @@ export function openSession(
     attempt: 0,
     attemptUntil: null,
     holdId: null,
+    discounts: facts.discounts ?? [],
     settings: {
       ...toSettings(body, account, methods),
       ...(facts.configuration && { methodConfiguration: configurationFor(facts.configuration, first.currency) }),

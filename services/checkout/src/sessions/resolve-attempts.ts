@@ -1,7 +1,7 @@
-import type { PaymentIntent } from '@mizan/contracts';
 import { log, type JobContext } from '@mizan/service-kit';
 import { findStaleAttempts, type StaleAttempt } from './attempts.ts';
 import { completeSession } from './complete-session.ts';
+import { needsStock } from './session-state.ts';
 import type { Rendering } from './session.resource.ts';
 
 const batch = 50;
@@ -39,8 +39,3 @@ async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale
     : undefined;
   await db.transact(scope, (tx) => completeSession(rendering, tx, stale.id, heard, stale.attempt));
 }
-
-/** False when no money is moving or has moved, so that the pieces can be sold to somebody else. */
-export const needsStock = (intent: PaymentIntent | null): boolean =>
-  intent !== null &&
-  !['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'FAILED', 'CANCELED'].includes(intent.status);

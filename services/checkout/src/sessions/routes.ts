@@ -1,27 +1,45 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { askForChange } from './ask-for-change.ts';
+import type { Discounting } from '../discounts/apply-discounts.ts';
 import { askForSession, createSession } from './create-session.ts';
 import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { findSession } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
+import { abandonPayment, beginUpdate, endUpdate } from './update-session.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
-  'createCheckoutSession' | 'listCheckoutSessions' | 'getCheckoutSession' | 'expireCheckoutSession'
+  | 'createCheckoutSession'
+  | 'listCheckoutSessions'
+  | 'getCheckoutSession'
+  | 'updateCheckoutSession'
+  | 'expireCheckoutSession'
 >;
 
 /** What a merchant's server does with checkout sessions. */
-export const sessionRoutes = (db: Database, accounts: Accounts, rendering: Rendering): Routes => ({
+export const sessionRoutes = (
+  db: Database,
+  accounts: Accounts,
+  rendering: Rendering,
+  discounting: Discounting,
+): Routes => ({
   createCheckoutSession: command({
-    ask: (context, input) => askForSession(accounts, context, input),
+    ask: (context, input) => askForSession(accounts, context, input, discounting),
     run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),
   }),
   listCheckoutSessions: query((reader, input) => listSessions(rendering, reader, input.query)),
   getCheckoutSession: query(async (reader, { params }) => {
     const session = await readSession(db, rendering, reader, params.id);
     return toSessionResource(session, rendering, reader.now);
+  }),
+  updateCheckoutSession: phased({
+    ask: (context, input) => askForChange(accounts, rendering, context, input, discounting),
+    reserve: (tx, { params, body }, facts) => beginUpdate(tx, params.id, body, facts),
+    call: (update, context) => abandonPayment(update, context),
+    settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),
   }),
   expireCheckoutSession: phased({
     reserve: (tx, { params }) => beginExpiry(rendering, tx, params.id),

@@ -10,7 +10,8 @@ export const sessionColumns = fragment`
   amount_total as "amountTotal", customer_id as "customerId", payment_link_id as "paymentLinkId",
   payment_intent_id as "paymentIntentId", total_details as "totalDetails", line_items as "lineItems", settings, customer,
   customer_details as "customerDetails", custom_fields as "customFields", payment_intent as "paymentIntent",
-  intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId"`;
+  intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId",
+  discounts`;
 
 /** The session, or undefined when this account and mode has none with that id. */
 export function findSession(reader: Sql, id: string): Promise<Session | undefined> {
@@ -40,13 +41,14 @@ export async function insertSession(tx: Sql, session: Session): Promise<void> {
     with made as (insert into checkout_sessions (
       id, merchant_id, livemode, version, created_at, updated_at, expires_at, status, payment_status, currency,
       amount_subtotal, amount_total, customer_id, payment_link_id, total_details, line_items, settings, customer,
-      customer_details, custom_fields)
+      customer_details, custom_fields, discounts)
     values (
       ${session.id}, ${session.merchantId}, ${session.livemode}, ${session.version}, ${session.createdAt},
       ${session.updatedAt}, ${session.expiresAt}, ${session.status}, ${session.paymentStatus}, ${session.currency},
       ${session.amountSubtotal}, ${session.amountTotal}, ${session.customerId}, ${session.paymentLinkId},
       ${json(session.totalDetails)}, ${json(session.lineItems)}, ${json(session.settings)}, ${json(session.customer)},
-      ${json(session.customerDetails)}, ${json(session.customFields)}))
+      ${json(session.customerDetails)}, ${json(session.customFields)},
+      ${json(session.discounts)}))
     ${countRows(tx, oneMore)}`;
 }
 
@@ -57,7 +59,7 @@ export async function saveOutcome(tx: Sql, session: Session): Promise<void> {
     set status = ${session.status}, payment_status = ${session.paymentStatus}, version = ${session.version},
       updated_at = ${session.updatedAt}, payment_intent_id = ${session.paymentIntentId},
       payment_intent = ${json(session.paymentIntent)}, intent_version = ${session.intentVersion},
-      attempt_until = ${session.attemptUntil}
+      attempt_until = ${session.attemptUntil}, discounts = ${json(session.discounts)}
     where id = ${session.id}`;
 }
 
@@ -68,7 +70,7 @@ export async function saveCart(tx: Sql, session: Session): Promise<void> {
     set updated_at = ${session.updatedAt}, amount_subtotal = ${session.amountSubtotal},
       amount_total = ${session.amountTotal}, total_details = ${json(session.totalDetails)},
       line_items = ${json(session.lineItems)}, customer_details = ${json(session.customerDetails)},
-      custom_fields = ${json(session.customFields)}
+      custom_fields = ${json(session.customFields)}, discounts = ${json(session.discounts)}
     where id = ${session.id}`;
 }
 

@@ -28,6 +28,11 @@ export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
     intent.status,
   );
 
+/** False when no money is moving or has moved, so that pieces and discounts can go to somebody else. */
+export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
+  intent !== null &&
+  !['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'FAILED', 'CANCELED'].includes(intent.status);
+
 /** Money arrived, whatever was refunded since. */
 const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
 const authorisedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];

@@ -45,6 +45,8 @@ export const CheckoutSessionEntity = defineEntity({
     attemptUntil: p.datetime(3).strictNullable(),
     /** The stock that the latest confirm holds. */
     holdId: id().strictNullable(),
+    /** What is taken off, in the order applied. */
+    discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
   },
   checks: [
     { name: 'checkout_sessions_status', expression: `status in ('open', 'complete', 'expired')` },

@@ -1,8 +1,8 @@
-import type { CheckoutSession, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
+import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
 import type { ServiceSecrets } from '@mizan/service-kit';
 import { methodsOf } from './payment-methods.ts';
 import { isExpired } from './session-state.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionDiscount } from './session.ts';
 
 /** What rendering needs beside the row. */
 export interface Rendering {
@@ -50,7 +50,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     },
     lineItems: [...session.lineItems],
     customFields: [...session.customFields],
-    discounts: [],
+    discounts: session.discounts.map((discount) => toSessionDiscount(session, discount)),
     allowPromotionCodes: settings.allowPromotionCodes,
     nameCollection: settings.nameCollection,
     billingAddressCollection: settings.billingAddressCollection,
@@ -70,6 +70,18 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     livemode: session.livemode,
   };
 }
+
+const toSessionDiscount = (session: Session, { id, coupon, ...rest }: SessionDiscount): Discount => ({
+  id,
+  object: 'discount',
+  coupon,
+  promotionCodeId: rest.promotionCodeId,
+  promotionCodeCode: rest.promotionCodeCode,
+  checkoutSessionId: session.id,
+  customerId: session.customerId,
+  start: rest.start,
+  end: rest.end,
+});
 
 /** A customer as it was then, under the id that it has now: guests are merged. */
 const asNow = <T extends { id: string }>({ customerId }: Session, customer: T): T => ({

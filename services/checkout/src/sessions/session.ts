@@ -9,6 +9,7 @@ import type {
   CustomerDetails,
   CustomerUpdate,
   CustomField,
+  Discount,
   LineItem,
   Metadata,
   PaymentMethodType,
@@ -69,6 +70,9 @@ export interface SessionSettings {
   readonly merchantLogo?: string;
 }
 
+/** A discount of a session: pending while `id` says so. Whose it is and of which session, the session knows. */
+export type SessionDiscount = Omit<Discount, 'object' | 'checkoutSessionId' | 'customerId'>;
+
 /** The parts of a session that are kept as JSON. */
 export interface SessionSnapshot {
   readonly totalDetails: TotalDetails;
@@ -77,6 +81,8 @@ export interface SessionSnapshot {
   readonly customer: SessionCustomer | null;
   readonly customerDetails: CustomerDetails | null;
   readonly customFields: readonly CustomField[];
+  /** What is taken off, in the order applied. */
+  readonly discounts: readonly SessionDiscount[];
   /** The newest copy of the payment intent that was heard of. */
   readonly paymentIntent: SessionPaymentIntent | null;
 }

@@ -1,8 +1,9 @@
 import type { LineItem, Price, SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, lineSubtotal, toBreakdown, totalsOf } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
+import { discountOfLines } from '../discounts/discount-lines.ts';
 import { takes } from './payment-methods.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionDiscount } from './session.ts';
 
 type Unpriced = Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'>;
 
@@ -21,20 +22,26 @@ export function unitAmountOf(price: Pick<Price, 'unitAmount' | 'customUnitAmount
 /**
  * Fills in the amounts of every line and of the whole cart.
  *
+ * @param discounts taken off one after the other
  * @throws Problem `amount_invalid`: a product or the sum is more than one amount can be
  */
-export function totalCart(items: readonly Unpriced[]): TotalledCart {
+export function totalCart(
+  items: readonly Unpriced[],
+  discounts: readonly Pick<SessionDiscount, 'coupon'>[] = [],
+): TotalledCart {
   const at = { line: -1 };
   try {
-    const lines = items.map((item, index) => {
+    const gross = items.map((item, index) => {
       at.line = index;
-      return {
-        subtotal: lineSubtotal(unitAmountOf(item.price, item.customAmount), item.quantity),
-        discount: 0,
-        tax: 0,
-      };
+      const subtotal = lineSubtotal(unitAmountOf(item.price, item.customAmount), item.quantity);
+      return { productId: item.product.id, subtotal };
     });
     at.line = -1;
+    const taken = discountOfLines(
+      gross,
+      discounts.map(({ coupon }) => coupon),
+    );
+    const lines = gross.map(({ subtotal }, index) => ({ subtotal, discount: taken[index] ?? 0, tax: 0 }));
     const totals = totalsOf(toBreakdown({ lines, shipping: 0, vatRatePpm: null }), 0);
     return {
       lineItems: items.map((item, index) => ({ ...item, ...(totals.lines[index] ?? missingLine()) })),

@@ -3,7 +3,16 @@ import { marked } from 'marked';
 import { renderManual } from './render-manual.ts';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
-const order = ['quick-start', 'first-payment', 'test-mode', 'webhooks', 'errors', 'idempotency', 'going-live'];
+const order = [
+  'quick-start',
+  'first-payment',
+  'payment-links',
+  'test-mode',
+  'webhooks',
+  'errors',
+  'idempotency',
+  'going-live',
+];
 
 /** A guide as `docs/guides` has it. */
 export interface Guide {

@@ -38,7 +38,7 @@ export async function settleCharge(
   const payment = await lockPayment(tx, key.paymentIntentId);
   const { row } = chargeOf(payment, key.chargeId);
   if (!isNews(row, answer)) return answerOf(payment, wiring);
-  return write(tx, wiring, payment, settlementOf(tx, wiring, payment, row, answer));
+  return writeSettlement(tx, wiring, payment, settlementOf(tx, wiring, payment, row, answer));
 }
 
 /** Only what is undecided can be decided, except that money which arrives late is never dropped. */
@@ -67,7 +67,13 @@ function settlementOf(
   }
 }
 
-async function write(tx: Tx, wiring: Wiring, before: Payment, settlement: Settlement): Promise<ConfirmedPayment> {
+/** Writes what became of a locked payment, and publishes it. */
+export async function writeSettlement(
+  tx: Tx,
+  wiring: Wiring,
+  before: Payment,
+  settlement: Settlement,
+): Promise<ConfirmedPayment> {
   const { chargeEvent, intentEvent, captured } = settlement;
   const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };

@@ -2,6 +2,7 @@ import { paymentMethods, type LastPaymentError } from '@mizan/contracts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
 import type { Declined } from '../providers/provider-outcome.ts';
+import { failed } from './ask-provider.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { declineTrigger, transition, type PaymentIntentTrigger } from './payment-intent-state.ts';
 import type { Settlement } from './settlement.ts';
@@ -28,10 +29,33 @@ export function settleDeclined(
 ): Settlement {
   const moved = transition(intent.status, triggerOf(intent, charge, answer, now));
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was declined`);
+  return declinedTo(moved.to, intent, charge, answer, docsUrl, now);
+}
+
+/**
+ * The order changed while the attempt waited for the buyer: the provider has given it up, and another may begin, however
+ * many there were.
+ *
+ * @param docsUrl base that the documentation of failure codes hangs from
+ */
+export function settleAbandoned(intent: PaymentIntentRow, charge: ChargeRow, docsUrl: string, now: Date): Settlement {
+  const moved = transition(intent.status, 'abandonAttempt');
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and its attempt was given up`);
+  return declinedTo(moved.to, intent, charge, failed(charge, 'customer_abandoned'), docsUrl, now);
+}
+
+function declinedTo(
+  status: PaymentIntentRow['status'],
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: Declined,
+  docsUrl: string,
+  now: Date,
+): Settlement {
   return {
     intent: {
       ...intent,
-      status: moved.to,
+      status,
       next_action: null,
       last_payment_error: lastPaymentErrorOf(intent, charge, answer, docsUrl),
       updated_at: now,

@@ -29,12 +29,16 @@ export class Refusal extends Error {
 /** Nobody answered: no network, or a connection that broke while waiting. */
 export class NoAnswer extends Error {}
 
-/** What the page asks of the platform, in the name of one session. */
+/** What the page asks of the platform, in the name of one session, or of a payment link that has none yet. */
 export class CheckoutApi {
   readonly #path: string;
-  readonly #secret: string;
+  readonly #secret: string | undefined;
 
-  constructor(id: string, secret: string) {
+  /**
+   * @param id of the session, or the last part of a payment link's address
+   * @param secret of the session; a link needs none
+   */
+  constructor(id: string, secret: string | undefined) {
     this.#path = `/client/checkout/${encodeURIComponent(id)}`;
     this.#secret = secret;
   }
@@ -58,7 +62,7 @@ export class CheckoutApi {
       credentials: 'omit',
       cache: 'no-store',
       headers: {
-        'Client-Secret': this.#secret,
+        ...(this.#secret === undefined ? {} : { 'Client-Secret': this.#secret }),
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,

@@ -6,25 +6,29 @@ import { CheckoutFrame } from '../parts/frame.ts';
 import { otherLanguage } from '../texts/texts.ts';
 import { wordingFor, type Wording } from '../wording.ts';
 import { AmountField } from './amount-field.tsx';
-import { askedBy, firstValues, type Values } from './form-values.ts';
+import { askedBy } from './asked.ts';
+import { firstValues, type Values } from './form-values.ts';
+import { findLastMethod } from './last-method.ts';
 import { PaymentForm } from './payment-form.tsx';
+import { PromotionField } from './promotion-field.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { offeredWays, valuesChoosing } from './ways.ts';
 
 /** The checkout page, alive. */
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
   const { merchantName, currency } = data.checkout;
   const wording = useMemo(() => wordingFor(locale, merchantName, currency, data.decimals), [locale]);
-  const { view, own, stage, isBusy, changeLine, pay, reload } = useCheckout(data, wording);
-  const [values, setValues] = useState<Values>(() => firstValues(data.checkout, data.country));
+  const { view, own, stage, isBusy, changeLine, enterCode, pay, reload } = useCheckout(data, wording);
+  const [values, setValues] = useState<Values>(() => beginning(data));
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
   const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
   useFillIn(own, data.country, setValues);
   useDocumentLanguage(wording);
   useFocusOnPanel(stage.name);
 
-  const asked = askedBy(view, data.asksEmail, values);
+  const asked = askedBy(view, data, values);
   const isForm = stage.name === 'form' || stage.name === 'paying';
   const isChangeable = stage.name === 'form' && own !== undefined;
   return (
@@ -48,6 +52,9 @@ export function App({ data }: { data: PageData }) {
                   isBusy={isBusy}
                   onChange={(customAmount) => changeLine({ id: line.id, customAmount })}
                 />
+              ),
+              promotionField: view.allowPromotionCodes && (
+                <PromotionField view={view} wording={wording} isBusy={isBusy} onEnter={enterCode} />
               ),
             }
           : undefined,
@@ -74,6 +81,12 @@ export function App({ data }: { data: PageData }) {
     </CheckoutFrame>
   );
 }
+
+/** What the form begins with: what is known, and what was paid with before a bank sent the buyer back. */
+const beginning = ({ checkout, country, isCapturedLater }: PageData): Values => ({
+  ...firstValues(checkout, country),
+  ...valuesChoosing(offeredWays(checkout, isCapturedLater), findLastMethod(checkout.id ?? '')),
+});
 
 /** Fills in what the platform knows about the buyer, without overwriting what was typed meanwhile. */
 function useFillIn(

@@ -1,10 +1,11 @@
 import type { CustomField } from '@mizan/contracts';
 import { useMemo } from 'preact/hooks';
 import type { CheckoutView } from '../checkout-view.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Wording } from '../wording.ts';
 import { countriesIn } from './countries.ts';
 import { SelectField, TextField, type FormContext } from './field.tsx';
-import { sameAddress, type Asked } from './form-values.ts';
+import { sameAddress, type Asked, type Detail } from './asked.ts';
 
 interface DetailsProps {
   readonly form: FormContext;
@@ -13,7 +14,9 @@ interface DetailsProps {
 
 /** Who the buyer is, as far as the merchant asks. */
 export function ContactFields({ form, wording: { texts }, asked }: DetailsProps & { asked: Asked }) {
-  if (!asked.hasEmail && !asked.hasName && !asked.hasPhone) return null;
+  const isHere = (detail: Detail): boolean => !asked.forMethod.includes(detail);
+  const [hasName, hasPhone] = [asked.hasName && isHere('name'), asked.hasPhone && isHere('phone')];
+  if (!asked.hasEmail && !hasName && !hasPhone) return null;
   return (
     <section class="group" aria-labelledby="contact-title">
       <h2 id="contact-title">{texts.contact}</h2>
@@ -29,22 +32,26 @@ export function ContactFields({ form, wording: { texts }, asked }: DetailsProps 
           isLatin
         />
       )}
-      {asked.hasName && <TextField form={form} name="name" label={texts.fullName} autocomplete="name" />}
-      {asked.hasPhone && (
-        <TextField
-          form={form}
-          name="phone"
-          label={texts.phone}
-          type="tel"
-          autocomplete="tel"
-          inputmode="tel"
-          maxLength={40}
-          isLatin
-        />
-      )}
+      {hasName && <NameField form={form} texts={texts} />}
+      {hasPhone && <PhoneField form={form} name="phone" label={texts.phone} />}
     </section>
   );
 }
+
+export const NameField = ({ form, texts }: { form: FormContext; texts: Texts }) => (
+  <TextField form={form} name="name" label={texts.fullName} autocomplete="name" />
+);
+
+interface PhoneProps {
+  readonly form: FormContext;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+export const PhoneField = (props: PhoneProps) => (
+  <TextField {...props} type="tel" autocomplete="tel" inputmode="tel" maxLength={40} isLatin />
+);
 
 /** @param prefix `shipping` or `billing`: also what browsers fill it in by */
 export function AddressFields({ form, wording, prefix }: DetailsProps & { prefix: 'shipping' | 'billing' }) {

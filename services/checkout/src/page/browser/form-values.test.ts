@@ -1,17 +1,42 @@
 import { expect, test } from '@jest/globals';
+import { paymentMethods, PaymentMethodType } from '@mizan/contracts';
 import type { CheckoutView } from '../checkout-view.ts';
 import { en } from '../texts/en.ts';
-import { askedBy, checkValues, fieldOf, toChange, toConfirm } from './form-values.ts';
+import { askedBy } from './asked.ts';
+import { checkValues } from './form-values.ts';
+import { fieldOf, toChange, toConfirm } from './requests.ts';
+import { offeredWays, valuesChoosing } from './ways.ts';
 
+const method = (type: PaymentMethodType) => ({
+  ...paymentMethods[type],
+  type,
+  minTransactionAmount: 100,
+  maxTransactionAmount: 1_000_000,
+  supportsPartialCapture: paymentMethods[type].supportsManualCapture,
+});
 const view = (changes: object = {}) =>
-  ({ amountTotal: 12_500, customFields: [], ...changes }) as unknown as CheckoutView;
+  ({
+    amountTotal: 12_500,
+    customFields: [],
+    paymentMethodTypes: PaymentMethodType.options.map(method),
+    ...changes,
+  }) as unknown as CheckoutView;
+const known = { asksEmail: false, asksName: true, isCapturedLater: false };
+const asking = { ...known, asksEmail: true };
+/** The form of a buyer who chose this method. */
+const paying = (type: PaymentMethodType, typed: object = {}) => {
+  const values = { ...valuesChoosing(offeredWays(view(), false), type), ...typed };
+  return { values, asked: askedBy(view(), known, values) };
+};
 const card = { 'card.number': '4242 4242 4242 4242', 'card.expiry': '12 / 34', 'card.cvc': '123' };
 
 test.each([
   ['paymentMethod.card.number', 'card.number'],
   ['paymentMethod.card.expMonth', 'card.expiry'],
   ['paymentMethod.card.cvc', 'card.cvc'],
-  ['paymentMethod.type', 'card.number'],
+  ['paymentMethod.type', undefined],
+  ['paymentMethod.phone', 'method.phone'],
+  ['paymentMethod.handle', 'method.handle'],
   ['customerDetails.email', 'email'],
   ['customerDetails.phone', 'phone'],
   ['customerDetails.shipping.address', 'shipping.line1'],
@@ -26,34 +51,34 @@ test.each([
 });
 
 test('what is sent to pay is the card in digits and the total that was shown', () => {
-  const asked = askedBy(view(), true, {});
+  const asked = askedBy(view(), asking, {});
   expect(toConfirm(view(), asked, card)).toEqual({
     expectedAmountTotal: 12_500,
     paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
   });
-  expect(toConfirm(view({ amountTotal: 0 }), askedBy(view({ amountTotal: 0 }), true, {}), {})).toEqual({
+  expect(toConfirm(view({ amountTotal: 0 }), askedBy(view({ amountTotal: 0 }), asking, {}), {})).toEqual({
     expectedAmountTotal: 0,
   });
 });
 
 test('a form asks for what the checkout collects, and for nothing else', () => {
-  expect(askedBy(view(), false, {}).fields).toEqual(['card.number', 'card.expiry', 'card.cvc']);
+  expect(askedBy(view(), known, {}).fields).toEqual(['card.number', 'card.expiry', 'card.cvc']);
   const both = view({ shippingAddressCollection: true, billingAddressCollection: true });
-  expect(askedBy(both, false, {}).fields).not.toContain('billing.line1');
-  expect(askedBy(both, false, { 'billing.same': 'no' }).fields).toContain('billing.line1');
-  expect(toChange(view(), askedBy(view(), false, {}), card)).toBeUndefined();
+  expect(askedBy(both, known, {}).fields).not.toContain('billing.line1');
+  expect(askedBy(both, known, { 'billing.same': 'no' }).fields).toContain('billing.line1');
+  expect(toChange(view(), askedBy(view(), known, {}), card)).toBeUndefined();
 });
 
 test('a billing address that is the same is sent as the shipping address', () => {
   const both = view({ shippingAddressCollection: true, billingAddressCollection: true });
   const values = { 'shipping.line1': '1 Nile St', 'billing.line1': 'elsewhere' };
-  expect(toChange(both, askedBy(both, false, values), values)).toMatchObject({
+  expect(toChange(both, askedBy(both, known, values), values)).toMatchObject({
     customerDetails: { billingDetails: { address: { line1: '1 Nile St' } } },
   });
 });
 
 test('every wrong field has its own complaint', () => {
-  const asked = askedBy(view({ phoneNumberCollection: true }), true, {});
+  const asked = askedBy(view({ phoneNumberCollection: true }), asking, {});
   const wrong = { email: 'mona@', phone: '12', 'card.number': '4242', 'card.expiry': '13 / 34', 'card.cvc': '1' };
   expect(checkValues(view(), asked, wrong, en, new Date(2030, 0, 1))).toEqual({
     email: en.emailInvalid,
@@ -62,4 +87,60 @@ test('every wrong field has its own complaint', () => {
     'card.expiry': en.expiryInvalid,
     'card.cvc': en.cvcIncomplete,
   });
+});
+
+test.each([
+  ['vodafone_cash', { 'method.phone': '010 0123 4567' }, { phone: '+201001234567' }],
+  [
+    'valu',
+    { 'method.phone': '+20 111 222 3344', 'method.tenure': '24' },
+    { phone: '+201112223344', valu: { tenureMonths: 24 } },
+  ],
+  ['valu', { 'method.phone': '01112223344' }, { phone: '+201112223344', valu: { tenureMonths: 6 } }],
+  ['sympl', { 'method.phone': '01112223344' }, { phone: '+201112223344' }],
+  ['instapay', { 'method.handle': 'Mona' }, { handle: 'mona@instapay' }],
+  ['fawry', { phone: '+201001234567' }, { phone: '+201001234567' }],
+  ['google_pay', {}, { token: 'test_token:4242424242424242' }],
+  ['tabby', {}, {}],
+  ['bank_transfer', {}, {}],
+  ['cash_on_delivery', { phone: '+201001234567' }, {}],
+] as const)('%s is paid with %j as %j', (type, typed, sent) => {
+  const { asked, values } = paying(type, typed);
+  expect(toConfirm(view(), asked, values).paymentMethod).toEqual({ type, ...sent });
+});
+
+test.each([
+  ['card', ['card.number', 'card.expiry', 'card.cvc'], []],
+  ['orange_cash', ['method.phone'], []],
+  ['valu', ['method.phone', 'name'], ['name']],
+  ['tamara', ['name', 'phone'], ['name', 'phone']],
+  ['aman', ['phone'], ['phone']],
+  ['bank_transfer', [], []],
+] as const)('%s asks for %j', (type, fields, forMethod) => {
+  expect(paying(type).asked).toMatchObject({ fields, forMethod });
+});
+
+test('what the merchant collects anyway is not asked twice, and what is known of the buyer not at all', () => {
+  const collecting = view({ phoneNumberCollection: true, shippingAddressCollection: true });
+  const { values } = paying('cash_on_delivery');
+  expect(askedBy(collecting, known, values).forMethod).toEqual([]);
+  expect(askedBy(view(), { ...known, asksName: false }, paying('tabby').values).forMethod).toEqual(['phone']);
+});
+
+test('the address of cash on delivery reaches the session although the merchant collects none', () => {
+  const { asked, values } = paying('cash_on_delivery', { 'shipping.line1': '1 Nile St', phone: '0100' });
+  expect(toChange(view(), asked, values)).toMatchObject({
+    customerDetails: { phone: '0100', shipping: { address: { line1: '1 Nile St' } } },
+  });
+});
+
+test.each([
+  ['etisalat_cash', 'method.phone', '01001234567', 'Numbers of Etisalat Cash begin with 011.'],
+  ['etisalat_cash', 'method.phone', '0110012345', en.ways.phoneInvalid],
+  ['sympl', 'method.phone', '01301234567', en.ways.phoneInvalid],
+  ['instapay', 'method.handle', 'mona@bank.example', en.ways.handleInvalid],
+  ['instapay', 'method.handle', '', en.required],
+] as const)('%s: %s may not be "%s"', (type, field, value, complaint) => {
+  const { asked, values } = paying(type, { [field]: value });
+  expect(checkValues(view(), asked, values, en, new Date())[field]).toBe(complaint);
 });

@@ -1,56 +1,18 @@
-import type { ConfirmHostedCheckout, CustomField, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
+import type { CustomField, HostedCheckout } from '@mizan/contracts';
 import type { CheckoutView } from '../checkout-view.ts';
 import { fill, type Texts } from '../texts/texts.ts';
-import { checkExpiry, parseExpiry } from './card-expiry.ts';
+import { addressParts, type Asked } from './asked.ts';
+import { checkExpiry } from './card-expiry.ts';
 import { brandOf, checkCardNumber, digitsOf } from './card-number.ts';
+import { carrierPrefix, checkWalletPhone } from './egyptian-phone.ts';
+import { checkHandle } from './handle.ts';
 
 /** Everything the buyer typed, by field: `email`, `card.number`, `shipping.line1`, `field.size`. */
 export type Values = Readonly<Record<string, string>>;
 export type Errors = Readonly<Record<string, string>>;
 
-/** What a checkout asks for, in the order of the page. */
-export interface Asked {
-  readonly fields: readonly string[];
-  readonly hasEmail: boolean;
-  readonly hasName: boolean;
-  readonly hasPhone: boolean;
-  readonly hasShipping: boolean;
-  readonly hasBilling: boolean;
-  readonly hasCard: boolean;
-}
-
-const addressParts = ['country', 'line1', 'line2', 'city', 'state', 'postalCode'] as const;
 /** Parts of an address that not every country has. */
 const optionalParts = ['line2', 'state', 'postalCode'];
-
-/** Set while the billing address is that of the shipping. */
-export const sameAddress = 'billing.same';
-
-export function askedBy(view: CheckoutView, asksEmail: boolean, values: Values): Asked {
-  const hasCard = view.amountTotal > 0;
-  const asked = {
-    hasEmail: asksEmail,
-    hasName: view.nameCollection,
-    hasPhone: view.phoneNumberCollection,
-    hasShipping: view.shippingAddressCollection,
-    hasBilling: view.billingAddressCollection,
-    hasCard,
-  };
-  const addressOf = (prefix: string): string[] => addressParts.map((part) => `${prefix}.${part}`);
-  const fields = [
-    ...(asked.hasEmail ? ['email'] : []),
-    ...(asked.hasName ? ['name'] : []),
-    ...(asked.hasPhone ? ['phone'] : []),
-    ...(asked.hasShipping ? ['shipping.name', ...addressOf('shipping')] : []),
-    ...view.customFields.map(({ key }) => `field.${key}`),
-    ...(hasCard ? ['card.number', 'card.expiry', 'card.cvc'] : []),
-    ...(asked.hasBilling && !isSame(asked, values) ? addressOf('billing') : []),
-  ];
-  return { fields, ...asked };
-}
-
-const isSame = (asked: { hasShipping: boolean }, values: Values): boolean =>
-  asked.hasShipping && values[sameAddress] !== 'no';
 
 /** What the form begins with: what is known about the buyer, and the answers that the merchant suggests. */
 export function firstValues(view: CheckoutView & Partial<HostedCheckout>, country: string): Values {
@@ -59,6 +21,7 @@ export function firstValues(view: CheckoutView & Partial<HostedCheckout>, countr
     email: details?.email,
     name: details?.name,
     phone: details?.phone,
+    'method.phone': details?.phone && !checkWalletPhone('valu', details.phone) ? details.phone : undefined,
     'shipping.name': details?.shipping?.name ?? details?.name,
     'shipping.country': country,
     'billing.country': country,
@@ -77,7 +40,9 @@ export function firstValues(view: CheckoutView & Partial<HostedCheckout>, countr
 export function checkValues(view: CheckoutView, asked: Asked, values: Values, texts: Texts, now: Date): Errors {
   const errors: Record<string, string> = {};
   for (const field of asked.fields) {
-    const complaint = checkValue(view, field, values[field]?.trim() ?? '', values, texts, now);
+    const complaint = field.startsWith('method.')
+      ? checkMethodValue(asked, field, values[field]?.trim() ?? '', texts)
+      : checkValue(view, field, values[field]?.trim() ?? '', values, texts, now);
     if (complaint) errors[field] = complaint;
   }
   return errors;
@@ -113,6 +78,20 @@ function checkValue(
   return undefined;
 }
 
+function checkMethodValue(
+  { method }: Asked,
+  field: string,
+  value: string,
+  { ways, required }: Texts,
+): string | undefined {
+  if (value === '') return required;
+  if (field === 'method.handle') return checkHandle(value) ? undefined : ways.handleInvalid;
+  if (field !== 'method.phone' || !method) return undefined;
+  const wrong = checkWalletPhone(method, value);
+  const known = { method: ways.names[method], prefix: carrierPrefix(method) ?? '' };
+  return wrong && fill(wrong === 'carrier' ? ways.phoneOfOther : ways.phoneInvalid, known);
+}
+
 function checkCustom(field: CustomField, value: string, texts: Texts): string | undefined {
   if (value === '') return field.isOptional ? undefined : texts.required;
   if (field.type === 'NUMERIC' && digitsOf(value) !== value) return texts.digitsOnly;
@@ -124,65 +103,4 @@ function checkCustom(field: CustomField, value: string, texts: Texts): string | 
   if ((limitType === 'AT_LEAST' || limitType === 'BETWEEN') && length < min) return complain(texts.tooShort, min);
   if ((limitType === 'AT_MOST' || limitType === 'BETWEEN') && length > max) return complain(texts.tooLong, max);
   return undefined;
-}
-
-/** The personal part of the form as the platform takes it; undefined when nothing was asked. */
-export function toChange(view: CheckoutView, asked: Asked, values: Values): UpdateHostedCheckout | undefined {
-  const given = (name: string): string | null => values[name]?.trim() || null;
-  const address = (prefix: string) =>
-    Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
-  const customerDetails = {
-    ...(asked.hasEmail ? { email: given('email') } : {}),
-    ...(asked.hasName ? { name: given('name') } : {}),
-    ...(asked.hasPhone ? { phone: given('phone') } : {}),
-    ...(asked.hasShipping ? { shipping: { name: given('shipping.name'), address: address('shipping') } } : {}),
-    ...(asked.hasBilling
-      ? { billingDetails: { address: address(isSame(asked, values) ? 'shipping' : 'billing') } }
-      : {}),
-  };
-  const customFields = view.customFields.map(({ key, type }) => {
-    const value = { value: given(`field.${key}`) };
-    return {
-      key,
-      ...(type === 'TEXT' ? { text: value } : type === 'NUMERIC' ? { numeric: value } : { dropdown: value }),
-    };
-  });
-  if (Object.keys(customerDetails).length === 0 && customFields.length === 0) return undefined;
-  return {
-    ...(Object.keys(customerDetails).length > 0 ? { customerDetails } : {}),
-    ...(customFields.length > 0 ? { customFields } : {}),
-  };
-}
-
-/** What is sent to pay: the card, and the total that the buyer saw. */
-export function toConfirm(view: CheckoutView, asked: Asked, values: Values): ConfirmHostedCheckout {
-  const expiry = parseExpiry(values['card.expiry'] ?? '');
-  return {
-    expectedAmountTotal: view.amountTotal,
-    ...(asked.hasCard && expiry
-      ? {
-          paymentMethod: {
-            type: 'card',
-            card: { number: digitsOf(values['card.number'] ?? ''), ...expiry, cvc: digitsOf(values['card.cvc'] ?? '') },
-          },
-        }
-      : {}),
-  };
-}
-
-/** The field that a refusal of the platform is about, if it is one of the form's. */
-export function fieldOf(param: string | undefined): string | undefined {
-  if (!param) return undefined;
-  const custom = /^customFields\[([A-Za-z0-9_]+)\]$/.exec(param)?.[1];
-  if (custom && !/^\d+$/.test(custom)) return `field.${custom}`;
-  const names: readonly [RegExp, string][] = [
-    [/^paymentMethod\.card\.exp.*$/, 'card.expiry'],
-    [/^paymentMethod\.card\.cvc$/, 'card.cvc'],
-    [/^paymentMethod.*$/, 'card.number'],
-    [/^customerDetails\.(email|name|phone)$/, '$1'],
-    [/^customerDetails\.shipping\.address(?:\.(\w+))?$/, 'shipping.$1'],
-    [/^customerDetails\.billingDetails\.address(?:\.(\w+))?$/, 'billing.$1'],
-  ];
-  const found = names.find(([pattern]) => pattern.test(param));
-  return found && param.replace(found[0], found[1]).replace(/\.$/, '.line1');
 }

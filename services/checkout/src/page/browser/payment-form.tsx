@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
 import type { Wording } from '../wording.ts';
-import { CardFields } from './card-fields.tsx';
 import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
 import { controlId, type FormContext } from './field.tsx';
-import { checkValues, type Asked, type Errors, type Values } from './form-values.ts';
+import { afterPress } from './after-press.ts';
+import type { Asked } from './asked.ts';
+import { checkValues, type Errors, type Values } from './form-values.ts';
+import { MethodSelector } from './method-selector.tsx';
 import type { Notice } from './stage.ts';
 
 interface PaymentFormProps {
@@ -26,9 +28,11 @@ export function PaymentForm(props: PaymentFormProps) {
   const { texts } = wording;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkValues(view, asked, values, texts, new Date());
-  const refused = notice?.field && notice.atValues === values ? { [notice.field]: notice.text } : {};
+  const methodThen = useMemo(() => asked.method, [notice]); // another method makes the complaint history
+  const isAtField = notice?.field !== undefined && asked.fields.includes(notice.field);
+  const refused = isAtField && notice.atValues === values ? { [notice.field ?? '']: notice.text } : {};
   const shown: Errors = { ...only(wrong, left), ...refused };
-  useFocusOnNotice(notice);
+  useFocusOnNotice(notice, isAtField);
 
   const form: FormContext = {
     values,
@@ -36,7 +40,7 @@ export function PaymentForm(props: PaymentFormProps) {
     isDisabled: isPaying,
     optional: texts.optional,
     change: onChange,
-    leave: (name) => values[name] && setLeft(new Set([...left, name])),
+    leave: (name) => values[name] && afterPress(() => setLeft((before) => new Set([...before, name]))),
   };
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -49,21 +53,22 @@ export function PaymentForm(props: PaymentFormProps) {
   return (
     <form class="form" noValidate onSubmit={submit} aria-busy={isPaying}>
       <ContactFields form={form} wording={wording} asked={asked} />
-      {asked.hasShipping && <ShippingFields form={form} wording={wording} />}
+      {asked.hasShipping && !asked.forMethod.includes('shipping') && <ShippingFields form={form} wording={wording} />}
       <CustomFields form={form} wording={wording} view={view} />
-      {(asked.hasCard || asked.hasBilling) && (
+      {view.amountTotal > 0 && (
         <section class="group" aria-labelledby="payment-title">
-          <h2 id="payment-title">{asked.hasCard ? texts.payment : texts.billingAddress}</h2>
-          {asked.hasCard && <CardFields form={form} texts={texts} />}
-          {asked.hasBilling && (
-            <>
-              {asked.hasCard && <h3>{texts.billingAddress}</h3>}
-              <BillingFields form={form} wording={wording} asked={asked} />
-            </>
-          )}
+          <h2 id="payment-title">{texts.payment}</h2>
+          <MethodSelector form={form} wording={wording} asked={asked} view={view} />
+          {asked.ways.length === 0 && <p class="note">{texts.noCards}</p>}
         </section>
       )}
-      {notice && !notice.field && (
+      {asked.hasBilling && (
+        <section class="group" aria-labelledby="billing-title">
+          <h2 id="billing-title">{texts.billingAddress}</h2>
+          <BillingFields form={form} wording={wording} asked={asked} />
+        </section>
+      )}
+      {notice && !isAtField && asked.method === methodThen && (
         <div class={`notice notice-${notice.tone}`} role="alert" id="notice" tabIndex={-1}>
           {icons.alert()}
           <p>
@@ -71,17 +76,22 @@ export function PaymentForm(props: PaymentFormProps) {
           </p>
         </div>
       )}
-      <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
-        {isPaying ? <span class="spinner" /> : icons.lock()}
-        <span>{isPaying ? texts.paying : payLabel(view, wording)}</span>
-      </button>
-      {asked.hasCard && <p class="secure">{texts.secure}</p>}
+      {(view.amountTotal === 0 || asked.method) && (
+        <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
+          {isPaying ? <span class="spinner" /> : icons.lock()}
+          <span>{isPaying ? texts.paying : payLabel(view, asked, wording)}</span>
+        </button>
+      )}
+      {asked.method === 'card' && <p class="secure">{texts.secure}</p>}
     </form>
   );
 }
 
-function payLabel(view: CheckoutView, { texts, say, amount }: Wording): string {
+function payLabel(view: CheckoutView, { method }: Asked, { texts, say, amount }: Wording): string {
   if (view.amountTotal === 0) return texts.completeFree;
+  if (method === 'fawry' || method === 'aman') return texts.ways.getVoucher;
+  if (method === 'bank_transfer') return texts.ways.getTransfer;
+  if (method === 'cash_on_delivery') return texts.ways.placeOrder;
   const label = view.submitType === 'BOOK' ? texts.book : view.submitType === 'DONATE' ? texts.donate : texts.pay;
   return say(label, { amount: amount(view.amountTotal) });
 }
@@ -90,11 +100,11 @@ const only = (errors: Errors, names: ReadonlySet<string>): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => names.has(name)));
 
 /** Brings what is wrong into view: the field that was refused, or the notice above the button. */
-function useFocusOnNotice(notice: Notice | undefined): void {
+function useFocusOnNotice(notice: Notice | undefined, isAtField: boolean): void {
   const seen = useRef(notice);
   useEffect(() => {
     if (!notice || seen.current === notice) return;
     seen.current = notice;
-    document.getElementById(notice.field ? controlId(notice.field) : 'notice')?.focus();
+    document.getElementById(isAtField && notice.field ? controlId(notice.field) : 'notice')?.focus();
   }, [notice]);
 }

@@ -7,7 +7,7 @@ const keyOf = (id: string): string => `mizan-checkout-${id}`;
 export function findSecret(id: string): string | undefined {
   const fragment = decodeURIComponent(location.hash.slice(1));
   if (fragment.startsWith(`${id}_secret_`)) {
-    remember(id, fragment);
+    rememberSecret(id, fragment);
     return fragment;
   }
   try {
@@ -26,7 +26,8 @@ export function forgetSecret(id: string): void {
   }
 }
 
-function remember(id: string, secret: string): void {
+/** Remembers it for this tab. */
+export function rememberSecret(id: string, secret: string): void {
   try {
     sessionStorage.setItem(keyOf(id), secret);
   } catch {

@@ -1,9 +1,11 @@
-import type { HostedCheckout } from '@mizan/contracts';
+import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useState } from 'preact/hooks';
 import type { CheckoutView } from '../checkout-view.ts';
+import { Loading } from '../parts/loading.ts';
 import { Panel } from '../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
 import type { Wording } from '../wording.ts';
+import { PayLaterPanel } from './pay-later-panel.tsx';
 import type { Stage } from './stage.ts';
 
 interface StagePanelProps {
@@ -23,8 +25,14 @@ export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelPro
       return <PaidPanel view={view} wording={wording} own={own} />;
     case 'expired':
       return <ExpiredPanel view={view} wording={wording} />;
+    case 'waiting':
+      return own ? <PayLaterPanel view={view} own={own} wording={wording} /> : <Loading wording={wording} isTall />;
+    case 'loading':
+      return <Loading wording={wording} isTall />;
     case 'action':
-      return (
+      return stage.method && stage.method !== 'card' ? (
+        <ActionPanel url={stage.url} method={stage.method} wording={wording} />
+      ) : (
         <Panel icon="bank" tone="plain" title={texts.actionTitle}>
           <p>{texts.actionText}</p>
           <a class="button" href={stage.url}>
@@ -53,6 +61,18 @@ export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelPro
           )}
         </Panel>
       );
+    case 'linkClosed':
+      return (
+        <Panel icon="link" tone="plain" title={texts.linkClosedTitle}>
+          <p>{texts.linkClosedText}</p>
+        </Panel>
+      );
+    case 'linkExpired':
+      return (
+        <Panel icon="clock" tone="plain" title={texts.linkExpiredTitle}>
+          <p>{texts.linkExpiredText}</p>
+        </Panel>
+      );
     case 'incomplete':
       return (
         <Panel icon="link" tone="plain" title={texts.incompleteTitle}>
@@ -62,6 +82,20 @@ export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelPro
     default:
       return null;
   }
+}
+
+function ActionPanel({ url, method, wording }: { url: string; method: PaymentMethodType; wording: Wording }) {
+  const { ways } = wording.texts;
+  const say = (text: string): string => wording.say(text, { method: ways.names[method] });
+  return (
+    <Panel icon="phone" tone="plain" title={say(ways.actionTitle)}>
+      <p>{say(ways.actionText)}</p>
+      <a class="button" href={url}>
+        {say(ways.actionGo)}
+      </a>
+      <p class="quiet">{ways.actionOther}</p>
+    </Panel>
+  );
 }
 
 /** After this a buyer should know that they need not wait, milliseconds. */

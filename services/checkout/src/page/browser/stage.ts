@@ -1,7 +1,9 @@
-import type { HostedCheckout, PublicPaymentIntent } from '@mizan/contracts';
+import type { HostedCheckout, PaymentMethodType, PublicPaymentIntent } from '@mizan/contracts';
+import { awaitsMoney } from '../awaits-money.ts';
 import type { Texts } from '../texts/texts.ts';
 import { NoAnswer, Refusal } from './api.ts';
-import { fieldOf, type Values } from './form-values.ts';
+import type { Values } from './form-values.ts';
+import { fieldOf } from './requests.ts';
 
 /** Something that the buyer should read before trying again. */
 export interface Notice {
@@ -20,29 +22,46 @@ export type Stage =
   | { readonly name: 'paying' }
   /** The outcome is not known: the money may have moved. */
   | { readonly name: 'checking' }
-  /** The buyer's bank wants to be asked. */
-  | { readonly name: 'action'; readonly url: string }
+  /** The buyer's bank, wallet or lender wants to be asked. */
+  | { readonly name: 'action'; readonly url: string; readonly method: PaymentMethodType | undefined }
+  /** Complete, and paid as soon as the buyer's money arrives. */
+  | { readonly name: 'waiting' }
+  /** Complete and unpaid; how to pay is being read. */
+  | { readonly name: 'loading' }
   | { readonly name: 'done' }
   | { readonly name: 'soldOut' }
   | { readonly name: 'expired' }
+  /** The payment link takes no further checkout. */
+  | { readonly name: 'linkClosed' }
+  | { readonly name: 'linkExpired' }
   /** The address came without its secret. */
   | { readonly name: 'incomplete' };
 
 /** Where a checkout stands, as the platform tells it. */
 export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   const { status, isExpired, paymentIntent: intent } = checkout;
+  if (awaitsMoney(checkout)) return { name: hasInstructions(intent) ? 'waiting' : 'checking' };
   if (status === 'complete') return { name: 'done' };
   if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
   if (intent?.status === 'PROCESSING') return { name: 'checking' };
   const url = intent?.nextAction?.redirectToUrl.url;
-  if (intent?.status === 'REQUIRES_ACTION' && url) return { name: 'action', url };
+  if (intent?.status === 'REQUIRES_ACTION' && url) return { name: 'action', url, method: intent.paymentMethod?.type };
   return { name: 'form', notice: intent?.lastPaymentError ? declineNotice(intent, texts) : undefined };
 }
 
+/** Without instructions nobody knows whether the payment was begun; InstaPay asks in its own app and sends none. */
+const hasInstructions = (intent: PublicPaymentIntent | null): boolean =>
+  Boolean(intent?.nextAction) || intent?.paymentMethod?.type === 'instapay';
+
 /** What a declined buyer reads: the reason in their own language where there is one. */
-export function declineNotice(intent: PublicPaymentIntent, texts: Texts): Notice {
-  const code = intent.lastPaymentError?.code ?? '';
+export function declineNotice(intent: PublicPaymentIntent, { ways, ...texts }: Texts): Notice {
+  const { code = '', type } = intent.lastPaymentError ?? {};
   if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.givenUp };
+  if (type !== 'card_error') {
+    const why = ways.errors[code as keyof typeof ways.errors];
+    if (why || code === 'provider_declined')
+      return { tone: 'bad', text: why ?? ways.declined, hint: ways.declinedHint };
+  }
   const known = texts.errors[code as keyof typeof texts.errors];
   return { tone: 'bad', text: known ?? texts.declined, hint: known?.length > 90 ? undefined : texts.declinedHint };
 }
@@ -56,6 +75,9 @@ export function refusalNotice(thrown: unknown, values: Values, texts: Texts): No
   if (code === 'resource_invalid_state' && param === 'expectedAmountTotal')
     return { tone: 'plain', text: texts.totalChanged };
   if (code === 'resource_invalid_state') return bad(texts.givenUp);
+  if (param === 'paymentMethod.type') return bad(texts.ways.notTaken);
+  const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
+  if (aboutDiscount) return bad(aboutDiscount);
   const field = status === 400 ? fieldOf(param) : undefined;
   if (field) return { tone: 'bad', text: complaintAbout(field, texts), field, atValues: values };
   if (status === 429) return bad(texts.tooMany);
@@ -70,6 +92,8 @@ function complaintAbout(field: string, texts: Texts): string {
     'card.cvc': texts.cvcIncomplete,
     email: texts.emailInvalid,
     phone: texts.phoneInvalid,
+    'method.phone': texts.ways.phoneInvalid,
+    'method.handle': texts.ways.handleInvalid,
   };
   return known[field] ?? texts.required;
 }

@@ -3,18 +3,33 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
-import { toChange, toConfirm, type Asked, type Values } from './form-values.ts';
+import { awaitsBuyer, awaitsMoney } from '../awaits-money.ts';
+import type { Asked } from './asked.ts';
+import type { Values } from './form-values.ts';
+import { forgetMethod, rememberMethod } from './last-method.ts';
 import { leaveFor } from './leave.ts';
-import { findSecret, forgetSecret } from './secret.ts';
+import { toChange, toConfirm } from './requests.ts';
+import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
 import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
 /** Between two looks at a payment whose outcome is not known, milliseconds: often at first, patiently later. */
 const waits = [1_000, 2_000, 2_000, 3_000, 5_000];
-const waitFor = (turn: number): number => waits[Math.min(turn, waits.length - 1)] ?? 5_000;
+/** The same for money that takes its time: a voucher, a transfer. */
+const longWaits = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
+const waitFor = (turn: number, from = waits): number => from[Math.min(turn, from.length - 1)] ?? 5_000;
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
+
+/** Why a payment link takes no checkout beside its own end: it was switched off, or what it sells was taken away. */
+const goneCodes: ReadonlySet<string | undefined> = new Set([
+  'payment_link_inactive',
+  'product_archived',
+  'price_inactive',
+  'price_not_yet_active',
+  'price_expired',
+]);
 
 interface CheckoutState {
   readonly view: CheckoutView;
@@ -23,6 +38,8 @@ interface CheckoutState {
   readonly stage: Stage;
   readonly isBusy: boolean;
   readonly changeLine: (change: LineChange) => void;
+  /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
+  readonly enterCode: (code: string | null) => Promise<string | undefined>;
   readonly pay: (asked: Asked, values: Values) => void;
   readonly reload: () => void;
 }
@@ -31,7 +48,8 @@ interface CheckoutState {
 export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const { id = '' } = data.checkout;
   const secret = useRef(findSecret(id));
-  const api = useRef(new CheckoutApi(id, secret.current ?? ''));
+  const isLink = useRef(data.link !== undefined);
+  const api = useRef(new CheckoutApi(data.link ?? id, secret.current));
   const [own, setOwn] = useState<HostedCheckout>();
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
@@ -40,13 +58,15 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
     setOwn(checkout);
     setStage(next);
-    if (next.name === 'done') finish(checkout);
+    if (next.name === 'done' || next.name === 'waiting') finish(checkout);
   };
   const refuse = (thrown: unknown, values: Values): void => {
     const refusal = thrown instanceof Refusal ? thrown : undefined;
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
     if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
     if (refusal?.code === 'checkout_session_expired') return setStage({ name: 'expired' });
+    if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
+    if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
     setStage({ name: 'form', notice: refusalNotice(thrown, values, texts) });
     if (refusal?.status === 409)
@@ -56,10 +76,11 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       );
   };
   const read = async (): Promise<void> => {
-    if (secret.current === undefined) return;
+    if (secret.current === undefined && !isLink.current) return;
     try {
       show(await api.current.read());
     } catch (thrown) {
+      if (data.checkout.status === 'complete') return setStage({ name: 'done' }); // never a form to pay it again
       refuse(thrown, {});
     }
   };
@@ -73,35 +94,64 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   }, []);
 
   useEffect(() => {
-    if (stage.name !== 'checking' && stage.name !== 'action') return;
+    if (stage.name !== 'checking' && stage.name !== 'action' && stage.name !== 'waiting') return;
     let turn = 0;
     let timer: ReturnType<typeof setTimeout>;
+    const pause = stage.name === 'waiting' ? longWaits : waits;
     const look = async (): Promise<void> => {
-      const checkout = await api.current.read().catch(() => undefined);
+      const isSeen = document.visibilityState === 'visible' || stage.name !== 'waiting';
+      const checkout = isSeen ? await api.current.read().catch(() => undefined) : undefined;
       const next = checkout && stageOf(checkout, texts);
       const isDecided =
         next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
       if (checkout && isDecided) return show(checkout);
-      timer = setTimeout(() => void look(), waitFor(turn++));
+      timer = setTimeout(() => void look(), waitFor(turn++, pause));
     };
-    timer = setTimeout(() => void look(), waitFor(turn++));
+    timer = setTimeout(() => void look(), waitFor(turn++, pause));
     return () => clearTimeout(timer);
   }, [stage.name]);
 
-  const changeLine = async (change: LineChange): Promise<void> => {
+  /** Changes the checkout; the first change at a payment link makes it one of its own, with an address of its own. */
+  const change = async (body: UpdateHostedCheckout): Promise<HostedCheckout> => {
+    const checkout = await api.current.change(body);
+    const { id: sessionId, clientSecret } = checkout;
+    if (!isLink.current || sessionId === undefined || clientSecret === undefined) return checkout;
+    isLink.current = false;
+    secret.current = clientSecret;
+    api.current = new CheckoutApi(sessionId, clientSecret);
+    rememberSecret(sessionId, clientSecret);
+    history.replaceState(null, '', `/c/${sessionId}#${clientSecret}`);
+    return checkout;
+  };
+  const changeLine = async (line: LineChange): Promise<void> => {
     setBusy(true);
-    await api.current.change({ lineItems: [change] }).then(
+    await change({ lineItems: [line] }).then(
       (checkout) => show(checkout, { name: 'form' }),
       (thrown: unknown) => refuse(thrown, {}),
     );
     setBusy(false);
   };
 
+  const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
+    setBusy(true);
+    try {
+      show(await change({ promotionCode }), { name: 'form' });
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
+        return refusalNotice(thrown, {}, texts).text;
+      refuse(thrown, {});
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const pay = async (asked: Asked, values: Values): Promise<void> => {
     setStage({ name: 'paying' });
     try {
-      const change = toChange(view, asked, values);
-      if (change) setOwn(await api.current.change(change));
+      const answers = toChange(view, asked, values) ?? (isLink.current ? {} : undefined);
+      if (answers) setOwn(await change(answers));
       settle(
         await confirmUntilKnown(api.current, toConfirm(view, asked, values), () => setStage({ name: 'checking' })),
       );
@@ -114,7 +164,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (next.name === 'form' && paymentIntent)
       return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
     show(checkoutSession, next);
-    if (next.name === 'action') leaveFor(next.url);
+    if (next.name !== 'action') return;
+    if (checkoutSession.id && next.method) rememberMethod(checkoutSession.id, next.method);
+    leaveFor(next.url);
   };
 
   return {
@@ -122,14 +174,16 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     own,
     stage,
     isBusy,
-    changeLine: (change) => void changeLine(change),
+    changeLine: (line) => void changeLine(line),
+    enterCode,
     pay: (asked, values) => void pay(asked, values),
     reload: () => void read(),
   };
 }
 
-function firstStage({ checkout }: PageData, secret: string | undefined): Stage {
-  if (checkout.status === 'complete') return { name: 'done' };
+function firstStage({ checkout, link, awaitsMoney: isAwaiting }: PageData, secret: string | undefined): Stage {
+  if (link !== undefined) return { name: 'form' };
+  if (checkout.status === 'complete') return { name: isAwaiting && secret !== undefined ? 'loading' : 'done' };
   if (checkout.isExpired) return { name: 'expired' };
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }
@@ -157,9 +211,10 @@ async function confirmUntilKnown(
   }
 }
 
-/** Goes where the merchant wants a buyer who is done. */
+/** Goes where the merchant wants a buyer who is done; who still has to pay stays, and finds the way back here. */
 function finish(checkout: HostedCheckout): void {
-  if (checkout.id) forgetSecret(checkout.id);
+  if (checkout.id) forgetMethod(checkout.id);
+  if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
   const { redirect } = checkout.afterCompletion;
-  if (redirect) leaveFor(redirect.url, true);
+  if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
 }

@@ -32,7 +32,14 @@ function UnpaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
   const values = { amount: amount(view.amountTotal) };
   const status = own?.paymentIntent?.status;
   if (status === 'FAILED' || status === 'CANCELED')
-    return h(Panel, { icon: 'alert', tone: 'bad', title: texts.lostTitle }, h('p', null, say(texts.lostText, values)));
+    return h(
+      Panel,
+      { icon: 'alert', tone: 'bad', title: texts.lostTitle },
+      h('p', null, say(texts.lostText, values)),
+      view.cancelUrl
+        ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
+        : h(WayBack, { view, wording, own }),
+    );
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
   return h(
     Panel,

@@ -2,6 +2,7 @@ import { type ComponentChildren, Fragment, h } from 'preact';
 import type { CheckoutView } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { icons } from './icons.ts';
+import { Totals } from './totals.ts';
 
 type Line = CheckoutView['lineItems'][number];
 
@@ -18,6 +19,8 @@ export interface CartEditing {
   readonly changeQuantity: (line: Line, quantity: number) => void;
   /** The field in which the buyer enters the amount of a CUSTOM price. */
   readonly amountField: (line: Line) => ComponentChildren;
+  /** The field for a promotion code, where the merchant allows one. */
+  readonly promotionField?: ComponentChildren;
 }
 
 interface SummaryProps {
@@ -67,6 +70,7 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
         { class: 'lines' },
         view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, edit: actions?.edit })),
       ),
+      actions?.edit?.promotionField,
       h(Totals, { view, wording }),
     ),
   );
@@ -171,25 +175,5 @@ function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: 
       },
       icons.plus(),
     ),
-  );
-}
-
-function Totals({ view, wording }: SummaryProps): ComponentChildren {
-  const { texts, amount } = wording;
-  const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
-  const parts: [string, string][] = [
-    ...(amountDiscount > 0 ? [[texts.discount, `−${amount(amountDiscount)}`] as [string, string]] : []),
-    ...(amountTax > 0 ? [[texts.tax, amount(amountTax)] as [string, string]] : []),
-    ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),
-    ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
-  ];
-  if (parts.length === 0 && view.lineItems.length < 2) return null;
-  return h(
-    'dl',
-    { class: 'totals' },
-    [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(
-      ([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value)),
-    ),
-    h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
   );
 }

@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { waysAr } from './ways-ar.ts';
 
 /** Everything the checkout page says, in Arabic. */
 export const ar: Texts = {
@@ -31,6 +32,10 @@ export const ar: Texts = {
   soldOut: 'نفدت الكمية',
   subtotal: 'المجموع الفرعي',
   discount: 'الخصم',
+  promotionCode: 'رمز الخصم',
+  applyCode: 'تطبيق',
+  remove: 'إزالة',
+  removeCode: 'إزالة الرمز {code}',
   tax: 'الضريبة',
   vat: 'ضريبة القيمة المضافة',
   fee: 'رسوم الدفع',
@@ -54,6 +59,7 @@ export const ar: Texts = {
   optional: 'اختياري',
   moreDetails: 'تفاصيل إضافية',
   choose: 'اختر…',
+  comma: '، ',
 
   payment: 'الدفع',
   cardDetails: 'بيانات البطاقة',
@@ -70,6 +76,8 @@ export const ar: Texts = {
   paying: 'جارٍ تنفيذ الدفع…',
   secure: 'بيانات بطاقتك مشفّرة وتصل مباشرة إلى معالج الدفع.',
   noCards: 'لا تتيح هذه الصفحة وسيلة دفع مناسبة لهذا الطلب.',
+
+  ways: waysAr,
 
   required: 'يرجى ملء هذا الحقل.',
   emailInvalid: 'يبدو أن هذا ليس عنوان بريد إلكتروني.',
@@ -118,6 +126,10 @@ export const ar: Texts = {
   expiredHint: 'عُد إلى {merchant} لبدء طلب جديد.',
   incompleteTitle: 'هذا الرابط غير مكتمل',
   incompleteText: 'يرجى فتح الرابط الكامل الذي وصلك. ينتهي الرابط برمز طويل بعد علامة #.',
+  linkClosedTitle: 'لم يعد رابط الدفع هذا مستخدمًا',
+  linkClosedText: 'أوقفه المتجر، أو استُخدم بالعدد المسموح به. يرجى طلب رابط جديد من المتجر.',
+  linkExpiredTitle: 'انتهت صلاحية رابط الدفع هذا',
+  linkExpiredText: 'كان صالحًا لوقت محدود فقط. يرجى طلب رابط جديد من المتجر.',
   missingTitle: 'لم نعثر على صفحة الدفع هذه',
   missingText: 'قد يكون الرابط مكتوبًا بشكل خاطئ أو غير مكتمل. يرجى مراجعته أو طلب رابط جديد من المتجر.',
   scriptNeeded: 'يرجى تفعيل JavaScript لإتمام الدفع في هذه الصفحة.',
@@ -131,6 +143,20 @@ export const ar: Texts = {
   givenUp: 'لم يعد ممكنًا إتمام هذا الدفع. يرجى طلب رابط جديد من المتجر.',
   somethingWrong: 'حدث خطأ من جانبنا. لم يُخصم منك شيء. يرجى المحاولة مرة أخرى.',
   offline: 'لا يوجد اتصال. يرجى التحقق من الإنترنت والمحاولة مرة أخرى.',
+  discountErrors: {
+    promotion_code_not_found: 'لا نعرف هذا الرمز. يُرجى التحقق منه.',
+    promotion_code_inactive: 'لم يعد هذا الرمز صالحًا.',
+    promotion_code_expired: 'انتهت صلاحية هذا الرمز.',
+    promotion_code_max_redemptions: 'استُنفد هذا الرمز.',
+    promotion_code_customer_mismatch: 'هذا الرمز يخص عميلًا آخر.',
+    coupon_invalid: 'لم يعد هذا الخصم صالحًا.',
+    coupon_currency_mismatch: 'هذا الخصم ليس للطلبات بهذه العملة.',
+    promotion_code_minimum_amount: 'قيمة طلبك أقل مما يتطلبه هذا الرمز.',
+    coupon_minimum_amount: 'قيمة طلبك أقل مما يتطلبه هذا الخصم.',
+    promotion_code_first_time_only: 'هذا الرمز لأول عملية شراء فقط.',
+    coupon_customer_max_redemptions: 'استخدمت هذا الخصم بالقدر المسموح به.',
+    too_many_discounts: 'يوجد خصم على هذا الطلب بالفعل.',
+  },
   errors: {
     card_declined: 'رُفضت بطاقتك. لم يُخصم منك شيء.',
     insufficient_funds: 'الرصيد غير كافٍ في هذه البطاقة. لم يُخصم منك شيء.',

@@ -1,3 +1,5 @@
+import { waysEn } from './ways-en.ts';
+
 /** Everything the checkout page says, in English. `{name}` is filled in by `fill`. */
 export const en = {
   pageTitle: '{merchant} · Checkout',
@@ -29,6 +31,10 @@ export const en = {
   soldOut: 'Sold out',
   subtotal: 'Subtotal',
   discount: 'Discount',
+  promotionCode: 'Promotion code',
+  applyCode: 'Apply',
+  remove: 'Remove',
+  removeCode: 'Remove the code {code}',
   tax: 'Tax',
   vat: 'VAT',
   fee: 'Payment fee',
@@ -52,6 +58,7 @@ export const en = {
   optional: 'optional',
   moreDetails: 'A few more details',
   choose: 'Choose…',
+  comma: ', ',
 
   payment: 'Payment',
   cardDetails: 'Card details',
@@ -68,6 +75,8 @@ export const en = {
   paying: 'Processing payment…',
   secure: 'Your card details are encrypted and go straight to the payment processor.',
   noCards: 'This checkout offers no way to pay that this page knows.',
+
+  ways: waysEn,
 
   required: 'Please fill this in.',
   emailInvalid: 'This does not look like an email address.',
@@ -116,6 +125,11 @@ export const en = {
   expiredHint: 'Go back to {merchant} to start a new one.',
   incompleteTitle: 'This link is incomplete',
   incompleteText: 'Please open the full link that you were given. It ends with a long code after the # sign.',
+  linkClosedTitle: 'This payment link is no longer in use',
+  linkClosedText:
+    'The shop has switched it off, or it has been used as often as it may be. Please ask the shop for a new one.',
+  linkExpiredTitle: 'This payment link has expired',
+  linkExpiredText: 'It was valid for a limited time only. Please ask the shop for a new one.',
   missingTitle: 'We could not find this checkout',
   missingText: 'The link may be mistyped or incomplete. Please check it, or ask the shop for a new one.',
   scriptNeeded: 'Please turn on JavaScript to pay on this page.',
@@ -129,6 +143,20 @@ export const en = {
   givenUp: 'This payment can no longer be completed. Please ask the shop for a new link.',
   somethingWrong: 'Something went wrong on our side. You were not charged. Please try again.',
   offline: 'No connection. Please check your internet and try again.',
+  discountErrors: {
+    promotion_code_not_found: 'We do not know this code. Please check it.',
+    promotion_code_inactive: 'This code is no longer valid.',
+    promotion_code_expired: 'This code has expired.',
+    promotion_code_max_redemptions: 'This code has been used up.',
+    promotion_code_customer_mismatch: 'This code belongs to another customer.',
+    coupon_invalid: 'This discount is no longer valid.',
+    coupon_currency_mismatch: 'This discount is not for orders in this currency.',
+    promotion_code_minimum_amount: 'Your order is too small for this code.',
+    coupon_minimum_amount: 'Your order is too small for this discount.',
+    promotion_code_first_time_only: 'This code is for a first purchase only.',
+    coupon_customer_max_redemptions: 'You have used this discount as often as you may.',
+    too_many_discounts: 'This order has a discount already.',
+  },
   errors: {
     card_declined: 'Your card was declined. You were not charged.',
     insufficient_funds: 'There are not enough funds on this card. You were not charged.',

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { booleanParameter, listOf, listQuery } from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreateCoupon, UpdateCoupon } from '../requests/coupon-input.ts';
+import { CreatePromotionCode, UpdatePromotionCode } from '../requests/promotion-code-input.ts';
+import { Coupon } from '../resources/coupon.ts';
+import { deletedResource } from '../resources/deleted-resource.ts';
+import { Discount } from '../resources/discount.ts';
+import { PromotionCode } from '../resources/promotion-code.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'checkout', audience: 'merchant' } as const;
+const idParameter = (prefix: string) => z.string().min(1).max(255).describe(`\`${prefix}_…\``);
+const computedOfCoupon = ['timesRedeemed', 'valid'] as const;
+
+/** Why a cart cannot have a discount, in the order in which the reasons are looked for. */
+export const discountRefusals = [
+  'promotion_code_not_found',
+  'promotion_code_inactive',
+  'promotion_code_expired',
+  'promotion_code_max_redemptions',
+  'promotion_code_customer_mismatch',
+  'coupon_invalid',
+  'coupon_currency_mismatch',
+  'promotion_code_minimum_amount',
+  'coupon_minimum_amount',
+  'promotion_code_first_time_only',
+  'coupon_customer_max_redemptions',
+  'too_many_discounts',
+] as const;
+
+/** Coupons, the promotion codes that give them, and the discounts that checkouts got. */
+export const discountOperations = {
+  createCoupon: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/coupons',
+    permission: 'COUPON_WRITE',
+    summary: 'Create a coupon',
+    body: CreateCoupon,
+    example: { name: 'Ramadan', percentOff: 12.5, maxRedemptions: 500 },
+    echoes: [...commonEchoes, ...computedOfCoupon],
+    response: Coupon,
+    status: 201,
+    errors: [
+      'amount_invalid',
+      'parameters_exclusive',
+      'parameter_missing',
+      'parameter_requires_another',
+      'parameter_out_of_range',
+      'resource_missing',
+    ],
+  }),
+  listCoupons: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/coupons',
+    permission: 'COUPON_READ',
+    summary: 'List coupons',
+    query: listQuery({ active: booleanParameter.optional() }),
+    response: listOf(Coupon).meta({ id: 'CouponList', description: 'A page of coupons.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getCoupon: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/coupons/{id}',
+    permission: 'COUPON_READ',
+    summary: 'Retrieve a coupon',
+    response: Coupon,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  updateCoupon: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/coupons/{id}',
+    permission: 'COUPON_WRITE',
+    summary: 'Change a coupon',
+    description: 'What it takes off cannot change; switch it off and create another.',
+    body: UpdateCoupon,
+    example: { active: false },
+    echoes: [...commonEchoes, ...computedOfCoupon],
+    response: Coupon,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  deleteCoupon: operation({
+    ...merchant,
+    method: 'DELETE',
+    path: '/coupons/{id}',
+    permission: 'COUPON_WRITE',
+    summary: 'Delete a coupon',
+    description:
+      'Only while it was never redeemed and no active promotion code gives it; its inactive codes go with it.',
+    response: deletedResource('coupon').meta({ id: 'DeletedCoupon', description: 'A deleted coupon.' }),
+    status: 200,
+    errors: ['resource_missing', 'coupon_in_use'],
+  }),
+  createPromotionCode: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/promotion-codes',
+    permission: 'PROMOTION_CODE_WRITE',
+    summary: 'Create a promotion code',
+    description: 'Its limits may not exceed those of its coupon.',
+    body: CreatePromotionCode,
+    echoes: [...commonEchoes, 'timesRedeemed'],
+    response: PromotionCode,
+    status: 201,
+    errors: [
+      'resource_missing',
+      'promotion_code_exists',
+      'coupon_invalid',
+      'amount_invalid',
+      'parameter_out_of_range',
+      'parameter_requires_another',
+    ],
+  }),
+  listPromotionCodes: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/promotion-codes',
+    permission: 'PROMOTION_CODE_READ',
+    summary: 'List promotion codes',
+    query: listQuery({
+      code: z.string().min(1).max(255).optional().describe('The whole text, in upper or lower case.'),
+      couponId: idParameter('coupon').optional(),
+      customerId: idParameter('cus').optional(),
+      active: booleanParameter.optional(),
+    }),
+    response: listOf(PromotionCode).meta({ id: 'PromotionCodeList', description: 'A page of promotion codes.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getPromotionCode: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/promotion-codes/{id}',
+    permission: 'PROMOTION_CODE_READ',
+    summary: 'Retrieve a promotion code',
+    response: PromotionCode,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  updatePromotionCode: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/promotion-codes/{id}',
+    permission: 'PROMOTION_CODE_WRITE',
+    summary: 'Change a promotion code',
+    body: UpdatePromotionCode,
+    example: { active: false },
+    echoes: [...commonEchoes, 'timesRedeemed', 'coupon'],
+    response: PromotionCode,
+    status: 200,
+    errors: [
+      'resource_missing',
+      'resource_invalid_state',
+      'promotion_code_exists',
+      'amount_invalid',
+      'parameter_requires_another',
+    ],
+  }),
+  listDiscounts: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/discounts',
+    permission: 'COUPON_READ',
+    summary: 'List discounts',
+    description: 'Those that were redeemed; a pending one is part of its checkout session only.',
+    query: listQuery({
+      couponId: idParameter('coupon').optional(),
+      customerId: idParameter('cus').optional(),
+      checkoutSessionId: idParameter('cs').optional(),
+    }),
+    response: listOf(Discount).meta({ id: 'DiscountList', description: 'A page of discounts.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+};

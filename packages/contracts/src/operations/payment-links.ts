@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { dateParameter } from '../date-filter.ts';
+import {
+  amountParameter,
+  booleanParameter,
+  listOf,
+  listQuery,
+  searchParameter,
+  timezoneParameter,
+} from '../list-grammar.ts';
+import { operation } from '../operation.ts';
+import { CreatePaymentLink } from '../requests/create-payment-link.ts';
+import { UpdatePaymentLink } from '../requests/update-payment-link.ts';
+import { PaymentLink, PaymentLinkListItem } from '../resources/payment-link.ts';
+import { commonEchoes } from './common-echoes.ts';
+
+const merchant = { service: 'checkout', audience: 'merchant' } as const;
+const echoes = [...commonEchoes, 'computedAmount', 'url'] as const;
+const lineErrors = [
+  'resource_missing',
+  'line_item_missing_price',
+  'amount_invalid',
+  'parameter_out_of_range',
+  'product_archived',
+  'price_inactive',
+  'price_not_yet_active',
+  'price_expired',
+  'price_recurring_not_supported',
+  'unsupported_currency',
+] as const;
+
+/** Payment links for the merchant's server, and the page that they lead to. */
+export const paymentLinkOperations = {
+  createPaymentLink: operation({
+    ...merchant,
+    method: 'POST',
+    path: '/payment-links',
+    permission: 'PAYMENT_LINK_WRITE',
+    summary: 'Create a payment link',
+    description: 'Share the `url` of the answer: everybody who opens it gets a checkout of their own.',
+    body: CreatePaymentLink,
+    example: {
+      lineItems: [
+        { priceData: { currency: 'EGP', unitAmount: 24950, productData: { name: 'Olive oil, 500 ml' } }, quantity: 1 },
+      ],
+    },
+    echoes,
+    response: PaymentLink,
+    status: 201,
+    errors: [...lineErrors, 'merchant_not_activated'],
+  }),
+  listPaymentLinks: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/payment-links',
+    permission: 'PAYMENT_LINK_READ',
+    summary: 'List payment links',
+    query: listQuery({
+      active: booleanParameter.optional(),
+      search: searchParameter.optional().describe('Id of the link; name, description or unit label of its products.'),
+      amount: amountParameter.optional(),
+      date: dateParameter.optional(),
+      timezone: timezoneParameter.default('UTC'),
+    }),
+    response: listOf(PaymentLinkListItem).meta({ id: 'PaymentLinkList', description: 'A page of payment links.' }),
+    status: 200,
+    errors: ['parameter_out_of_range'],
+  }),
+  getPaymentLink: operation({
+    ...merchant,
+    method: 'GET',
+    path: '/payment-links/{id}',
+    permission: 'PAYMENT_LINK_READ',
+    summary: 'Retrieve a payment link',
+    response: PaymentLink,
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+  updatePaymentLink: operation({
+    ...merchant,
+    method: 'PATCH',
+    path: '/payment-links/{id}',
+    permission: 'PAYMENT_LINK_WRITE',
+    summary: 'Change a payment link',
+    description: 'Lines, custom fields and what follows the payment are replaced as a whole; what is left out stays.',
+    body: UpdatePaymentLink,
+    example: { active: false },
+    echoes,
+    response: PaymentLink,
+    status: 200,
+    errors: lineErrors,
+  }),
+  showPaymentLink: operation({
+    service: 'checkout',
+    audience: 'page',
+    permission: null,
+    method: 'GET',
+    path: '/p/{slug}',
+    summary: 'The hosted checkout page of a payment link',
+    response: z.string(),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
+};

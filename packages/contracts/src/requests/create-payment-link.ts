@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Currency, SubmitType } from '../enums.ts';
+import { timestampInput } from '../primitives.ts';
+import { CreateCheckoutSession } from './create-checkout-session.ts';
+
+const session = CreateCheckoutSession.shape;
+
+/** Completed checkouts after which no further one begins. */
+export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
+
+/**
+ * The body of POST /payment-links: what every checkout of the link begins with. As for sessions, what is not offered yet
+ * (fee pass-through, VAT, method configurations) has no field.
+ */
+export const CreatePaymentLink = z
+  .strictObject({
+    lineItems: session.lineItems,
+    currency: Currency.optional().describe('Must equal the currency of the line items.'),
+    active: z.boolean().default(true),
+    expiresAt: timestampInput.nullish().describe('In the future; null is never.'),
+    maxCompletions: maxCompletionsInput.nullish().describe('Completed checkouts after which no further one begins.'),
+    submitType: SubmitType.default('PAY'),
+    customerCreation: session.customerCreation,
+    afterCompletion: session.afterCompletion,
+    customFields: session.customFields,
+    allowPromotionCodes: session.allowPromotionCodes,
+    nameCollection: session.nameCollection,
+    billingAddressCollection: session.billingAddressCollection,
+    shippingAddressCollection: session.shippingAddressCollection,
+    phoneNumberCollection: session.phoneNumberCollection,
+    brandingSettings: session.brandingSettings,
+    metadata: session.metadata,
+  })
+  .meta({ id: 'CreatePaymentLink', description: 'A payment link to create.' });
+export type CreatePaymentLink = z.infer<typeof CreatePaymentLink>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { amountInput, reference } from '../primitives.ts';
+import type { LineItem } from '../resources/line-item.ts';
+import {
+  adjustableQuantityInput,
+  checkLinePrice,
+  checkPriceGiven,
+  linesOf,
+  PriceData,
+  quantityInput,
+} from './line-item-input.ts';
+
+/** What a line shows and nobody writes; it may come back with the line that was read. */
+const shown = ['product', 'currency', 'description', 'availability', 'presentmentDetails'] as const;
+const amounts = ['amountSubtotal', 'amountTotal', 'amountDiscount', 'amountTax'] as const;
+const ignored = z.unknown().optional().meta({ readOnly: true, description: 'Ignored.' });
+const echoes = Object.fromEntries([...shown, ...amounts].map((name) => [name, ignored])) as Record<
+  (typeof shown)[number] | (typeof amounts)[number],
+  typeof ignored
+>;
+
+/** A price by its id, or as a line shows it. */
+const shownPrice = z
+  .union(
+    [reference('price'), z.looseObject({ id: reference('price') }).transform(({ id }) => id)],
+    'must be the id of a price',
+  )
+  .optional();
+
+/**
+ * A line as it shall be: with the `id` of a line that is there it takes that one's place, price and quantity unless it
+ * brings its own; without, it is a new one.
+ */
+export const LineItemChange = z
+  .strictObject({
+    id: reference('li').optional().describe('A line that is there and keeps its id.'),
+    price: shownPrice.describe('An existing price; this or `priceData`.'),
+    priceId: reference('price').optional().describe('The same as `price`.'),
+    priceData: PriceData.optional().describe('A price made for this checkout; this or `price`.'),
+    quantity: quantityInput.optional(),
+    adjustableQuantity: adjustableQuantityInput.optional(),
+    customAmount: amountInput('amount_invalid').optional().describe('Minor units; CUSTOM prices only.'),
+    ...echoes,
+  })
+  .superRefine((item, context) => {
+    if (item.id === undefined) checkPriceGiven(item, context);
+  })
+  .superRefine(checkLinePrice)
+  .transform(({ id, price, priceId, priceData, quantity, adjustableQuantity, customAmount }) => ({
+    id,
+    priceId: priceId ?? price,
+    priceData,
+    quantity,
+    adjustableQuantity,
+    customAmount,
+  }))
+  .meta({ id: 'LineItemChange', description: 'A line as it shall be.' });
+export type LineItemChange = z.infer<typeof LineItemChange>;
+
+/** All lines as they shall be: 1 to 100, no id twice. */
+export const lineItemChanges = linesOf(LineItemChange)
+  .refine(haveOwnIds, 'must not name the same id twice')
+  .describe('Replaces all lines.');
+
+function haveOwnIds(items: readonly Partial<Pick<LineItem, 'id'>>[]): boolean {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  return new Set(ids).size === ids.length;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Currency } from '../enums.ts';
+import { amountInput, Metadata, metadataInput, reference, text, timestampInput } from '../primitives.ts';
+import { checkMinimum, redemptionsInput, unchangeableFields } from './coupon-input.ts';
+
+/** What a promotion code may look like, once in upper case. */
+const codePattern = /^[A-Z0-9-]{3,50}$/;
+
+/** The text of a promotion code as a merchant sends it. */
+export const promotionCodeInput = text(50)
+  .transform((code) => code.toUpperCase())
+  .refine((code) => codePattern.test(code), 'must be 3 to 50 letters A to Z, digits and hyphens')
+  .meta({ type: 'string', pattern: '^[A-Za-z0-9-]{3,50}$' });
+
+const minimumAmount = amountInput('amount_invalid', 1).nullish();
+
+/** The body of POST /promotion-codes; `coupon` and `couponId` are two names of one field, read as `couponId`. */
+export const CreatePromotionCode = z
+  .strictObject({
+    couponId: reference('coupon').optional().describe('The coupon that the code gives.'),
+    coupon: reference('coupon').optional().describe('The same as `couponId`.'),
+    code: promotionCodeInput.optional().describe('What buyers enter; made up when absent.'),
+    active: z.boolean().default(true),
+    maxRedemptions: redemptionsInput.nullish().describe('Not above that of the coupon.'),
+    expiresAt: timestampInput.nullish().describe('Not after `redeemBy` of the coupon.'),
+    customerId: reference('cus').nullish().describe('The only customer who may use it.'),
+    restrictions: z
+      .strictObject({
+        firstTimeTransaction: z.boolean().default(false),
+        minimumAmount,
+        minimumAmountCurrency: Currency.nullish(),
+      })
+      .nullish(),
+    metadata: metadataInput.nullish(),
+  })
+  .superRefine(({ couponId, coupon, restrictions }, context) => {
+    const fail = (field: string, message: string) =>
+      context.issues.push({ code: 'custom', input: undefined, path: [field], message });
+    if ((couponId ?? coupon) === undefined) fail('couponId', 'is required');
+    if (couponId !== undefined && coupon !== undefined && couponId !== coupon)
+      fail('coupon', 'must equal couponId when both are sent');
+    if (restrictions) checkMinimum(restrictions, context, ['restrictions']);
+  })
+  .transform(({ coupon, couponId, ...code }) => ({ ...code, couponId: (couponId ?? coupon) as string }))
+  .meta({ id: 'CreatePromotionCode', description: 'A promotion code to create.' });
+export type CreatePromotionCode = z.infer<typeof CreatePromotionCode>;
+
+/** Fields of a promotion code that are fixed when it is created. */
+export const fixedPromotionCodeFields = ['code', 'couponId', 'maxRedemptions', 'expiresAt', 'customerId'] as const;
+
+/** The body of PATCH /promotion-codes/{id}. */
+export const UpdatePromotionCode = z
+  .strictObject({
+    active: z.boolean().optional(),
+    metadata: Metadata.nullable().optional().describe('Merged; a null value takes its key away, null takes all away.'),
+    restrictions: z
+      .strictObject({
+        firstTimeTransaction: z.boolean().optional(),
+        minimumAmount,
+        minimumAmountCurrency: Currency.nullish(),
+      })
+      .optional()
+      .describe('Only before the first redemption; what is left out stays.'),
+    ...unchangeableFields(fixedPromotionCodeFields),
+  })
+  .meta({ id: 'UpdatePromotionCode', description: 'What to change about a promotion code.' });
+export type UpdatePromotionCode = z.infer<typeof UpdatePromotionCode>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Currency, PaymentMethodType, SessionMode, SubmitType, UiMode } from '../enums.ts';
+import { emailInput, Metadata, reference, text } from '../primitives.ts';
+import { BrandingInput } from '../resources/branding-settings.ts';
+import { CustomerUpdate } from '../resources/session-settings.ts';
+import { customerDetailsInput } from './address-input.ts';
+import { afterCompletionInput, CreateCheckoutSession } from './create-checkout-session.ts';
+import { customFieldChanges } from './custom-field-input.ts';
+import { discountsInput } from './discount-input.ts';
+import { lineItemChanges } from './line-item-change.ts';
+
+const create = CreateCheckoutSession.shape;
+const fixed = 'Cannot change: only the value that it has is accepted.';
+
+/** A look as it shall be; the warnings that it shows may come back with it. */
+export const brandingChange = BrandingInput.extend({
+  warnings: z.array(z.string()).optional().meta({ readOnly: true, description: 'Ignored.' }),
+}).describe('Replaces the look as a whole.');
+
+/** Ways to pay by name, or as a session shows them. */
+const paymentMethodTypes = z
+  .array(z.union([PaymentMethodType, z.looseObject({ type: PaymentMethodType })], 'must be a payment method type'))
+  .min(1, 'must name at least one type')
+  .max(17)
+  .describe('Names of payment method types.');
+
+/** Discounts by coupon or promotion code, or as a session shows them. */
+const discounts = z
+  .union(
+    [z.array(z.looseObject({ object: z.literal('discount') })).min(1), discountsInput],
+    'must name a coupon or a promotion code each',
+  )
+  .describe('Replaces all discounts, a code that the buyer entered too.');
+
+/**
+ * The body of PATCH /checkout/sessions/{id}: what creating takes, except what cannot change. Fields that are left out
+ * stay; what was read from the session may be sent back and changes nothing.
+ */
+export const UpdateCheckoutSession = z
+  .strictObject({
+    lineItems: lineItemChanges,
+    mode: SessionMode.describe(fixed),
+    uiMode: UiMode.describe(fixed),
+    submitType: SubmitType.describe(fixed),
+    currency: Currency.describe(fixed),
+    expiresAfterMinutes: z.int().describe(fixed),
+    customerId: reference('cus').nullable().describe('An existing customer; null lets the buyer say who pays.'),
+    customerDetails: customerDetailsInput.describe('Merged field by field; excludes a chosen customer.'),
+    customerCreation: create.customerCreation.unwrap(),
+    customerUpdate: z.strictObject(CustomerUpdate.shape).nullable(),
+    afterCompletion: afterCompletionInput.describe('Replaces what there was.'),
+    cancelUrl: create.cancelUrl.unwrap().nullable(),
+    locale: create.locale.unwrap(),
+    customFields: customFieldChanges,
+    allowPromotionCodes: create.allowPromotionCodes.unwrap(),
+    nameCollection: z.boolean(),
+    billingAddressCollection: z.boolean(),
+    shippingAddressCollection: z.boolean(),
+    phoneNumberCollection: z.boolean(),
+    brandingSettings: brandingChange.nullable(),
+    paymentMethodTypes,
+    captureMethod: create.captureMethod.unwrap(),
+    paymentIntentData: z
+      .strictObject({
+        description: text(1000).nullable(),
+        receiptEmail: emailInput.nullable(),
+        metadata: Metadata.nullable().describe('Merged.'),
+        confirmationMethod: z.enum(['automatic'], 'must be automatic: manual confirmation is not available yet'),
+      })
+      .partial(),
+    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    feeConfig: z.unknown().meta({ readOnly: true, description: fixed }),
+    discounts,
+  })
+  .partial()
+  .meta({ id: 'UpdateCheckoutSession', description: 'What to change about a checkout session.' });
+export type UpdateCheckoutSession = z.infer<typeof UpdateCheckoutSession>;

@@ -1,0 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@mizan/service-kit';
+
+/**
+ * Lets fields that cannot change pass when a client sends back what it read.
+ *
+ * @throws Problem `parameter_invalid`: one of them has another value than is stored
+ */
+export function checkFixedFields<Name extends string>(
+  names: readonly Name[],
+  sent: { readonly [N in Name]?: unknown },
+  stored: { readonly [N in Name]: unknown },
+): void {
+  const changed = names.find((name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]));
+  if (changed) throw new Problem('parameter_invalid', `${changed} cannot be changed.`, { param: changed });
+}

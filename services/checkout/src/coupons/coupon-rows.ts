@@ -1,0 +1,37 @@
+import { fragment, resourceMissing, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import type { CouponRow } from './coupon.entity.ts';
+import { couponColumns } from './coupon.resource.ts';
+
+/** Lists whose length is kept. */
+export type Counted = 'coupons' | 'promotion_codes' | 'discounts';
+
+/** @throws Problem `resource_missing`: no such coupon for this merchant and mode */
+export async function getCoupon(reader: Reader, id: string): Promise<CouponRow> {
+  const coupon = await findCoupon(reader, id);
+  if (!coupon) throw resourceMissing();
+  return coupon;
+}
+
+/** The coupon, or undefined when this account and mode has none with that id. */
+export const findCoupon = async (reader: Reader, id: string): Promise<CouponRow | undefined> =>
+  (await selectCoupons(reader, [id]))[0];
+
+/** The coupons with these ids, in no order. */
+export const findCoupons = (reader: Reader, ids: readonly string[]): Promise<CouponRow[]> => selectCoupons(reader, ids);
+
+/**
+ * The coupon, locked until the transaction ends.
+ *
+ * @throws Problem `resource_missing`: no such coupon for this merchant and mode
+ */
+export async function lockCoupon(tx: Tx, id: string, param = 'id'): Promise<CouponRow> {
+  const [coupon] = await selectCoupons(tx, [id], fragment`for update`);
+  if (!coupon) throw resourceMissing(param);
+  return coupon;
+}
+
+const selectCoupons = (reader: Reader, ids: readonly string[], lock: Fragment = fragment``): Promise<CouponRow[]> =>
+  reader.sql<CouponRow>`
+    select ${couponColumns} from coupons
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = any(${ids}::text[])
+    ${lock}`;

@@ -1,0 +1,80 @@
+import type { Coupon, CreateCoupon } from '@mizan/contracts';
+import {
+  asStored,
+  countRows,
+  json,
+  newId,
+  Problem,
+  resourceMissing,
+  type AskContext,
+  type Tx,
+} from '@mizan/service-kit';
+import type { Counted } from './coupon-rows.ts';
+import type { CouponRow } from './coupon.entity.ts';
+import { toCouponResource } from './coupon.resource.ts';
+
+/** Asks the catalog whether a coupon's products exist. @throws Problem `resource_missing` with the entry as its param */
+export async function checkProducts({ calls }: Pick<AskContext, 'calls'>, body: CreateCoupon): Promise<void> {
+  const productIds = [...new Set(body.appliesToProductIds)];
+  if (productIds.length === 0) return;
+  const [missing] = (await calls.findMissingProducts({ productIds })).missing;
+  if (missing === undefined) return;
+  throw resourceMissing(`appliesToProductIds[${body.appliesToProductIds.indexOf(missing)}]`);
+}
+
+/**
+ * Creates a coupon.
+ *
+ * @throws Problem `parameter_invalid`: it would have expired already
+ */
+export async function createCoupon(tx: Tx, body: CreateCoupon): Promise<Coupon> {
+  const coupon = newCoupon(tx, body);
+  if (coupon.redeemBy !== null && coupon.redeemBy <= tx.now)
+    throw new Problem('parameter_invalid', 'redeemBy must be in the future.', { param: 'redeemBy' });
+  await insertCoupon(tx, coupon);
+  const resource = toCouponResource(coupon, tx.now);
+  tx.emit('coupon.created', { object: resource, version: coupon.version });
+  return resource;
+}
+
+const newCoupon = ({ scope, now }: Tx, body: CreateCoupon): CouponRow => ({
+  id: newId('coupon'),
+  ...scope,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  name: body.name ?? null,
+  percentOff: body.percentOff === null || body.percentOff === undefined ? null : String(body.percentOff),
+  amountOff: body.amountOff ?? null,
+  currency: body.currency ?? null,
+  duration: body.duration,
+  durationInMonths: body.durationInMonths ?? null,
+  maxRedemptions: body.maxRedemptions ?? null,
+  maxRedemptionsPerCustomer: body.maxRedemptionsPerCustomer ?? null,
+  minimumAmount: body.minimumAmount ?? null,
+  minimumAmountCurrency: body.minimumAmountCurrency ?? null,
+  redeemBy: body.redeemBy ? new Date(body.redeemBy) : null,
+  appliesToProductIds: [...new Set(body.appliesToProductIds)],
+  active: body.active,
+  metadata: asStored(body.metadata ?? {}),
+  timesRedeemed: 0,
+  held: 0,
+  overRedeemed: 0,
+});
+
+const oneMore = new Map<Counted, number>([['coupons', 1]]);
+
+async function insertCoupon(tx: Tx, coupon: CouponRow): Promise<void> {
+  await tx.sql`
+    with made as (insert into coupons (
+      id, merchant_id, livemode, version, created_at, updated_at, name, percent_off, amount_off, currency, duration,
+      duration_in_months, max_redemptions, max_redemptions_per_customer, minimum_amount, minimum_amount_currency,
+      redeem_by, applies_to_product_ids, active, metadata)
+    values (
+      ${coupon.id}, ${coupon.merchantId}, ${coupon.livemode}, ${coupon.version}, ${coupon.createdAt},
+      ${coupon.updatedAt}, ${coupon.name}, ${coupon.percentOff}, ${coupon.amountOff}, ${coupon.currency},
+      ${coupon.duration}, ${coupon.durationInMonths}, ${coupon.maxRedemptions}, ${coupon.maxRedemptionsPerCustomer},
+      ${coupon.minimumAmount}, ${coupon.minimumAmountCurrency}, ${coupon.redeemBy},
+      ${json(coupon.appliesToProductIds)}, ${coupon.active}, ${json(coupon.metadata)}))
+    ${countRows(tx, oneMore)}`;
+}

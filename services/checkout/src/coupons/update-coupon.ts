@@ -1,0 +1,35 @@
+import { fixedCouponFields, type Coupon, type UpdateCoupon } from '@mizan/contracts';
+import { formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
+import { checkFixedFields } from './check-fixed-fields.ts';
+import { lockCoupon } from './coupon-rows.ts';
+import type { CouponRow } from './coupon.entity.ts';
+import { toCouponResource } from './coupon.resource.ts';
+
+/**
+ * Changes a coupon's name, metadata or whether it may be used.
+ *
+ * @throws Problem `resource_missing`: no such coupon for this merchant and mode
+ * @throws Problem `parameter_invalid`: a field that cannot change would
+ */
+export async function updateCoupon(tx: Tx, id: string, body: UpdateCoupon): Promise<Coupon> {
+  const before = await lockCoupon(tx, id);
+  const was = toCouponResource(before, tx.now);
+  checkFixedFields(fixedCouponFields, body, was);
+  const after: CouponRow = {
+    ...before,
+    name: body.name === undefined ? before.name : body.name,
+    active: body.active ?? before.active,
+    metadata: mergeMetadata(before.metadata, body.metadata) ?? {},
+    version: before.version + 1,
+    updatedAt: tx.now,
+  };
+  const is = toCouponResource(after, tx.now);
+  const previousAttributes = formerAttributes(was, is);
+  if (Object.keys(previousAttributes).length === 0) return was;
+  tx.alongCommit`
+    update coupons set name = ${after.name}, active = ${after.active}, metadata = ${json(after.metadata)},
+      version = ${after.version}, updated_at = ${after.updatedAt}
+    where id = ${id}`;
+  tx.emit('coupon.updated', { object: is, version: after.version, previousAttributes });
+  return is;
+}

@@ -1,0 +1,57 @@
+import type { Reader, Tx } from '@mizan/service-kit';
+import type { KnownBuyer } from './buyer-marks.ts';
+
+const isNobody = ({ customerId, marks }: KnownBuyer): boolean => customerId === null && marks.length === 0;
+
+/**
+ * How often a buyer uses a coupon in other sessions: redeemed and not refunded, or held by an undecided payment.
+ *
+ * @param sessionId whose own uses do not count
+ */
+export async function countUses(
+  reader: Reader,
+  couponId: string,
+  buyer: KnownBuyer,
+  sessionId: string | undefined,
+): Promise<number> {
+  if (isNobody(buyer)) return 0;
+  const { merchantId, livemode } = reader.scope;
+  const counted = await reader.one<{ uses: number }>`
+    select count(*) as uses from (
+      select id from discounts
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+        and coupon_id = ${couponId} and state <> 'returned' and checkout_session_id <> ${sessionId ?? ''}
+      union
+      select discounts.id from discount_marks join discounts on discounts.id = discount_marks.discount_id
+      where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+        and discount_marks.coupon_id = ${couponId} and discount_marks.mark = any(${buyer.marks}::text[])
+        and discounts.state <> 'returned' and discounts.checkout_session_id <> ${sessionId ?? ''}
+    ) as used`;
+  return counted?.uses ?? 0;
+}
+
+/** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail or phone. */
+export async function hasPaidBefore(reader: Reader, buyer: KnownBuyer): Promise<boolean> {
+  if (isNobody(buyer)) return false;
+  const { merchantId, livemode } = reader.scope;
+  const found = await reader.one<{ paid: boolean }>`
+    select exists (
+      select from paid_marks
+      where merchant_id = ${merchantId} and livemode = ${livemode} and mark = any(${buyer.marks}::text[])
+    ) or exists (
+      select from checkout_sessions
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+        and payment_status = 'paid'
+    ) as paid`;
+  return found?.paid ?? false;
+}
+
+/** Remembers, with the commit, that whoever has these marks has paid. */
+export function rememberPaid(tx: Tx, { marks }: KnownBuyer): void {
+  if (marks.length === 0) return;
+  // Sorted, so that two sessions of one buyer lock the marks in the same order.
+  tx.alongCommit`
+    insert into paid_marks (merchant_id, livemode, mark)
+    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark from unnest(${[...marks].sort()}::text[]) as mark
+    on conflict do nothing`;
+}

@@ -1,0 +1,63 @@
+import type { DiscountInput } from '@mizan/contracts';
+import { Problem, resourceMissing, type Reader } from '@mizan/service-kit';
+import { findCoupon } from '../coupons/coupon-rows.ts';
+import type { CouponRow } from '../coupons/coupon.entity.ts';
+import { toCouponResource } from '../coupons/coupon.resource.ts';
+import { findByText, findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
+import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
+import type { SessionDiscount } from '../sessions/session.ts';
+
+/** A coupon that somebody wants taken off a cart, the code that gives it, and the name to complain under. */
+export interface WantedDiscount {
+  readonly param: string;
+  readonly coupon: CouponRow;
+  readonly code: PromotionCodeRow | null;
+}
+
+/**
+ * The coupons and codes that a merchant's server names, in its order.
+ *
+ * @throws Problem `resource_missing`: no such coupon
+ * @throws Problem `promotion_code_not_found`
+ */
+export async function findDiscounts(reader: Reader, inputs: readonly DiscountInput[]): Promise<WantedDiscount[]> {
+  const found: WantedDiscount[] = [];
+  for (const [index, { coupon, promotionCode }] of inputs.entries()) {
+    const param = `discounts[${index}].${coupon === undefined ? 'promotionCode' : 'coupon'}`;
+    found.push(
+      coupon === undefined
+        ? await findWantedCode(reader, promotionCode ?? '', param)
+        : await findWantedCoupon(reader, coupon, param),
+    );
+  }
+  return found;
+}
+
+async function findWantedCoupon(reader: Reader, id: string, param: string): Promise<WantedDiscount> {
+  const coupon = await findCoupon(reader, id);
+  if (!coupon) throw resourceMissing(param);
+  return { param, coupon, code: null };
+}
+
+/**
+ * The promotion code with that id or text.
+ *
+ * @throws Problem `promotion_code_not_found`
+ */
+export async function findWantedCode(reader: Reader, idOrText: string, param: string): Promise<WantedDiscount> {
+  const found = idOrText.startsWith('promo_')
+    ? await findPromotionCode(reader, idOrText)
+    : await findByText(reader, idOrText);
+  if (!found) throw new Problem('promotion_code_not_found', 'No such promotion code.', { param });
+  return { param, ...found };
+}
+
+/** A wanted discount as the session keeps it until it is redeemed; the coupon is frozen as it is now. */
+export const toPending = ({ coupon, code }: WantedDiscount, now: Date): SessionDiscount => ({
+  id: 'pending',
+  coupon: toCouponResource(coupon, now),
+  promotionCodeId: code?.id ?? null,
+  promotionCodeCode: code?.code ?? null,
+  start: null,
+  end: null,
+});

@@ -1,0 +1,92 @@
+import { fragment, json, newId, Problem, type Tx } from '@mizan/service-kit';
+import type { CouponRow } from '../coupons/coupon.entity.ts';
+import { couponColumns } from '../coupons/coupon.resource.ts';
+import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
+import { promotionCodeColumns } from '../promotion-codes/promotion-code.resource.ts';
+import type { Session, SessionDiscount } from '../sessions/session.ts';
+import type { KnownBuyer } from './buyer-marks.ts';
+import { checkDiscount } from './check-discount.ts';
+import type { WantedDiscount } from './find-discounts.ts';
+import { releaseDiscounts } from './release-discounts.ts';
+
+/**
+ * Keeps one use of each discount of a session for the confirm that has just begun, after judging them anew: whoever
+ * confirms with the same coupon at the same time waits at its row, so neither a cap nor a customer's share is passed.
+ * What happens to the session settles the hold; see `settle-discounts.ts`.
+ *
+ * @param session locked, with the number of the new attempt
+ * @throws Problem as `checkDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile
+ */
+export async function holdDiscounts(tx: Tx, session: Session, buyer: KnownBuyer): Promise<void> {
+  await releaseDiscounts(tx, session.id); // what an earlier attempt may have left
+  const locked = await lockDiscounts(tx, session.discounts);
+  const { currency, amountSubtotal } = session;
+  for (const each of locked) await checkDiscount(tx, each, { currency, amountSubtotal, sessionId: session.id }, buyer);
+  for (const [position, each] of locked.entries()) await holdOne(tx, session, position, each, buyer);
+}
+
+/** Coupons before codes, each in the order of their ids: every transaction locks them in that order. */
+async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Promise<WantedDiscount[]> {
+  const { merchantId, livemode } = tx.scope;
+  const among = (ids: readonly string[]) => fragment`
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[]) order by id for update`;
+  const couponIds = discounts.map(({ coupon }) => coupon.id);
+  const codeIds = discounts.flatMap(({ promotionCodeId }) => promotionCodeId ?? []);
+  const coupons = await tx.sql<CouponRow>`select ${couponColumns} from coupons ${among(couponIds)}`;
+  const codes =
+    codeIds.length === 0
+      ? []
+      : await tx.sql<PromotionCodeRow>`
+          select ${promotionCodeColumns} from promotion_codes as codes ${among(codeIds)}`;
+  return discounts.map(({ coupon: { id }, promotionCodeId }, index) => {
+    const param = promotionCodeId === null ? `discounts[${index}].coupon` : 'promotionCode';
+    const coupon = coupons.find((each) => each.id === id);
+    const code = codes.find((each) => each.id === promotionCodeId) ?? null;
+    if (promotionCodeId !== null && !code)
+      throw new Problem('promotion_code_not_found', 'The promotion code was deleted.', { param });
+    if (!coupon) throw new Problem('coupon_invalid', 'The coupon was deleted.', { param });
+    return { param, coupon, code };
+  });
+}
+
+interface Held {
+  coupons: number;
+  codes: number;
+}
+
+/** One conditional UPDATE of coupon and code, together with the row that remembers it; CHECKs repeat the caps. */
+async function holdOne(
+  tx: Tx,
+  session: Session,
+  position: number,
+  { coupon, code, param }: WantedDiscount,
+  { customerId, marks }: KnownBuyer,
+): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const discount = session.discounts[position];
+  const held = await tx.one<Held>`
+    with coupon as (
+      update coupons set held = held + 1
+      where id = ${coupon.id} and (max_redemptions is null or times_redeemed + held < max_redemptions)
+      returning id),
+    code as (
+      update promotion_codes set held = held + 1
+      where id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
+      returning id),
+    made as (
+      insert into discounts (
+        id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
+        promotion_code_id, promotion_code_code, customer_id, marks, held_at)
+      select ${newId('di')}, ${merchantId}, ${livemode}, 1, 'held', ${session.id}, ${position}::smallint,
+        ${session.attempt}::int, coupon.id, ${json(discount?.coupon)}::json, ${code?.id ?? null}, ${code?.code ?? null},
+        ${customerId}, ${json(marks)}::jsonb, ${tx.now}::timestamptz
+      from coupon
+      returning id),
+    marked as (
+      insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
+      select ${merchantId}, ${livemode}, ${coupon.id}, mark, made.id from made, unnest(${marks}::text[]) as mark)
+    select (select count(*) from coupon) as coupons, (select count(*) from code) as codes`;
+  if (held?.coupons !== 1) throw new Problem('coupon_invalid', 'The coupon is used up.', { param });
+  if (code && held.codes !== 1)
+    throw new Problem('promotion_code_max_redemptions', 'The promotion code is used up.', { param });
+}

@@ -1,0 +1,7 @@
+import { query, type RoutesOf } from '@mizan/service-kit';
+import { listDiscounts } from './list-discounts.ts';
+
+/** Operations on discounts. */
+export const discountRoutes: Pick<RoutesOf<'checkout'>, 'listDiscounts'> = {
+  listDiscounts: query((reader, { query }) => listDiscounts(reader, query)),
+};

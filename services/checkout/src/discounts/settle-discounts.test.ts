@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { countsOf, openDiscounted, runJanitor } from './discounts.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout({ nats: true });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.siblings.before = world.siblings.after = () => {};
+});
+
+const used = (times: number, held = 0) => ({ times, held, over: 0 });
+
+describe('a use is held while money may move, and given back when it will not', () => {
+  const lastUse = async () => {
+    const code = await world.promotionCode({ maxRedemptions: 1 });
+    return { code, session: await openDiscounted(world, [{ promotionCode: code.id }]) };
+  };
+  const held = { coupon: used(0, 1), code: used(0, 1) };
+  const free = { coupon: used(0), code: used(0) };
+
+  test('a decline gives it back at once, and the second try redeems it', async () => {
+    const { code, session } = await lastUse();
+    expect((await world.confirm(session, { paymentMethod: card(cards.declined) })).status).toBe(200);
+    expect(await countsOf(world, code)).toEqual(free);
+    await world.confirm(session);
+    await world.publish('payment_intent.payment_failed', session.id, 2); // the first try's, late
+    expect(await countsOf(world, code)).toEqual({ coupon: used(1), code: used(1) });
+  });
+
+  test('a bank that wants to see the buyer keeps it; expiry, which cancels the payment, gives it back', async () => {
+    const { code, session } = await lastUse();
+    await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    expect(await countsOf(world, code)).toEqual(held);
+    expect((await world.merchant('POST', `/checkout/sessions/${session.id}/expire`)).status).toBe(200);
+    expect(await countsOf(world, code)).toEqual(free);
+  });
+
+  test.each([
+    ['payment_intent.payment_failed', { status: 'REQUIRES_PAYMENT_METHOD' }, free],
+    ['payment_intent.canceled', { status: 'CANCELED' }, free],
+    ['payment_intent.succeeded', { status: 'SUCCEEDED' }, { coupon: used(1), code: used(1) }],
+  ] as const)('%s settles what an undecided payment kept', async (type, change, expected) => {
+    const { code, session } = await lastUse();
+    await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+    expect(await countsOf(world, code)).toEqual(held);
+    world.siblings.move(session.id, change);
+    await world.publish(type, session.id);
+    expect(await countsOf(world, code)).toEqual(expected);
+  });
+
+  test('an authorisation keeps it until it is captured', async () => {
+    const { code, session } = await lastUse();
+    await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+    world.siblings.move(session.id, { status: 'UNCAPTURED' });
+    await world.publish('payment_intent.amount_capturable_updated', session.id);
+    expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', discounts: [{ id: 'pending' }] });
+    expect(await countsOf(world, code)).toEqual(held);
+    world.siblings.move(session.id, { status: 'SUCCEEDED' });
+    await world.publish('payment_intent.succeeded', session.id);
+    expect(await countsOf(world, code)).toEqual({ coupon: used(1), code: used(1) });
+  });
+
+  test('a sold-out price and a refusing payment give it back', async () => {
+    for (const call of ['holdStock', 'confirmPayment'] as const) {
+      const { code, session } = await lastUse();
+      world.siblings.before = (name) => {
+        if (name === call) throw new Problem('price_sold_out', 'None left.');
+      };
+      expect((await world.confirm(session)).status).toBe(409);
+      expect(await countsOf(world, code)).toEqual(free);
+    }
+  });
+
+  test('a confirm whose process died gives it back when the janitor finds that nothing was paid', async () => {
+    const { code, session } = await lastUse();
+    world.siblings.before = (name) => {
+      if (name === 'confirmPayment') throw new Error('lost');
+    };
+    expect((await world.confirm(session)).status).toBe(500);
+    expect(await countsOf(world, code)).toEqual(held);
+    await runJanitor(world, session.id);
+    expect(await countsOf(world, code)).toEqual(free);
+    world.siblings.before = () => {};
+    expect((await world.confirm(session)).status).toBe(200);
+  });
+
+  test('money that arrives after the session gave its use up is redeemed beyond the cap, and told so to nobody else', async () => {
+    const { code, session } = await lastUse();
+    await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+    await world.confirm(await openDiscounted(world, [{ promotionCode: code.id }]));
+    world.siblings.move(session.id, { status: 'SUCCEEDED' });
+    await world.publish('payment_intent.succeeded', session.id);
+    const beyond = { times: 2, held: 0, over: 1 };
+    expect(await countsOf(world, code)).toEqual({ coupon: used(2), code: beyond });
+    expect(await world.readSession(session.id)).toMatchObject({
+      status: 'expired',
+      paymentStatus: 'paid',
+      discounts: [{ id: expect.stringMatching(/^di_/) }],
+    });
+    const late = await world.merchant('POST', '/checkout/sessions', {
+      lineItems: session.lineItems.map(({ price }) => ({ price: price.id })),
+      discounts: [{ promotionCode: code.id }],
+    });
+    expect(late.status).toBe(400);
+  });
+});

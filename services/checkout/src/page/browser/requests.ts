@@ -1,0 +1,88 @@
+import type { ConfirmHostedCheckout, PaymentMethodInput, UpdateHostedCheckout } from '@mizan/contracts';
+import type { CheckoutView } from '../checkout-view.ts';
+import { addressParts, isSame, type Asked } from './asked.ts';
+import { parseExpiry } from './card-expiry.ts';
+import { digitsOf } from './card-number.ts';
+import { toInternational } from './egyptian-phone.ts';
+import type { Values } from './form-values.ts';
+import { toHandle } from './handle.ts';
+import { shortestTenure, tenures } from './tenures.ts';
+
+/** The personal part of the form as the platform takes it; undefined when nothing was asked. */
+export function toChange(view: CheckoutView, asked: Asked, values: Values): UpdateHostedCheckout | undefined {
+  const given = (name: string): string | null => values[name]?.trim() || null;
+  const address = (prefix: string) =>
+    Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
+  const customerDetails = {
+    ...(asked.hasEmail ? { email: given('email') } : {}),
+    ...(asked.hasName ? { name: given('name') } : {}),
+    ...(asked.hasPhone ? { phone: given('phone') } : {}),
+    ...(asked.hasShipping ? { shipping: { name: given('shipping.name'), address: address('shipping') } } : {}),
+    ...(asked.hasBilling
+      ? { billingDetails: { address: address(isSame(asked, values) ? 'shipping' : 'billing') } }
+      : {}),
+  };
+  const customFields = view.customFields.map(({ key, type }) => {
+    const value = { value: given(`field.${key}`) };
+    return {
+      key,
+      ...(type === 'TEXT' ? { text: value } : type === 'NUMERIC' ? { numeric: value } : { dropdown: value }),
+    };
+  });
+  if (Object.keys(customerDetails).length === 0 && customFields.length === 0) return undefined;
+  return {
+    ...(Object.keys(customerDetails).length > 0 ? { customerDetails } : {}),
+    ...(customFields.length > 0 ? { customFields } : {}),
+  };
+}
+
+/** What is sent to pay: the method, and the total that the buyer saw. */
+export function toConfirm(view: CheckoutView, asked: Asked, values: Values): ConfirmHostedCheckout {
+  const paymentMethod = asked.method && toPaymentMethod({ ...asked, method: asked.method }, values);
+  return { expectedAmountTotal: view.amountTotal, ...(paymentMethod ? { paymentMethod } : {}) };
+}
+
+/** Any wallet pays with this one where no wallet opens: test mode. */
+const testToken = 'test_token:4242424242424242';
+
+function toPaymentMethod(
+  { method: type, ways, hasPhone }: Asked & { method: PaymentMethodInput['type'] },
+  values: Values,
+): PaymentMethodInput {
+  const way = ways.find(({ types }) => types.some((each) => each === type))?.name;
+  const contactPhone = hasPhone ? values['phone']?.trim() : undefined;
+  if (type === 'card') return { type, card: toCard(values) };
+  if (way === 'wallet') return { type, token: testToken };
+  if (type === 'instapay') return { type, handle: toHandle(values['method.handle'] ?? '') };
+  const phone = values['method.phone']?.trim();
+  if (way === 'mobile_wallet' || type === 'sympl') return { type, phone: toInternational(phone ?? '') };
+  if (type === 'valu') return { type, phone: toInternational(phone ?? ''), valu: { tenureMonths: tenureOf(values) } };
+  return { type, ...(way === 'voucher' && contactPhone ? { phone: contactPhone } : {}) };
+}
+
+function toCard(values: Values): PaymentMethodInput['card'] {
+  const expiry = parseExpiry(values['card.expiry'] ?? '');
+  if (!expiry) throw new Error('bug: a form with a wrong expiry date was sent');
+  return { number: digitsOf(values['card.number'] ?? ''), ...expiry, cvc: digitsOf(values['card.cvc'] ?? '') };
+}
+
+const tenureOf = (values: Values) =>
+  tenures.find((months) => String(months) === values['method.tenure']) ?? shortestTenure;
+
+/** The field that a refusal of the platform is about, if it is one of the form's. */
+export function fieldOf(param: string | undefined): string | undefined {
+  if (!param) return undefined;
+  const custom = /^customFields\[([A-Za-z0-9_]+)\]$/.exec(param)?.[1];
+  if (custom && !/^\d+$/.test(custom)) return `field.${custom}`;
+  const names: readonly [RegExp, string][] = [
+    [/^paymentMethod\.card\.exp.*$/, 'card.expiry'],
+    [/^paymentMethod\.card\.cvc$/, 'card.cvc'],
+    [/^paymentMethod\.card(\.number)?$/, 'card.number'],
+    [/^paymentMethod\.(phone|handle)$/, 'method.$1'],
+    [/^customerDetails\.(email|name|phone)$/, '$1'],
+    [/^customerDetails\.shipping\.address(?:\.(\w+))?$/, 'shipping.$1'],
+    [/^customerDetails\.billingDetails\.address(?:\.(\w+))?$/, 'billing.$1'],
+  ];
+  const found = names.find(([pattern]) => pattern.test(param));
+  return found && param.replace(found[0], found[1]).replace(/\.$/, '.line1');
+}

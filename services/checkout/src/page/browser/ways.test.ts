@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { paymentMethods, PaymentMethodType } from '@mizan/contracts';
+import type { CheckoutView } from '../checkout-view.ts';
+import { chosenMethod, offeredWays, valuesChoosing } from './ways.ts';
+
+const view = (changes: object = {}, types: readonly PaymentMethodType[] = PaymentMethodType.options) =>
+  ({
+    amountTotal: 12_500,
+    livemode: false,
+    paymentMethodTypes: types.map((type) => ({
+      type,
+      category: paymentMethods[type].category,
+      minTransactionAmount: 100,
+      maxTransactionAmount: 1_000_000,
+      supportsPartialCapture: paymentMethods[type].supportsManualCapture,
+    })),
+    ...changes,
+  }) as unknown as CheckoutView;
+const offered = (...given: Parameters<typeof view>) => offeredWays(view(...given), false).flatMap(({ types }) => types);
+
+test('every method is offered once, the card first', () => {
+  const types = offered();
+  expect(types[0]).toBe('card');
+  expect([...types].sort()).toEqual([...PaymentMethodType.options].sort());
+});
+
+test('live mode offers no wallet of cards, for this page opens none', () => {
+  expect(offered({ livemode: true })).not.toContain('apple_pay');
+  expect(offered({ livemode: true })).toContain('vodafone_cash');
+});
+
+test('a method that takes no such sum is not offered', () => {
+  expect(offered({ amountTotal: 99 })).toEqual([]);
+  expect(offered({ amountTotal: 1_000_001 })).toEqual([]);
+});
+
+test('a merchant who captures later is offered no method that cannot wait', () => {
+  expect(offeredWays(view({}, ['fawry', 'tabby', 'card']), true).flatMap(({ types }) => types)).toEqual([
+    'card',
+    'tabby',
+  ]);
+});
+
+test('the first method is chosen until another one is, and again when that is offered no more', () => {
+  const ways = offeredWays(view({}, ['aman', 'fawry', 'card']), false);
+  expect(chosenMethod(ways, {})).toBe('card');
+  expect(chosenMethod(ways, { way: 'voucher' })).toBe('aman');
+  expect(chosenMethod(ways, valuesChoosing(ways, 'fawry'))).toBe('fawry');
+  expect(chosenMethod(ways, valuesChoosing(ways, 'valu'))).toBe('card');
+  expect(chosenMethod(ways, { way: 'bnpl', 'way.bnpl': 'valu' })).toBe('card');
+  expect(chosenMethod([], {})).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { type ComponentChildren, h } from 'preact';
+import type { CheckoutView } from '../checkout-view.ts';
+import type { Wording } from '../wording.ts';
+
+interface TotalsProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+}
+
+/** What the total is made of; nothing where one line says it all. */
+export function Totals({ view, wording }: TotalsProps): ComponentChildren {
+  const { texts, amount } = wording;
+  const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
+  const parts: [string, string][] = [
+    ...(amountDiscount > 0
+      ? [[discountName(view, texts.discount), `−${amount(amountDiscount)}`] as [string, string]]
+      : []),
+    ...(amountTax > 0 ? [[texts.tax, amount(amountTax)] as [string, string]] : []),
+    ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),
+    ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
+  ];
+  if (parts.length === 0 && view.lineItems.length < 2) return null;
+  return h(
+    'dl',
+    { class: 'totals' },
+    [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(
+      ([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value)),
+    ),
+    h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
+  );
+}
+
+/** The discount by the codes that give it, where codes do. */
+function discountName({ discounts }: CheckoutView, name: string): string {
+  const codes = discounts.flatMap(({ promotionCodeCode }) => promotionCodeCode ?? []);
+  return codes.length > 0 ? `${name} (${codes.join(', ')})` : name;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Page } from '@mizan/service-kit';
+import { toHostedLink } from '../client/hosted-checkout.resource.ts';
+import { closedBecause } from '../payment-links/check-link-open.ts';
+import { findSharedLink } from '../payment-links/link-rows.ts';
+import type { Link } from '../payment-links/link.ts';
+import type { Session } from '../sessions/session.ts';
+import { securityHeaders } from './security-headers.ts';
+import { renderCheckout, type PageSetting } from './show-checkout.ts';
+import { isSecure, showMissing, showPanel } from './show-panel.ts';
+
+/** What the page of a link needs beside it. */
+export interface LinkPageSetting extends Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'> {
+  /** The session that the link would open now. */
+  readonly previewLink: (link: Link, now: Date) => Promise<Session>;
+}
+
+/**
+ * The hosted checkout page of a payment link: the same page as a session's, of a session that is not there yet. The
+ * buyer's first change makes it, and the page goes on with it.
+ */
+export async function showPaymentLink(setting: LinkPageSetting, db: Database, slug: string): Promise<Page> {
+  const link = await findSharedLink(db.system, slug);
+  if (!link) return showMissing(setting);
+  const now = db.clocks.nowOf(link);
+  const reason = await closedBecause(db.system, link, now);
+  if (reason === 'expired')
+    return showPanel(setting, { status: 200, icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
+  if (reason)
+    return showPanel(setting, { status: 200, icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
+  const preview = await setting.previewLink(link, now);
+  const hosted = toHostedLink(link, preview, setting.rendering, now);
+  const nonce = randomBytes(18).toString('base64');
+  return {
+    status: 200,
+    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
+    body: renderCheckout(setting, preview, hosted, nonce, now, link.slug),
+  };
+}

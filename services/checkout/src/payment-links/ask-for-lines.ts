@@ -1,0 +1,81 @@
+import type { AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
+import { Problem, type AskContext } from '@mizan/service-kit';
+import { changedLines, checkChanges, pricesOfChanges } from '../sessions/change-lines.ts';
+import { commonCurrency } from '../sessions/check-lines.ts';
+import { checkNetTotal } from '../sessions/create-session.ts';
+import { createOffers, findOffers } from '../sessions/offer-lines.ts';
+import { offeredMethods } from '../sessions/payment-methods.ts';
+import { checkTotal, totalCart } from '../sessions/total-cart.ts';
+import type { Link } from './link.ts';
+
+/** The lines that a link shall have, and what the link has now. */
+export interface WantedLines {
+  readonly lineItems: readonly LineItemChange[];
+  /** As the merchant names it. */
+  readonly currency: Currency | undefined;
+  /** Undefined for a new link. */
+  readonly link: Pick<Link, 'lineItems' | 'currency'> | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Asks the catalog for the prices of a link's lines, which marks them as referenced, and refuses what cannot be sold.
+ * How many are left does not matter: a link is there for long. Prices are made last.
+ *
+ * @returns a price for each line
+ * @throws Problem `resource_missing`: an unknown line, price or product
+ * @throws Problem `parameter_invalid`: the lines differ in currency, or from what was named
+ * @throws Problem as `checkChanges`, and `unsupported_currency`
+ */
+export async function askForLines(
+  { calls, now }: Pick<AskContext, 'calls' | 'now'>,
+  account: AccountProfile,
+  { lineItems, currency, link, idempotencyKey }: WantedLines,
+): Promise<CheckoutPrice[]> {
+  const known = link?.lineItems ?? [];
+  const prices = pricesOfChanges(known, lineItems);
+  const found = (await findOffers(prices, calls)).map((offer) => offer && { ...offer, available: null });
+  const currencies = prices.map(({ priceData }, index) => {
+    const own = found[index]?.price.currency ?? priceData?.currency;
+    if (!own) throw new Error('bug: a line with neither price nor priceData');
+    return own;
+  });
+  const common = commonCurrency(currencies, currency);
+  if (currency === undefined && link && link.currency !== common)
+    throw new Problem('parameter_invalid', `The line items must be in ${link.currency}, or name another currency.`, {
+      param: 'lineItems[0].price',
+    });
+  const methods = offeredMethods(account, common, undefined);
+  const lines = checkChanges(known, lineItems, found, { now, currency: undefined, isHeld: false });
+  checkNetTotal(lines, [], methods);
+  return createOffers(prices, found, calls, idempotencyKey);
+}
+
+/**
+ * The lines of a link with every amount filled in, and what is computed from them.
+ *
+ * @param offers from {@link askForLines}
+ * @throws Problem `amount_invalid`: more than one payment can be, or less than any method takes
+ */
+export function linesOfLink(
+  account: AccountProfile,
+  known: Link['lineItems'],
+  lineItems: readonly LineItemChange[],
+  offers: readonly CheckoutPrice[],
+): Pick<Link, 'lineItems' | 'currency' | 'computedAmount'> {
+  const cart = totalCart(changedLines(known, lineItems, offers));
+  const [first] = cart.lineItems;
+  if (!first) throw new Error('bug: a link without lines');
+  checkTotal(cart.amountTotal, offeredMethods(account, first.currency, undefined));
+  return {
+    lineItems: cart.lineItems.map(({ availability: _availability, ...line }) => line),
+    currency: first.currency,
+    computedAmount: cart.amountTotal,
+  };
+}
+
+/** @throws Problem `parameter_invalid`: a link cannot end before now */
+export function checkExpiry(expiresAt: string | null | undefined, now: Date): void {
+  if (expiresAt && new Date(expiresAt) <= now)
+    throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+}

@@ -1,0 +1,39 @@
+import type { EventType } from '@mizan/contracts';
+import { countRows, fragment, type Fragment, type SystemReader, type Tx } from '@mizan/service-kit';
+import type { Session } from '../sessions/session.ts';
+import type { Link } from './link.ts';
+
+const completedOf = (linkId: string) => `${linkId} completed`;
+const paidOf = (linkId: string) => `${linkId} paid`;
+
+/**
+ * Counts a session of a link that has just become complete, or whose money has just arrived; in the transaction that
+ * publishes it, so that it counts once.
+ */
+export function countCompletion(tx: Tx, session: Session, event: EventType): void {
+  const { paymentLinkId, paymentStatus, status } = session;
+  if (paymentLinkId === null || status !== 'complete') return;
+  const isNew = event === 'checkout.session.completed';
+  const isPaid = paymentStatus === 'paid' && (isNew || event === 'checkout.session.async_payment_succeeded');
+  const counts = new Map([
+    ...(isNew ? [[completedOf(paymentLinkId), 1] as const] : []),
+    ...(isPaid ? [[paidOf(paymentLinkId), 1] as const] : []),
+  ]);
+  if (counts.size > 0) tx.alongCommit`${countRows(tx, counts)}`;
+}
+
+/** An expression for the number of paid sessions of the link in scope as `link`. */
+export const paidSessions: Fragment = fragment`(
+  select coalesce(sum(rows), 0)::bigint from row_counts
+  where merchant_id = link."merchantId" and row_counts.livemode = link.livemode and counted = link.id || ' paid')`;
+
+/** How many sessions of a link are complete. */
+export async function countCompletedSessions(
+  db: SystemReader,
+  { id, merchantId, livemode }: Pick<Link, 'id' | 'merchantId' | 'livemode'>,
+): Promise<number> {
+  const counted = await db.one<{ completed: number }>`
+    select coalesce(sum(rows), 0)::bigint as completed from row_counts
+    where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}`;
+  return counted?.completed ?? 0;
+}

@@ -1,0 +1,100 @@
+import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
+import { newId, Problem, randomBase62, type AskContext, type Tx } from '@mizan/service-kit';
+import type { Accounts } from '../accounts.ts';
+import { toBranding } from '../sessions/brand.ts';
+import { checkReturnUrls } from '../sessions/check-urls.ts';
+import { toCustomField } from '../sessions/custom-field.resource.ts';
+import type { Rendering } from '../sessions/session.resource.ts';
+import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
+import { insertLink } from './link-rows.ts';
+import type { Link } from './link.ts';
+import { toPaymentLinkResource } from './payment-link.resource.ts';
+
+/** Base62 characters of a slug: 119 bits, for the address alone opens the link. */
+const slugLength = 20;
+
+/** What the other services said about a link. */
+export interface LinkFacts {
+  readonly account: AccountProfile;
+  /** Prices of `lineItems`, at their places. */
+  readonly offers: readonly CheckoutPrice[];
+}
+
+/**
+ * Asks everything that a new link depends on, before any transaction.
+ *
+ * @throws Problem `merchant_not_activated`: live mode without a provider
+ * @throws Problem as `askForLines`; `parameter_invalid`: an address or an expiry that cannot be
+ */
+export async function askForPaymentLink(
+  accounts: Accounts,
+  context: AskContext,
+  { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
+): Promise<LinkFacts> {
+  const account = await accounts.get(context);
+  const { livemode } = context.scope;
+  if (livemode && !account.livePaymentsEnabled)
+    throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
+  checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
+  checkExpiry(body.expiresAt, context.now);
+  const lineItems = body.lineItems.map(asChange);
+  const offers = await askForLines(context, account, {
+    lineItems,
+    currency: body.currency,
+    link: undefined,
+    idempotencyKey,
+  });
+  return { account, offers };
+}
+
+/**
+ * Writes the link that {@link askForPaymentLink} allowed, with its event.
+ *
+ * @returns the link as the merchant's API shows it
+ */
+export async function createPaymentLink(
+  rendering: Rendering,
+  tx: Tx,
+  body: CreatePaymentLink,
+  { account, offers }: LinkFacts,
+): Promise<PaymentLink> {
+  const link: Link = {
+    id: newId('plink'),
+    ...tx.scope,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    slug: randomBase62(slugLength),
+    active: body.active,
+    expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
+    hasExpired: false,
+    maxCompletions: body.maxCompletions ?? null,
+    ...linesOfLink(account, [], body.lineItems.map(asChange), offers),
+    customFields: body.customFields.map(toCustomField),
+    settings: {
+      submitType: body.submitType,
+      customerCreation: body.customerCreation,
+      afterCompletion: body.afterCompletion,
+      allowPromotionCodes: body.allowPromotionCodes,
+      nameCollection: body.nameCollection,
+      billingAddressCollection: body.billingAddressCollection,
+      shippingAddressCollection: body.shippingAddressCollection,
+      phoneNumberCollection: body.phoneNumberCollection,
+      brandingSettings: toBranding(body.brandingSettings),
+      metadata: body.metadata ?? {},
+    },
+  };
+  await insertLink(tx, link);
+  const resource = toPaymentLinkResource(link, rendering);
+  tx.emit('payment_link.created', { object: resource, version: link.version });
+  return resource;
+}
+
+const asChange = (line: CreatePaymentLink['lineItems'][number]): LineItemChange => ({
+  id: undefined,
+  priceId: line.priceId,
+  priceData: line.priceData,
+  quantity: line.quantity,
+  adjustableQuantity: line.adjustableQuantity,
+  customAmount: line.customAmount,
+});

@@ -1,0 +1,42 @@
+import type { BrandingSettings, Currency, CustomField, LineItem, PaymentLink } from '@mizan/contracts';
+
+/** What every checkout of a link begins with, beside its lines and questions. */
+export interface LinkSettings extends Pick<
+  PaymentLink,
+  | 'submitType'
+  | 'customerCreation'
+  | 'afterCompletion'
+  | 'allowPromotionCodes'
+  | 'nameCollection'
+  | 'billingAddressCollection'
+  | 'shippingAddressCollection'
+  | 'phoneNumberCollection'
+  | 'metadata'
+> {
+  readonly brandingSettings: BrandingSettings;
+}
+
+/** The parts of a link that are kept as JSON. */
+export interface LinkSnapshot {
+  /** Without availability: a link does not know what is left. */
+  readonly lineItems: readonly LineItem[];
+  readonly customFields: readonly CustomField[];
+  readonly settings: LinkSettings;
+}
+
+/** A payment link as its row holds it. */
+export interface Link extends LinkSnapshot {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly livemode: boolean;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly slug: string;
+  readonly active: boolean;
+  readonly expiresAt: Date | null;
+  readonly hasExpired: boolean;
+  readonly maxCompletions: number | null;
+  readonly currency: Currency;
+  readonly computedAmount: number;
+}

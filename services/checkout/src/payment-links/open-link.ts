@@ -1,0 +1,114 @@
+import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
+import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import type { Accounts } from '../accounts.ts';
+import { askForSession } from '../sessions/create-session.ts';
+import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
+import { findOffers } from '../sessions/offer-lines.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { offeredMethods } from '../sessions/payment-methods.ts';
+import { findSession, insertSession } from '../sessions/session-rows.ts';
+import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
+import { totalCart } from '../sessions/total-cart.ts';
+import type { Session } from '../sessions/session.ts';
+import { checkLinkOpen } from './check-link-open.ts';
+import { linkColumns } from './link-rows.ts';
+import type { Link } from './link.ts';
+
+/** A session that a link would open, and the link as it was then. */
+export interface Opening {
+  readonly link: Link;
+  readonly session: Session;
+}
+
+/**
+ * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
+ * can say what is sold out. When the catalog does not answer, the lines are shown as they were last written.
+ */
+export async function previewLink(
+  accounts: Accounts,
+  context: Pick<AskContext, 'scope' | 'now' | 'calls'>,
+  link: Link,
+): Promise<Session> {
+  const body = toSessionBody(link);
+  const account = await accounts.get(context);
+  const offers = await findOffers(body.lineItems, context.calls).catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.status >= 500) return [];
+    throw thrown;
+  });
+  const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
+  const facts = {
+    account,
+    customer: null,
+    methods: offeredMethods(account, link.currency, undefined),
+    cart: totalCart(lines),
+  };
+  const { createdAt, updatedAt } = link;
+  return { ...openSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };
+}
+
+/**
+ * Asks everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
+ * the buyer has seen.
+ *
+ * @throws Problem as `checkLinkOpen` and `askForSession`
+ */
+export async function askForOpening(accounts: Accounts, context: AskContext, link: Link): Promise<Opening> {
+  await checkLinkOpen(context.reader, link, context.now);
+  const body = toSessionBody(link);
+  const facts = await askForSession(accounts, context, { body, idempotencyKey: undefined });
+  const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
+  const session = openSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
+  return { link, session: { ...session, paymentLinkId: link.id } };
+}
+
+/**
+ * Writes the session that {@link askForOpening} prepared, unless the link has changed since. {@link publishOpened} says
+ * so once the buyer's own change is in it.
+ *
+ * @throws Problem as `checkLinkOpen`
+ * @throws Problem `resource_invalid_state`: the merchant has just changed the link
+ */
+export async function insertOpened(tx: Tx, { link, session }: Opening): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const now = await tx.one<Link>`
+    select ${linkColumns} from payment_links
+    where id = ${link.id} and merchant_id = ${merchantId} and livemode = ${livemode}
+    for share`; // it neither ends nor changes before the session is there
+  if (!now) throw resourceMissing();
+  await checkLinkOpen(tx, now, tx.now);
+  if (now.version !== link.version)
+    throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
+  await insertSession(tx, session);
+}
+
+/** Publishes a session that a link has opened, as it is at the end of the transaction. */
+export async function publishOpened(rendering: Rendering, tx: Tx, sessionId: string): Promise<void> {
+  const session = await findSession(tx, sessionId);
+  if (!session) throw new Error('bug: a session that was just written is gone');
+  const object = toSessionEvent(toSessionResource(session, rendering, tx.now));
+  tx.emit('checkout.session.created', { object, version: session.version });
+}
+
+/** What a merchant would send to create the session; parsed, so that whatever a session has by default it has too. */
+function toSessionBody({ settings, lineItems, customFields }: Link): CreateCheckoutSession {
+  const { brandingSettings, ...rest } = settings;
+  const { warnings: _warnings, ...look } = brandingSettings;
+  return CreateCheckoutSession.parse({
+    ...rest,
+    brandingSettings: look,
+    customFields,
+    lineItems: lineItems.map(({ price, quantity, adjustableQuantity, customAmount }) => ({
+      price: price.id,
+      quantity,
+      adjustableQuantity,
+      customAmount,
+    })),
+  });
+}
+
+function currentLine(line: LineItem, offer: CheckoutPrice | undefined, now: Date) {
+  if (!offer) return line;
+  const { id, quantity, adjustableQuantity, customAmount } = line;
+  const current = toLineItem(id, offer, { quantity, adjustableQuantity, customAmount });
+  return { ...current, availability: availabilityAt(offer, now) };
+}

@@ -1,0 +1,57 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { LinkSnapshot } from './link.ts';
+
+const id = () => p.text().collation('C');
+/** `json`, not `jsonb`: it is read and written as a whole, and fields come back in the order they were written. */
+const snapshot = <T>() => p.json<T>().columnType('json');
+
+/** A payment link with its lines as they were offered when they were last written. */
+export const PaymentLinkEntity = defineEntity({
+  name: 'PaymentLink',
+  tableName: 'payment_links',
+  properties: {
+    id: id().primary(),
+    merchantId: id(),
+    livemode: p.boolean(),
+    version: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+    /** The last part of its address. Nobody can guess it. */
+    slug: id(),
+    active: p.boolean(),
+    expiresAt: p.datetime(3).strictNullable(),
+    /** True once it was said that `expiresAt` has passed. */
+    hasExpired: p.boolean(),
+    maxCompletions: p.integer().strictNullable(),
+    currency: p.text(),
+    computedAmount: p.bigint('number'),
+    lineItems: snapshot<LinkSnapshot['lineItems']>(),
+    customFields: snapshot<LinkSnapshot['customFields']>(),
+    settings: snapshot<LinkSnapshot['settings']>(),
+    /** What a search looks through: names, descriptions and unit labels of the products. */
+    searchText: p.text(),
+  },
+  uniques: [{ name: 'payment_links_slug', properties: ['slug'] }],
+  checks: [
+    {
+      name: 'payment_links_computed_amount',
+      expression: `computed_amount >= 0 and computed_amount <= 999999999999`,
+    },
+    { name: 'payment_links_max_completions', expression: `max_completions > 0` },
+    { name: 'payment_links_expired', expression: `not has_expired or expires_at is not null` },
+  ],
+  indexes: [
+    {
+      name: 'payment_links_newest',
+      expression: `create index payment_links_newest on payment_links (merchant_id, livemode, created_at desc, id desc)`,
+    },
+    {
+      name: 'payment_links_search',
+      expression: `create index payment_links_search on payment_links using gin (search_text public.gin_trgm_ops)`,
+    },
+    {
+      name: 'payment_links_due',
+      expression: `create index payment_links_due on payment_links (expires_at) where not has_expired and expires_at is not null`,
+    },
+  ],
+});

@@ -1,0 +1,54 @@
+import type { PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import type { Rendering } from '../sessions/session.resource.ts';
+import type { Link } from './link.ts';
+
+/** The address of a link's page. */
+export const linkUrl = ({ publicUrl }: Pick<Rendering, 'publicUrl'>, { slug }: Pick<Link, 'slug'>): string =>
+  `${publicUrl}/p/${slug}`;
+
+/** A link as the merchant's API and its events show it. */
+export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'publicUrl'>): PaymentLink {
+  const { settings } = link;
+  return {
+    id: link.id,
+    object: 'payment_link',
+    merchantId: link.merchantId,
+    active: link.active,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+    maxCompletions: link.maxCompletions,
+    url: linkUrl(rendering, link),
+    currency: link.currency,
+    computedAmount: link.computedAmount,
+    submitType: settings.submitType,
+    customerCreation: settings.customerCreation,
+    afterCompletion: settings.afterCompletion,
+    lineItems: [...link.lineItems],
+    customFields: [...link.customFields],
+    allowPromotionCodes: settings.allowPromotionCodes,
+    nameCollection: settings.nameCollection,
+    billingAddressCollection: settings.billingAddressCollection,
+    shippingAddressCollection: settings.shippingAddressCollection,
+    phoneNumberCollection: settings.phoneNumberCollection,
+    feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
+    brandingSettings: settings.brandingSettings,
+    metadata: settings.metadata,
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  };
+}
+
+/** A link inside a list, with how many of its sessions were paid. */
+export const toPaymentLinkListItem = (link: Link, successfulTransactions: number): PaymentLinkListItem => ({
+  id: link.id,
+  merchantId: link.merchantId,
+  active: link.active,
+  expiresAt: link.expiresAt?.toISOString() ?? null,
+  currency: link.currency,
+  computedAmount: link.computedAmount,
+  submitType: link.settings.submitType,
+  afterCompletion: link.settings.afterCompletion,
+  lineItems: [...link.lineItems],
+  createdAt: link.createdAt.toISOString(),
+  updatedAt: link.updatedAt.toISOString(),
+  successfulTransactions,
+});

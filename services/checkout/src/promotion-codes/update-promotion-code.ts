@@ -1,0 +1,73 @@
+import {
+  fixedPromotionCodeFields,
+  isGiven,
+  type PromotionCode,
+  type PromotionCodeRestrictions,
+  type UpdatePromotionCode,
+} from '@mizan/contracts';
+import { formerAttributes, json, mergeMetadata, Problem, violatedConstraint, type Tx } from '@mizan/service-kit';
+import { checkFixedFields } from '../coupons/check-fixed-fields.ts';
+import { promotionCodeExists } from './create-promotion-code.ts';
+import { lockPromotionCode } from './promotion-code-rows.ts';
+import type { PromotionCodeRow } from './promotion-code.entity.ts';
+import { toPromotionCodeResource } from './promotion-code.resource.ts';
+
+/**
+ * Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions.
+ *
+ * @throws Problem `resource_missing`: no such promotion code for this merchant and mode
+ * @throws Problem `resource_invalid_state`: its restrictions would change although it was redeemed
+ * @throws Problem `promotion_code_exists`: it would become active while another active code has its text
+ * @throws Problem `parameter_invalid` | `parameter_requires_another`
+ */
+export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromotionCode): Promise<PromotionCode> {
+  const { code: before, coupon } = await lockPromotionCode(tx, id);
+  const was = toPromotionCodeResource(before, coupon, tx.now);
+  checkFixedFields(fixedPromotionCodeFields, body, was);
+  const after: PromotionCodeRow = {
+    ...before,
+    ...restrictionsOf(was.restrictions, body.restrictions),
+    active: body.active ?? before.active,
+    metadata: mergeMetadata(before.metadata, body.metadata) ?? {},
+    version: before.version + 1,
+    updatedAt: tx.now,
+  };
+  const is = toPromotionCodeResource(after, coupon, tx.now);
+  const previousAttributes = formerAttributes(was, is);
+  if (Object.keys(previousAttributes).length === 0) return was;
+  if ('restrictions' in previousAttributes && before.timesRedeemed + before.held > 0)
+    throw new Problem('resource_invalid_state', 'The code was redeemed: its restrictions cannot change any more.', {
+      param: 'restrictions',
+    });
+  await store(tx, after);
+  tx.emit('promotion_code.updated', { object: is, version: after.version, previousAttributes });
+  return is;
+}
+
+function restrictionsOf(
+  stored: PromotionCodeRestrictions,
+  sent: UpdatePromotionCode['restrictions'],
+): PromotionCodeRestrictions {
+  const merged = {
+    firstTimeTransaction: sent?.firstTimeTransaction ?? stored.firstTimeTransaction,
+    minimumAmount: sent?.minimumAmount === undefined ? stored.minimumAmount : sent.minimumAmount,
+    minimumAmountCurrency:
+      sent?.minimumAmountCurrency === undefined ? stored.minimumAmountCurrency : sent.minimumAmountCurrency,
+  };
+  if (isGiven(merged.minimumAmount) !== isGiven(merged.minimumAmountCurrency))
+    throw new Problem('parameter_requires_another', 'minimumAmount and minimumAmountCurrency need each other.', {
+      param: `restrictions.${isGiven(merged.minimumAmount) ? 'minimumAmount' : 'minimumAmountCurrency'}`,
+    });
+  return merged;
+}
+
+async function store(tx: Tx, after: PromotionCodeRow): Promise<void> {
+  await tx.sql`
+    update promotion_codes set active = ${after.active}, metadata = ${json(after.metadata)},
+      first_time_transaction = ${after.firstTimeTransaction}, minimum_amount = ${after.minimumAmount},
+      minimum_amount_currency = ${after.minimumAmountCurrency}, version = ${after.version},
+      updated_at = ${after.updatedAt}
+    where id = ${after.id}`.catch((thrown: unknown) => {
+    throw violatedConstraint(thrown) === 'promotion_codes_active_code' ? promotionCodeExists(thrown) : thrown;
+  });
+}

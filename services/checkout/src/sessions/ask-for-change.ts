@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UpdateCheckoutSession } from '@mizan/contracts';
+import { resourceMissing, type AskContext, type Reader } from '@mizan/service-kit';
+import type { Accounts } from '../accounts.ts';
+import { applyDiscounts, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
+import type { DiscountableCart } from '../discounts/check-discount.ts';
+import { findDiscounts, type WantedDiscount } from '../discounts/find-discounts.ts';
+import { changeSession, type ChangeFacts } from './change-session.ts';
+import { checkChanges, pricesOfChanges } from './change-lines.ts';
+import { checkChangeable } from './check-changeable.ts';
+import { checkFixed, wantedDiscounts, wantedTypes } from './check-fixed.ts';
+import { checkReturnUrls } from './check-urls.ts';
+import { checkNetTotal, findCustomer, sumOf } from './create-session.ts';
+import { createOffers, findOffers } from './offer-lines.ts';
+import { methodsOf, offeredMethods } from './payment-methods.ts';
+import { findSession } from './session-rows.ts';
+import { toSessionResource, type Rendering } from './session.resource.ts';
+import type { Session } from './session.ts';
+
+interface ChangeInput {
+  readonly params: { readonly id: string };
+  readonly body: UpdateCheckoutSession;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Asks everything that a change of a session depends on, before any transaction, and refuses what cannot be: first what
+ * does not exist, then what the session's state forbids, then what does not fit together. Prices are made last.
+ *
+ * @throws Problem `resource_missing`: no such session, line, price, product or customer
+ * @throws Problem as `checkChangeable`
+ * @throws Problem as `checkFixed`, `checkChanges`, `findDiscounts` and `applyDiscounts`
+ */
+export async function askForChange(
+  accounts: Accounts,
+  rendering: Rendering,
+  context: AskContext,
+  { params, body, idempotencyKey }: ChangeInput,
+  discounting: Discounting,
+): Promise<ChangeFacts> {
+  const { reader, calls, now } = context;
+  const session = await findSession(reader, params.id);
+  if (!session) throw resourceMissing();
+  const prices = body.lineItems ? pricesOfChanges(session.lineItems, body.lineItems) : [];
+  const [found, customer, account, wanted] = await Promise.all([
+    findOffers(prices, calls),
+    newCustomer(session, body, calls),
+    wantedTypes(body) ? accounts.get(context) : undefined,
+    wantedDiscounts(body) && findDiscounts(reader, wantedDiscounts(body) ?? []),
+  ]);
+
+  checkChangeable(session, now);
+  checkFixed(toSessionResource(session, rendering, now), body);
+  checkReturnUrls(
+    {
+      afterCompletion: body.afterCompletion ?? { type: 'hosted_confirmation' },
+      cancelUrl: body.cancelUrl ?? undefined,
+    },
+    session.livemode,
+  );
+  const methods = account
+    ? offeredMethods(account, session.currency, wantedTypes(body), session.settings.methodConfiguration)
+    : methodsOf(session);
+  const methodTypes = account && methods.map(({ type }) => type);
+  const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
+  const lines = body.lineItems
+    ? checkChanges(session.lineItems, body.lineItems, found, { now, currency: session.currency, isHeld })
+    : session.lineItems.map(({ product, amountSubtotal }) => ({ productId: product.id, subtotal: amountSubtotal }));
+  const told = { ...session, ...changeSession(session, restOf(body), { ...noFacts, customer, methodTypes }) };
+  const cart = { currency: session.currency, amountSubtotal: sumOf(lines), sessionId: session.id };
+  const discounts =
+    wanted && !isSame(wanted, session.discounts) ? await apply(reader, wanted, cart, told, discounting) : undefined;
+  if (!discounts && body.lineItems) await checkStillReached(reader, session.discounts, cart);
+  if (discounts ?? body.lineItems) checkNetTotal(lines, discounts ?? session.discounts, methods);
+
+  return { offers: await createOffers(prices, found, calls, idempotencyKey), customer, discounts, methodTypes };
+}
+
+const noFacts: ChangeFacts = { offers: [], customer: undefined, discounts: undefined, methodTypes: undefined };
+
+/** What of a change concerns neither lines nor discounts. */
+const restOf = (body: UpdateCheckoutSession): UpdateCheckoutSession => ({
+  ...body,
+  lineItems: undefined,
+  discounts: undefined,
+});
+
+const apply = (
+  reader: Reader,
+  wanted: readonly WantedDiscount[],
+  cart: DiscountableCart,
+  { customer, customerDetails: details }: Session,
+  discounting: Discounting,
+) => applyDiscounts(reader, wanted, cart, { customer, details }, discounting);
+
+const isSame = (wanted: readonly WantedDiscount[], discounts: Session['discounts']): boolean =>
+  isDeepStrictEqual(
+    wanted.map(({ coupon, code }) => [coupon.id, code?.id ?? null]),
+    discounts.map(({ coupon, promotionCodeId }) => [coupon.id, promotionCodeId]),
+  );
+
+/** The customer that is newly chosen; null when none is any more; undefined when that stays. */
+async function newCustomer(
+  session: Session,
+  { customerId }: UpdateCheckoutSession,
+  calls: AskContext['calls'],
+): Promise<ChangeFacts['customer']> {
+  if (customerId === undefined || customerId === session.customerId) return undefined;
+  return customerId === null ? null : findCustomer({ customerId }, calls);
+}

@@ -1,0 +1,170 @@
+import type { CheckoutPrice, LineItem, LineItemChange } from '@mizan/contracts';
+import { newId, Problem, resourceMissing } from '@mizan/service-kit';
+import type { CouponLine } from '../discounts/discount-lines.ts';
+import {
+  checkAdjustable,
+  checkCustomAmount,
+  checkInStock,
+  checkOneTime,
+  checkOnSale,
+  commonCurrency,
+  type WantedLine,
+} from './check-lines.ts';
+import { asPrice } from './create-session.ts';
+import { availabilityOf, toLineItem } from './line-item.resource.ts';
+import type { LinePrice } from './offer-lines.ts';
+import { unitAmountOf } from './total-cart.ts';
+
+/** A line before its amounts are computed. */
+export type UntotalledLine = ReturnType<typeof toLineItem>;
+
+type Offers = readonly (CheckoutPrice | undefined)[];
+
+/**
+ * What the catalog is asked about the lines as they shall be: a line that keeps its place and names no price has the one
+ * that it had.
+ *
+ * @throws Problem `resource_missing`: no such line
+ */
+export function pricesOfChanges(lines: readonly LineItem[], changes: readonly LineItemChange[]): LinePrice[] {
+  return changes.map(({ id, priceId, priceData }, index) => ({
+    priceId: priceData ? undefined : (priceId ?? keptLine(lines, id, index)?.price.id),
+    priceData: keptLine(lines, id, index) && !priceData ? undefined : priceData,
+  }));
+}
+
+/**
+ * Refuses lines that cannot be sold together, before any price is made for them. What is there already and stays as it
+ * is was judged when it came.
+ *
+ * @param lines those that are there
+ * @param offers from the catalog, at the places of `changes`; undefined where a price is yet to be made
+ * @param heldPieces of the lines that are there, which nobody else can buy
+ * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
+ * @returns what the lines cost, for discounts and the total
+ * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
+ */
+export function checkChanges(
+  lines: readonly LineItem[],
+  changes: readonly LineItemChange[],
+  offers: Offers,
+  { now, currency, isHeld }: CheckedAgainst,
+): CouponLine[] {
+  const before = piecesByPrice(lines);
+  const wanted = changes.flatMap((change, index): WantedLine[] => {
+    const offer = offers[index];
+    return offer ? [{ param: `lineItems[${index}]`, offer, quantity: quantityOf(lines, change, offer, index) }] : [];
+  });
+  wanted.forEach((line) => before.has(line.offer.price.id) || checkOnSale(line, now));
+  const after = piecesByPrice(wanted.map(({ offer, quantity }) => ({ price: offer.price, quantity })));
+  checkInStock(
+    wanted
+      .filter(({ offer: { price } }) => (after.get(price.id) ?? 0) > (before.get(price.id) ?? 0))
+      .map((line) => (isHeld ? withOwnPieces(line, before) : line)),
+  );
+  return checkFit(lines, changes, offers, currency);
+}
+
+/** What lines are checked against. */
+export interface CheckedAgainst {
+  readonly now: Date;
+  /** What the lines must be in; undefined leaves it to them. */
+  readonly currency: LineItem['currency'] | undefined;
+  /** True while the lines that are there hold their pieces. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * The lines as they shall be.
+ *
+ * @param offers at the places of `changes`
+ * @throws Problem `resource_missing`: no such line
+ */
+export function changedLines(
+  lines: readonly LineItem[],
+  changes: readonly LineItemChange[],
+  offers: readonly CheckoutPrice[],
+): UntotalledLine[] {
+  return changes.map((change, index) => {
+    const offer = offers[index];
+    if (!offer) throw new Error('bug: a line without its price');
+    const kept = keptLine(lines, change.id, index);
+    if (kept && keepsPrice(kept, change)) return changedLine(kept, change, offer);
+    const { quantity = kept?.quantity ?? 1, adjustableQuantity = kept?.adjustableQuantity, customAmount } = change;
+    return toLineItem(kept?.id ?? newId('li'), offer, { quantity, adjustableQuantity, customAmount });
+  });
+}
+
+function changedLine(kept: LineItem, change: LineItemChange, { price, available }: CheckoutPrice): UntotalledLine {
+  const { quantity = kept.quantity, adjustableQuantity = kept.adjustableQuantity } = change;
+  const { customAmount = kept.customAmount } = change;
+  return {
+    ...kept,
+    quantity: kept.price.type === 'CUSTOM' ? 1 : quantity,
+    adjustableQuantity,
+    ...(customAmount === undefined ? {} : { customAmount }),
+    ...(kept.availability === undefined || price.id !== kept.price.id
+      ? {}
+      : { availability: availabilityOf(available) }),
+  };
+}
+
+function checkFit(
+  lines: readonly LineItem[],
+  changes: readonly LineItemChange[],
+  offers: Offers,
+  wantedCurrency: LineItem['currency'] | undefined,
+): CouponLine[] {
+  const priced = changes.map((change, index) => {
+    const param = `lineItems[${index}]`;
+    const kept = keptLine(lines, change.id, index);
+    const keptPrice = kept && keepsPrice(kept, change) ? kept.price : undefined;
+    const price = keptPrice ?? offers[index]?.price ?? asPrice(change.priceData);
+    const quantity = price.type === 'CUSTOM' ? 1 : (change.quantity ?? kept?.quantity ?? 1);
+    checkOneTime(`${param}.price`, price.type);
+    checkAdjustable(`${param}.quantity`, change.adjustableQuantity ?? kept?.adjustableQuantity, quantity);
+    if (change.customAmount !== undefined)
+      checkCustomAmount(`${param}.customAmount`, price.customUnitAmount, change.customAmount);
+    const customAmount = change.customAmount ?? (keptPrice ? kept?.customAmount : undefined);
+    const productId = (keptPrice ? kept?.product.id : offers[index]?.product.id) ?? change.priceData?.product;
+    return { currency: price.currency, productId, subtotal: unitAmountOf(price, customAmount) * quantity };
+  });
+  const currency = commonCurrency(
+    priced.map((line) => line.currency),
+    undefined,
+  );
+  if (wantedCurrency !== undefined && currency !== wantedCurrency)
+    throw new Problem('parameter_invalid', `The line items must be in ${wantedCurrency}.`, {
+      param: 'lineItems[0].price',
+    });
+  return priced;
+}
+
+const keepsPrice = (kept: LineItem, { priceId, priceData }: LineItemChange): boolean =>
+  priceData === undefined && (priceId === undefined || priceId === kept.price.id);
+
+function keptLine(lines: readonly LineItem[], id: string | undefined, index: number): LineItem | undefined {
+  if (id === undefined) return undefined;
+  const line = lines.find((each) => each.id === id);
+  if (!line) throw resourceMissing(`lineItems[${index}].id`);
+  return line;
+}
+
+function quantityOf(lines: readonly LineItem[], change: LineItemChange, offer: CheckoutPrice, index: number): number {
+  if (offer.price.type === 'CUSTOM') return 1;
+  return change.quantity ?? keptLine(lines, change.id, index)?.quantity ?? 1;
+}
+
+function piecesByPrice(lines: readonly { price: { id: string }; quantity: number }[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { price, quantity } of lines) pieces.set(price.id, (pieces.get(price.id) ?? 0) + quantity);
+  return pieces;
+}
+
+const withOwnPieces = (line: WantedLine, own: ReadonlyMap<string, number>): WantedLine => ({
+  ...line,
+  offer: {
+    ...line.offer,
+    available: line.offer.available === null ? null : line.offer.available + (own.get(line.offer.price.id) ?? 0),
+  },
+});

@@ -1,0 +1,164 @@
+import type { CheckoutPrice, CustomField, SessionCustomer, UpdateCheckoutSession } from '@mizan/contracts';
+import { mergeMetadata, Problem } from '@mizan/service-kit';
+import { isDeepStrictEqual } from 'node:util';
+import { mergeDetails } from '../client/update-hosted-checkout.ts';
+import { toBranding } from './brand.ts';
+import { changedLines } from './change-lines.ts';
+import { toCustomField } from './custom-field.resource.ts';
+import { methodsOf } from './payment-methods.ts';
+import { checkTotal, totalCart } from './total-cart.ts';
+import type { Session, SessionSettings } from './session.ts';
+
+/** What the other services said about a change. */
+export interface ChangeFacts {
+  /** Prices of `lineItems`, at their places. */
+  readonly offers: readonly CheckoutPrice[];
+  /** The customer that is newly chosen; null when none is chosen any more; undefined when that stays. */
+  readonly customer: SessionCustomer | null | undefined;
+  /** What is taken off; undefined when that stays. */
+  readonly discounts: Session['discounts'] | undefined;
+  /** Types to offer; undefined when they stay. */
+  readonly methodTypes: SessionSettings['methodTypes'] | undefined;
+}
+
+/** The part of a session that a merchant may change. */
+export type Changeable = Pick<
+  Session,
+  | 'lineItems'
+  | 'amountSubtotal'
+  | 'amountTotal'
+  | 'totalDetails'
+  | 'discounts'
+  | 'settings'
+  | 'customerId'
+  | 'customer'
+  | 'customerDetails'
+  | 'customFields'
+>;
+
+/**
+ * What of a session becomes different by a change; empty when it changes nothing.
+ *
+ * @throws Problem `resource_missing` | `amount_invalid`: of its lines
+ * @throws Problem `parameter_invalid`: too much metadata, or details beside a chosen customer
+ */
+export function changeSession(session: Session, body: UpdateCheckoutSession, facts: ChangeFacts): Partial<Changeable> {
+  const { customer } = facts;
+  const settings = changedSettings(session, body, facts);
+  const { discounts = session.discounts } = facts;
+  const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, facts.offers);
+  const cart = lines || facts.discounts ? totalCart(lines ?? session.lineItems, discounts) : undefined;
+  if (cart) checkTotal(cart.amountTotal, methodsOf({ ...session, settings }));
+  const after: Changeable = {
+    ...session,
+    ...cart,
+    discounts,
+    settings,
+    ...(customer === undefined ? {} : { customer, customerId: customer?.id ?? null }),
+    customerDetails: body.customerDetails
+      ? mergeDetails(session.customerDetails, body.customerDetails)
+      : session.customerDetails,
+    customFields: body.customFields?.map((field) => changedField(session.customFields, field)) ?? session.customFields,
+  };
+  if (settings.customerId !== undefined && body.customerDetails && !isSame(after, session, 'customerDetails'))
+    throw new Problem('parameter_invalid', 'customerDetails must not be sent for a session with a chosen customer.', {
+      param: 'customerDetails',
+    });
+  const names = Object.keys(changeable) as (keyof Changeable)[];
+  return Object.fromEntries(names.filter((name) => !isSame(after, session, name)).map((name) => [name, after[name]]));
+}
+
+/** True when an attempt that waits for the buyer would take the wrong money, or in the wrong name. */
+export function concernsPayment({ lineItems }: Session, change: Partial<Changeable>): boolean {
+  if (['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId'].some((name) => name in change))
+    return true;
+  return change.lineItems !== undefined && !isDeepStrictEqual(lineItems.map(sold), change.lineItems.map(sold));
+}
+
+const sold = ({ price, quantity, amountTotal }: Session['lineItems'][number]) => [price.id, quantity, amountTotal];
+
+const changeable: Readonly<Record<keyof Changeable, true>> = {
+  lineItems: true,
+  amountSubtotal: true,
+  amountTotal: true,
+  totalDetails: true,
+  discounts: true,
+  settings: true,
+  customerId: true,
+  customer: true,
+  customerDetails: true,
+  customFields: true,
+};
+
+const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boolean =>
+  isDeepStrictEqual(one[name], other[name]);
+
+function changedSettings(
+  { settings }: Session,
+  body: UpdateCheckoutSession,
+  { customer, methodTypes }: ChangeFacts,
+): SessionSettings {
+  const { cancelUrl, customerId, ...rest } = settings;
+  const chosen = customer === undefined ? customerId : customer?.id;
+  const back = body.cancelUrl === undefined ? cancelUrl : (body.cancelUrl ?? undefined);
+  return {
+    ...rest,
+    ...(chosen === undefined ? {} : { customerId: chosen }),
+    ...(back === undefined ? {} : { cancelUrl: back }),
+    customerCreation: body.customerCreation ?? rest.customerCreation,
+    customerUpdate: body.customerUpdate === undefined ? rest.customerUpdate : (body.customerUpdate ?? {}),
+    afterCompletion: body.afterCompletion ?? rest.afterCompletion,
+    allowPromotionCodes: body.allowPromotionCodes ?? rest.allowPromotionCodes,
+    nameCollection: body.nameCollection ?? rest.nameCollection,
+    billingAddressCollection: body.billingAddressCollection ?? rest.billingAddressCollection,
+    shippingAddressCollection: body.shippingAddressCollection ?? rest.shippingAddressCollection,
+    phoneNumberCollection: body.phoneNumberCollection ?? rest.phoneNumberCollection,
+    brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : lookOf(body.brandingSettings),
+    locale: body.locale ?? rest.locale,
+    methodTypes: methodTypes ?? rest.methodTypes,
+    captureMethod: body.captureMethod ?? rest.captureMethod,
+    payment: changedPayment(rest.payment, body.paymentIntentData),
+    metadata: mergeMetadata(rest.metadata, body.metadata) ?? {},
+  };
+}
+
+/** A look as it is kept: warnings are found anew. */
+export function lookOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {
+  const { warnings: _warnings, ...look } = input ?? {};
+  return toBranding(look);
+}
+
+function changedPayment(
+  payment: SessionSettings['payment'],
+  data: UpdateCheckoutSession['paymentIntentData'],
+): SessionSettings['payment'] {
+  if (!data) return payment;
+  return {
+    confirmationMethod: data.confirmationMethod ?? payment.confirmationMethod,
+    description: data.description === undefined ? payment.description : data.description,
+    receiptEmail: data.receiptEmail === undefined ? payment.receiptEmail : data.receiptEmail,
+    metadata: mergeMetadata(payment.metadata, data.metadata) ?? {},
+  };
+}
+
+/** A question as it shall be; one that did not change keeps its answer. */
+function changedField(
+  before: readonly CustomField[],
+  field: NonNullable<UpdateCheckoutSession['customFields']>[number],
+): CustomField {
+  const asked = toCustomField({
+    ...field,
+    text: field.text && { defaultValue: field.text.defaultValue },
+    numeric: undefined,
+    dropdown: undefined,
+  });
+  const known = before.find(({ key }) => key === field.key);
+  return known && isDeepStrictEqual(unanswered(known), asked) ? known : asked;
+}
+
+const unanswered = (field: CustomField): CustomField => ({
+  ...field,
+  ...(field.text ? { text: { ...field.text, value: null } } : {}),
+  ...(field.numeric ? { numeric: { value: null } } : {}),
+  ...(field.dropdown ? { dropdown: { value: null } } : {}),
+});
