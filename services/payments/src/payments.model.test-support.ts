@@ -1,73 +1,17 @@
-import fc from 'fast-check';
 import { feeOn } from '@mizan/money';
+import { captureMethods, type Card, type Command } from './payments.commands.test-support.ts';
 
 /** Fees of the account that tests act for. */
 const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
 
-/** What each test card does, as the documentation of test mode says. */
-export const cardNumbers = {
-  approves: '4242424242424242',
-  declines: '4000000000000002',
-  challenges: '4000000000003220',
-  isSilentAndApproves: '4000000000007023',
-  isSilentAndDeclines: '4000000000007031',
-  refundsLater: '4000000000007726',
-  refundsInVain: '4000000000005126',
-} as const;
-type Card = keyof typeof cardNumbers;
-
-/** Something that a buyer, a merchant or time does; `session` picks one of a few. */
-export type Command =
-  | { readonly do: 'confirm'; readonly session: number; readonly card: Card; readonly amount: number }
-  | { readonly do: 'act'; readonly session: number; readonly outcome: 'authenticate' | 'fail' | 'abandon' }
-  | {
-      readonly do: 'refund';
-      readonly session: number;
-      readonly percent: number;
-      readonly by: 'chargeId' | 'paymentIntentId';
-    }
-  | { readonly do: 'cancel'; readonly session: number }
-  | { readonly do: 'wait' };
-
-const session = fc.integer({ min: 0, max: 2 });
-
-/** Any command; confirms and refunds more often than the rest. */
-export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('confirm' as const),
-      session,
-      card: fc.constantFrom(...(Object.keys(cardNumbers) as Card[])),
-      amount: fc.integer({ min: 1, max: 50_000 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('refund' as const),
-      session,
-      percent: fc.constantFrom(1, 30, 60, 100, 130),
-      by: fc.constantFrom('chargeId' as const, 'paymentIntentId' as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('act' as const),
-      session,
-      outcome: fc.constantFrom('authenticate' as const, 'fail' as const, 'abandon' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), session }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const) }) },
-);
-
 interface ModelSession {
+  readonly isManual: boolean;
   status: string;
   attempts: number;
   card: Card;
   amount: number;
+  capturable: number;
+  captured: number;
   refunded: number;
   laterFailing: number;
 }
@@ -75,30 +19,45 @@ interface ModelSession {
 /** What must be true after any commands: the specification in numbers, without a database, a provider or a ledger. */
 export class Model {
   balance = 0;
-  readonly sessions = Array.from({ length: 3 }, (): ModelSession => ({
+  /** True once anything was left of a capture, even less than nothing: some cost exactly what they bring. */
+  #hasBalance = false;
+  readonly sessions = captureMethods.map((method): ModelSession => ({
+    isManual: method === 'manual',
     status: 'new',
     attempts: 0,
     card: 'approves',
     amount: 0,
+    capturable: 0,
+    captured: 0,
     refunded: 0,
     laterFailing: 0,
   }));
 
   /** Applies a command. @returns the error code it must be answered with, or `ok` */
   apply(command: Command): string {
-    if (command.do === 'wait') {
-      this.sessions.forEach((each) => this.#wait(each));
+    if (command.do === 'wait' || command.do === 'expire') {
+      for (const each of this.sessions)
+        if (command.do === 'wait') this.#wait(each);
+        else expire(each);
       return 'ok';
     }
     const target = this.sessions[command.session] as ModelSession;
-    if (command.do === 'confirm') return this.#confirm(target, command.card, command.amount);
-    if (command.do === 'act') return this.#act(target, command.outcome);
-    return command.do === 'cancel' ? this.#cancel(target) : this.#refund(target, command.percent);
+    switch (command.do) {
+      case 'confirm':
+        return this.#confirm(target, command.card, command.amount);
+      case 'act':
+        return this.#act(target, command.outcome);
+      case 'capture':
+        return this.#captureByHand(target, command.percent, command.isFinal);
+      case 'cancel':
+        return this.#cancel(target);
+      case 'refund':
+        return this.#refund(target, command.percent);
+    }
   }
 
-  /** Minor units that a refund command asks for. */
-  static refundAmount = (captured: number, percent: number): number =>
-    Math.max(1, Math.floor((captured * percent) / 100));
+  /** Minor units that a command asks for. */
+  static partOf = (whole: number, percent: number): number => Math.max(1, Math.floor((whole * percent) / 100));
 
   #confirm(target: ModelSession, card: Card, amount: number): string {
     const refusal = refusalOf(target.status);
@@ -107,13 +66,13 @@ export class Model {
     if (card === 'challenges') target.status = 'REQUIRES_ACTION';
     else if (card.startsWith('isSilent')) target.status = 'PROCESSING';
     else if (card === 'declines') this.#decline(target);
-    else this.#capture(target);
+    else this.#approve(target);
     return 'ok';
   }
 
   #act(target: ModelSession, outcome: string): string {
     if (target.status !== 'REQUIRES_ACTION') return 'ok';
-    if (outcome === 'authenticate') this.#capture(target);
+    if (outcome === 'authenticate') this.#approve(target);
     else this.#decline(target);
     return 'ok';
   }
@@ -121,17 +80,29 @@ export class Model {
   #cancel(target: ModelSession): string {
     if (target.status === 'PROCESSING') return 'payment_still_confirming';
     if (isPaid(target)) return 'payment_already_completed';
-    if (target.status !== 'new' && target.status !== 'FAILED') target.status = 'CANCELED';
+    if (target.status === 'AMOUNT_CAPTURABLE_UPDATED') return 'resource_invalid_state';
+    if (target.status !== 'new' && target.status !== 'FAILED') giveUp(target);
+    return 'ok';
+  }
+
+  #captureByHand(target: ModelSession, percent: number, isFinal: boolean): string {
+    if (target.attempts === 0) return 'resource_missing';
+    if (isPaid(target)) return 'payment_already_completed';
+    if (!isHeld(target)) return 'resource_invalid_state';
+    const amount = Model.partOf(target.capturable, percent);
+    if (amount > target.capturable) return 'amount_invalid';
+    if (target.card !== 'capturesInVain') this.#capture(target, amount, isFinal || amount === target.capturable);
     return 'ok';
   }
 
   #refund(target: ModelSession, percent: number): string {
     if (target.attempts === 0) return 'resource_missing';
-    const left = target.amount - target.refunded;
+    if (target.status === 'UNCAPTURED') return 'charge_not_captured';
+    const left = target.captured - target.refunded;
     if (!isPaid(target) || left === 0) return 'resource_invalid_state';
-    const amount = Model.refundAmount(target.amount, percent);
+    const amount = Model.partOf(target.amount, percent);
     if (amount > left) return 'amount_invalid';
-    if (amount > this.balance) return 'insufficient_balance';
+    if (amount > this.balance) return this.#hasBalance ? 'insufficient_balance' : 'merchant_no_balance';
     this.balance -= amount;
     target.refunded += amount;
     if (target.card === 'refundsInVain') target.laterFailing += amount;
@@ -141,7 +112,7 @@ export class Model {
 
   #wait(target: ModelSession): void {
     if (target.status === 'PROCESSING') {
-      if (target.card === 'isSilentAndApproves') this.#capture(target);
+      if (target.card === 'isSilentAndApproves') this.#approve(target);
       else this.#decline(target);
     }
     if (target.laterFailing === 0) return;
@@ -151,9 +122,20 @@ export class Model {
     this.#settle(target);
   }
 
-  #capture(target: ModelSession): void {
-    target.status = 'SUCCEEDED';
-    this.balance += target.amount - feeOn(target.amount, terms).total;
+  #approve(target: ModelSession): void {
+    if (target.isManual) Object.assign(target, { status: 'UNCAPTURED', capturable: target.amount });
+    else if (target.card === 'capturesInVain') this.#decline(target);
+    else this.#capture(target, target.amount, true);
+  }
+
+  #capture(target: ModelSession, amount: number, isFinal: boolean): void {
+    const feeBefore = target.captured === 0 ? 0 : feeOn(target.captured, terms).total;
+    target.captured += amount;
+    target.capturable = isFinal ? 0 : target.capturable - amount;
+    target.status = isFinal ? 'SUCCEEDED' : 'AMOUNT_CAPTURABLE_UPDATED';
+    const net = amount - (feeOn(target.captured, terms).total - feeBefore);
+    this.#hasBalance ||= net !== 0;
+    this.balance += net;
   }
 
   #decline(target: ModelSession): void {
@@ -161,15 +143,26 @@ export class Model {
   }
 
   #settle(target: ModelSession): void {
-    const isWhole = target.refunded === target.amount;
+    const isWhole = target.refunded === target.captured;
     target.status = target.refunded === 0 ? 'SUCCEEDED' : isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   }
 }
 
 const isPaid = ({ status }: ModelSession): boolean => ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);
+const isHeld = ({ capturable }: ModelSession): boolean => capturable > 0;
+
+function giveUp(target: ModelSession): void {
+  Object.assign(target, { status: 'CANCELED', capturable: 0 });
+}
+
+/** What was captured of an authorisation stays, the rest is released. */
+function expire(target: ModelSession): void {
+  if (target.status === 'UNCAPTURED') giveUp(target);
+  if (target.status === 'AMOUNT_CAPTURABLE_UPDATED') Object.assign(target, { status: 'SUCCEEDED', capturable: 0 });
+}
 
 function refusalOf(status: string): string | undefined {
   if (status === 'REQUIRES_ACTION' || status === 'PROCESSING') return 'payment_still_confirming';
   if (['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status)) return 'payment_already_completed';
-  return status === 'CANCELED' || status === 'FAILED' ? 'resource_invalid_state' : undefined;
+  return status === 'new' || status === 'REQUIRES_PAYMENT_METHOD' ? undefined : 'resource_invalid_state';
 }

@@ -152,6 +152,15 @@ describe('a refund is refused', () => {
     expect(await codeOf({ paymentIntentId: id })).toBe('409 charge_not_captured');
     expect(await codeOf({ chargeId: latestCharge?.id })).toBe('409 charge_not_captured');
   });
+  test('while more of it may be captured: 409 resource_invalid_state; after the final capture it is made', async () => {
+    const { id, latestCharge } = await world.confirm({ captureMethod: 'manual' });
+    const capture = (body: object) => world.merchant('POST', `/payment-intents/${id}/capture`, body);
+    await capture({ amountToCapture: 4_000, finalCapture: false });
+    expect(await codeOf({ paymentIntentId: id, amount: 1_000 })).toBe('409 resource_invalid_state');
+    expect(await codeOf({ chargeId: latestCharge?.id })).toBe('409 resource_invalid_state');
+    await capture({ amountToCapture: 2_000 });
+    expect(await world.refund({ paymentIntentId: id })).toMatchObject({ amount: 6_000, status: 'SUCCEEDED' });
+  });
   test('for less than 1 or more than what is left: 400 amount_invalid; with nothing left: 409 resource_invalid_state', async () => {
     const { id } = await world.confirm({ amount: 1_000 });
     expect(await codeOf({ paymentIntentId: id, amount: 0 })).toBe('400 amount_invalid amount');

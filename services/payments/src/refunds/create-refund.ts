@@ -30,7 +30,7 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  * outcome together with the answer. Refunds of one payment queue on its lock.
  *
  * @throws Problem `resource_missing`: no such charge or intent for this merchant and mode
- * @throws Problem `resource_invalid_state`: nothing of it was paid, or all of it is refunded
+ * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
  * @throws Problem `amount_invalid`: more than what is left, or a part where the method returns only the whole
  * @throws Problem `parameter_missing`: nobody to ask for bank details

@@ -20,6 +20,11 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
   if (status === 'PENDING' || status === 'FAILED')
     throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
   if (amount_captured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured.');
+  if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED')
+    throw new Problem(
+      'resource_invalid_state',
+      'More of the charge may still be captured. Refund it after the final capture, or once the authorisation has expired.',
+    );
   const refundable = amount_captured - amount_refunded;
   if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge is refunded in full already.');
   assertFeesKnown(charge.movement);
