@@ -111,6 +111,8 @@ describe('a record that was deleted', () => {
     '/prices': async () => (await shop.stock(1_000)).price.id,
     '/customers': () => made('/customers', { name: 'Mona Adel', email: 'deleted@example.com' }),
     '/coupons': () => made('/coupons', { percentOff: 10 }),
+    '/payment-method-configurations': () =>
+      made('/payment-method-configurations', { name: 'Cards', paymentMethodTypes: [{ type: 'card' }] }),
     '/webhook-endpoints': () => made('/webhook-endpoints', { url: 'https://example.com/', enabledEvents: ['*'] }),
   };
   const deletable = withId.filter(([id, { method }]) => method === 'DELETE' && id !== 'revokeApiKey');

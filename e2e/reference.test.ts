@@ -27,12 +27,16 @@ const product = () => made('/products', { name: 'Tea' });
 
 /** The id that the path of an operation needs. */
 async function recordFor(id: string): Promise<string> {
-  const { createCustomer, createApiKey, createPrice, createCheckoutSession, createPaymentLink } = operations;
+  const { createCustomer, createApiKey, createPrice, createCheckoutSession, createPaymentLink, createCoupon } =
+    operations;
   if (id === 'updateProduct') return product();
   if (id === 'updatePrice') return made(`/prices?productId=${await product()}`, createPrice.example);
   if (id === 'updateCustomer') return made('/customers', createCustomer.example);
   if (id === 'updateCheckoutSession') return made('/checkout/sessions', createCheckoutSession.example);
   if (id === 'updatePaymentLink') return made('/payment-links', createPaymentLink.example);
+  if (id === 'updateCoupon') return made('/coupons', createCoupon.example);
+  if (id === 'updatePromotionCode')
+    return made('/promotion-codes', { couponId: await made('/coupons', createCoupon.example) });
   if (id === 'updateApiKey') return made('/api-keys', createApiKey.example);
   return '';
 }

@@ -49,6 +49,7 @@ beforeAll(async () => {
   const coupons = await many((i) => made('/coupons', { percentOff: 1 + i }));
   const codes = await Promise.all(coupons.map((couponId) => made('/promotion-codes', { couponId })));
   const never = { id: 'pm_test_card_never' };
+  const onDelivery = { type: 'cash_on_delivery' };
   const kiosk = { confirm: true, paymentMethod: { id: 'pm_test_fawry_succeed' } };
   const waiting = await Promise.all(
     (await intentsOf(kiosk)).map((paymentIntentId) =>
@@ -105,6 +106,7 @@ beforeAll(async () => {
     'path:/payment-intents/{id}/confirm': unconfirmed,
     'path:/payment-intents/{id}/capture': await intentsOf({ confirm: true, captureMethod: 'manual' }),
     'path:/payment-intents/{id}/cancel': await intentsOf({}),
+    'path:/payment-intents/{id}/mark-paid': await intentsOf({ confirm: true, paymentMethod: onDelivery }),
     'path:/client/payment-intents/{id}/confirm': await intentsOf({}),
     'path:/payment-method-configurations/{id}': configurations.slice(0, 2),
     'path:/charges/{id}': intents.flatMap(({ charges }) => charges.map(({ id }) => id)),
@@ -130,6 +132,7 @@ afterAll(() => shop.world.stop());
 const needMore = new Set([
   'showSimulator',
   'completeSimulator',
+  'showSimulatorBarcode',
   'getCheckoutAsset',
   'showFile',
   'returnFromStripe',

@@ -48,7 +48,7 @@ describe('a refusal says which check failed', () => {
     expect(reasonFor(body, headers, '')).toBe('wrong_key_type');
   });
   test('clock_skew: signed more than five minutes ago or ahead', () => {
-    for (const seconds of [-301, 301]) {
+    for (const seconds of [-310, 310]) {
       const at = new Date(Date.now() + seconds * 1_000);
       expect(reasonFor(body, signWebhook(body, secret, 'evt_1', at))).toBe('clock_skew');
     }

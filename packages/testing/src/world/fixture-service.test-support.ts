@@ -1,4 +1,5 @@
-import { defineService, query, type AnyService, type RoutesOf } from '@mizan/service-kit';
+import { calls as callTable } from '@mizan/contracts';
+import { defineService, query, type AnswersOf, type AnyService, type RoutesOf } from '@mizan/service-kit';
 import { defineOrm } from '@mizan/service-kit/schema';
 
 const schema = defineOrm({
@@ -20,5 +21,6 @@ export const fixtureService: AnyService = defineService({
     });
     return new Proxy({}, { get: () => whoAsked }) as RoutesOf<'customers'>;
   },
-  answers: () => new Proxy({}, { get: () => query(async () => ({})) }) as never,
+  answers: () =>
+    Object.fromEntries(Object.keys(callTable).map((name) => [name, query(async () => ({}))])) as AnswersOf<'customers'>,
 });

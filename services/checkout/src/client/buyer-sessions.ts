@@ -23,8 +23,8 @@ export class BuyerSessions {
   }
 
   /**
-   * Whose session, or payment link, the request is about. The secret is checked first and in constant time, so a wrong one tells nothing
-   * about which sessions exist.
+   * Whose session, or payment link, the request is about. The secret is checked first and in constant time, so a
+   * wrong one tells nothing about which sessions exist.
    *
    * @throws Problem `invalid_client_secret`: missing, or of another session
    * @throws Problem `resource_missing`
