@@ -5952,6 +5952,10 @@ export interface UpdateCheckoutSession {
         [k: string]: unknown;
       }
   )[];
+  /**
+   * Which ways to pay are offered from now on.
+   */
+  paymentMethodConfigurationId?: string;
   captureMethod?: 'automatic';
   paymentIntentData?: {
     description?: string | null;
