@@ -37,7 +37,7 @@ export async function previewLink(
     if (thrown instanceof Problem && thrown.status >= 500) return [];
     throw thrown;
   });
-  const configuration = await lookAtConfiguration(context.calls);
+  const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
   const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
   const facts = {
     account,

@@ -24,9 +24,12 @@ export async function findConfiguration(
   return configuration;
 }
 
-/** The default configuration, for a checkout that is only shown; undefined when payments does not answer. */
-export async function lookAtConfiguration(calls: AskContext['calls']): Promise<PaymentMethodConfiguration | undefined> {
-  const asked = calls.getPaymentMethodConfiguration({ id: null, usedBy: null });
+/** The configuration that is named, or else the default one, for a checkout that is only shown; undefined when payments does not answer. */
+export async function lookAtConfiguration(
+  id: string | undefined,
+  calls: AskContext['calls'],
+): Promise<PaymentMethodConfiguration | undefined> {
+  const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
   const { configuration } = await asked.catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status >= 500) return { configuration: undefined };
     throw thrown;

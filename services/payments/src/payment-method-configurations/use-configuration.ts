@@ -29,7 +29,8 @@ export async function useConfiguration(
       insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id, until)
       select merchant_id, livemode, ${usedBy?.id ?? null}::text, id, ${usedBy?.until ?? null}::timestamptz
       from configuration where not is_default and ${usedBy !== null}::boolean
-      on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until)
+      on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until
+      where payment_method_configuration_uses.until is not null)
     select * from configuration`;
   if (!row) throw new Problem('resource_missing', 'No such configuration in this account and mode.', { param: 'id' });
   return { configuration: toConfigurationResource(row) };
