@@ -9,7 +9,7 @@ import type { PaymentIntent, StripeConnection } from '@mizan/contracts';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
 import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
-import { methods } from '@mizan/payments/providers/stripe/stripe-ledger.test-support';
+import { methods } from '@mizan/payments/providers/stripe/stripe-objects.test-support';
 import { eventually, startWorld, type AnyBody, type World } from '@mizan/testing';
 import { Stripe } from 'stripe';
 

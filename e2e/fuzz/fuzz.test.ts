@@ -123,8 +123,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.world.stop());
 
-/** Pages of one charge or file, which a name made up does not lead to; fields that chance seldom makes fit together. */
-const needMore = new Set(['showSimulator', 'completeSimulator', 'getCheckoutAsset', 'showFile', 'createCoupon']);
+/**
+ * Pages of one charge or file, which a name made up does not lead to; what takes a provider's signature; fields that
+ * chance seldom makes fit together.
+ */
+const needMore = new Set([
+  'showSimulator',
+  'completeSimulator',
+  'getCheckoutAsset',
+  'showFile',
+  'returnFromStripe',
+  'receiveStripeCallback',
+  'createCoupon',
+]);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */
 const outcomes = new Map<string, { succeeded: number; refused: number }>();

@@ -36,7 +36,7 @@ export const providerOperations = {
     method: 'DELETE',
     summary: 'Disconnect an account from Stripe',
     description:
-      'Refused while a payment is not decided or not captured. Refunds of what was paid need the connection too.',
+      'Refused while a payment or refund is not decided, or a payment not captured. Later refunds need the connection too.',
     response: deletedResource('stripe_connection').meta({
       id: 'DeletedStripeConnection',
       description: 'A connection that is gone.',

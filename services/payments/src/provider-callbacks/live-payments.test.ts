@@ -3,7 +3,7 @@ import type { Refund } from '@mizan/contracts';
 import { withDatabase } from '@mizan/service-kit';
 import { eventually, type AnyBody, type ApiAnswer } from '@mizan/testing';
 import { makeFundsAvailable } from '../balance/make-funds-available.ts';
-import { methods } from '../providers/stripe/stripe-ledger.test-support.ts';
+import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 import { startLivePayments, type LiveWorld } from './live.test-support.ts';
 
 let world: LiveWorld;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
 import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
-import { methods } from '../providers/stripe/stripe-ledger.test-support.ts';
+import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 import { startLivePayments, stripeKeys, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
 
 let world: LiveWorld;

@@ -24,8 +24,9 @@ test('every method is offered once, the card first', () => {
   expect([...types].sort()).toEqual([...PaymentMethodType.options].sort());
 });
 
-test('live mode offers no wallet of cards, for this page opens none', () => {
+test('live mode offers neither cards nor their wallets: their numbers are for the provider’s own field', () => {
   expect(offered({ livemode: true })).not.toContain('apple_pay');
+  expect(offered({ livemode: true })).not.toContain('card');
   expect(offered({ livemode: true })).toContain('vodafone_cash');
 });
 

@@ -25,15 +25,21 @@ const order: readonly PaymentMethodCategory[] = [
 export const wayField = 'way';
 export const methodField = (way: PaymentMethodCategory): string => `way.${way}`;
 
+/** Cards are typed into this page, and wallets of cards played by it, in test mode only: live ones are the provider's. */
+const ofTestMode: readonly PaymentMethodCategory[] = ['card', 'wallet'];
+
 /**
- * The ways to pay this total. Wallets of cards need an application that this page does not open, so only test mode shows
- * them; a merchant who captures later gets no method that cannot wait.
+ * The ways to pay this total. A live card number belongs into the provider's own hosted field, which this page does not
+ * have; a merchant who captures later gets no method that cannot wait.
  */
 export function offeredWays(view: CheckoutView, isCapturedLater: boolean): Way[] {
   const { amountTotal: total } = view;
   const methods = view.paymentMethodTypes.filter(
     ({ category, minTransactionAmount: min, maxTransactionAmount: max, supportsPartialCapture: canWait }) =>
-      total >= min && total <= max && (category !== 'wallet' || !view.livemode) && (canWait || !isCapturedLater),
+      total >= min &&
+      total <= max &&
+      !(view.livemode && ofTestMode.includes(category)) &&
+      (canWait || !isCapturedLater),
   );
   return order.flatMap((name) => {
     const types = methods.filter(({ category }) => category === name).map(({ type }) => type);

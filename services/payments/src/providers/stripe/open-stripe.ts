@@ -14,12 +14,12 @@ const maxClients = 200;
 
 /** Opens clients of Stripe's API, one for each secret key. */
 export class StripeClients {
-  readonly #apiUrl: URL;
+  readonly #apiUrl: string;
   readonly #clients = new BoundedMap<Stripe>(maxClients);
 
   /** @param apiUrl where Stripe's API answers */
   constructor(apiUrl: string) {
-    this.#apiUrl = new URL(apiUrl);
+    this.#apiUrl = apiUrl;
   }
 
   /** The client of a secret key. The SDK is loaded with the first: test mode never pays for it. */
@@ -28,7 +28,7 @@ export class StripeClients {
     const known = this.#clients.get(name);
     if (known) return known;
     const { Stripe } = await import('stripe');
-    const { protocol, hostname, port } = this.#apiUrl;
+    const { protocol, hostname, port } = new URL(this.#apiUrl);
     const client = new Stripe(secretKey, {
       protocol: protocol === 'http:' ? 'http' : 'https',
       host: hostname,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StripeLedger, StripeRefused, type Fields } from './stripe-ledger.test-support.ts';
+import { StripeLedger } from './stripe-ledger.test-support.ts';
+import { StripeRefused, type Fields } from './stripe-objects.test-support.ts';
 
 /** A local stand-in for Stripe's API: its paths, forms, idempotency keys and errors, as its reference documents them. */
 export interface StripeDouble {
@@ -10,8 +11,8 @@ export interface StripeDouble {
   ledger: StripeLedger;
   /** Requests that arrived, oldest first: `POST /v1/payment_intents`. */
   readonly requests: readonly string[];
-  /** What every request carried, to search for what must not be in there. */
-  readonly bodies: readonly string[];
+  /** Idempotency keys that arrived, each once, oldest first. */
+  readonly keys: ReadonlySet<string>;
   /** While set, every request is answered with this status, and nothing is done. */
   outage: number | undefined;
   /** As Stripe forgets idempotency keys after a day. */
@@ -37,13 +38,12 @@ interface Answer {
 export async function startStripeDouble(secretKey: string): Promise<StripeDouble> {
   const kept = new Map<string, KeptAnswer>();
   const requests: string[] = [];
-  const bodies: string[] = [];
+  const keys = new Set<string>();
 
   async function handle(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? '', 'http://stripe');
     const text = await bodyOf(request);
     requests.push(`${request.method} ${url.pathname}`);
-    bodies.push(text);
     if (double.outage !== undefined)
       return { status: double.outage, body: { error: { type: 'api_error', message: 'Try again.' } } };
     if (request.headers.authorization !== `Bearer ${secretKey}`)
@@ -51,6 +51,7 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     const fields = fieldsOf(request.method === 'GET' ? url.search.slice(1) : text);
     const act = async (): Promise<Answer> => perform(double.ledger, request.method ?? '', url.pathname, fields);
     const key = request.headers['idempotency-key'];
+    if (typeof key === 'string') keys.add(key);
     return request.method === 'POST' && typeof key === 'string'
       ? once(kept, key, `${url.pathname} ${text}`, act)
       : act();
@@ -68,11 +69,12 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger: new StripeLedger(),
     requests,
-    bodies,
+    keys,
     outage: undefined,
     forgetKeys: () => kept.clear(),
     reset: () => {
       kept.clear();
+      keys.clear();
       double.ledger = new StripeLedger();
     },
     close: () => closed(server),

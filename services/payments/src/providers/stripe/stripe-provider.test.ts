@@ -7,7 +7,7 @@ import { StripeClients } from './open-stripe.ts';
 import { actionWindowMs } from './read-intent.ts';
 import { readMethod } from './read-method.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
-import { methods, refundMs } from './stripe-ledger.test-support.ts';
+import { methods, refundMs } from './stripe-objects.test-support.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import type { StripeStore } from './stripe-store.ts';
 
@@ -87,6 +87,15 @@ describe('what Stripe is told', () => {
       capture_method: 'automatic',
       return_url: 'https://pay.example/providers/stripe/return/ch_1',
     });
+  });
+
+  test('our own ids as the idempotency keys of whatever moves money', async () => {
+    const provider = providerWith(inMemoryStore());
+    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    const idempotencyKey = captureKey(chargeId, 1);
+    await provider.capture({ chargeId, idempotencyKey, amount: 5_000, isFinal: true, now });
+    await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
+    expect([...double.keys]).toEqual(['ch_1:create', 'ch_1', 'ch_1:cap:1', 're_1']);
   });
 });
 
