@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CheckoutSession, PaymentMethodConfiguration, Price } from '@mizan/contracts';
+import type { CheckoutSession, HostedCheckout, PaymentLink, PaymentMethodConfiguration, Price } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -42,6 +42,32 @@ test.each(ends)(
     });
   },
 );
+
+test('a configuration stays as long as a payment link names it, whose checkouts offer what it enables', async () => {
+  const [first, second] = [await create(), await create()];
+  const lineItems = [{ price: price.id }];
+  const link = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', {
+    lineItems,
+    paymentMethodConfigurationId: first.id,
+  });
+  expect(link.paymentMethodConfigurationId).toBe(first.id);
+  const { body: shown } = await shop.world.api<HostedCheckout>('GET', `/client/checkout/${link.id}`, undefined, {
+    key: null,
+  });
+  expect(shown.paymentMethodTypes).toMatchObject([{ type: 'card', maxTransactionAmount: 50_000 }]);
+  expect(await remove(first.id)).toMatchObject(inUse);
+
+  const change = (body: object) => shop.expect<PaymentLink>(200, 'PATCH', `/payment-links/${link.id}`, body);
+  expect(await change({ paymentMethodConfigurationId: second.id })).toMatchObject({
+    paymentMethodConfigurationId: second.id,
+  });
+  await deletable(first.id);
+  await shop.expect(404, 'PATCH', `/payment-links/${link.id}`, { paymentMethodConfigurationId: first.id });
+  await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '2d' });
+  expect(await remove(second.id)).toMatchObject(inUse);
+  expect(await change({ paymentMethodConfigurationId: null })).not.toHaveProperty('paymentMethodConfigurationId');
+  await deletable(second.id);
+});
 
 test('a session that was refused keeps its configuration only until it would have expired', async () => {
   const { id } = await create();

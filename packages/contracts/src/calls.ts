@@ -185,7 +185,8 @@ export const calls = {
           id: z.string().describe('`cs_…`'),
           until: Timestamp.nullable().describe('When that ends by itself; null: never.'),
         })
-        .describe('What is made with it.'),
+        .nullable()
+        .describe('What is made with it; null: it is only looked at.'),
     }),
     reply: z.object({ configuration: PaymentMethodConfiguration }),
     effect: false, // marking again changes nothing, so no key is needed

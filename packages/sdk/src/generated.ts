@@ -845,7 +845,7 @@ export class Operations extends Transport {
   /**
    * Delete a payment method configuration. `DELETE /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
    *
-   * Not while an open session uses it, and never the default one.
+   * Not while an open session uses it or a payment link names it, and never the default one.
    */
   deletePaymentMethodConfiguration(id: string, options?: RequestOptions): Promise<DeletedPaymentMethodConfiguration> {
     return this.request({
@@ -3985,6 +3985,10 @@ export interface CreatePaymentLink {
       | 'almarai'
       | 'ibm_plex_sans_arabic';
   };
+  /**
+   * Which ways to pay are offered; the default configuration when absent.
+   */
+  paymentMethodConfigurationId?: string;
   metadata?: Metadata | null;
 }
 /**
@@ -5952,6 +5956,10 @@ export interface UpdateCheckoutSession {
         [k: string]: unknown;
       }
   )[];
+  /**
+   * Which ways to pay are offered from now on.
+   */
+  paymentMethodConfigurationId?: string;
   captureMethod?: 'automatic';
   paymentIntentData?: {
     description?: string | null;
@@ -6327,6 +6335,10 @@ export interface UpdatePaymentLink {
      */
     warnings?: string[];
   } | null;
+  /**
+   * null: the default configuration.
+   */
+  paymentMethodConfigurationId?: string | null;
   /**
    * Merged; a null value takes its key away, null takes all away.
    */

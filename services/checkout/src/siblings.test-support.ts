@@ -98,7 +98,7 @@ export class Siblings {
       this.#answer('getPaymentMethodConfiguration', request, () => {
         const configuration = this.configurations.get(request.id ?? defaultConfiguration.id);
         if (!configuration) throw new Problem('resource_missing', 'No such configuration.', { param: 'id' });
-        this.uses.push({ configurationId: configuration.id, usedBy: request.usedBy });
+        if (request.usedBy) this.uses.push({ configurationId: configuration.id, usedBy: request.usedBy });
         return { configuration };
       }),
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),

@@ -75,7 +75,7 @@ export const paymentMethodConfigurationOperations = {
     method: 'DELETE',
     path: '/payment-method-configurations/{id}',
     summary: 'Delete a payment method configuration',
-    description: 'Not while an open session uses it, and never the default one.',
+    description: 'Not while an open session uses it or a payment link names it, and never the default one.',
     response: deletedResource('payment_method_configuration').meta({
       id: 'DeletedPaymentMethodConfiguration',
       description: 'A deleted payment method configuration.',

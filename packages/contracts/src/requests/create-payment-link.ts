@@ -10,7 +10,7 @@ export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
 
 /**
  * The body of POST /payment-links: what every checkout of the link begins with. As for sessions, what is not offered yet
- * (fee pass-through, VAT, method configurations) has no field.
+ * (fee pass-through, VAT) has no field.
  */
 export const CreatePaymentLink = z
   .strictObject({
@@ -29,6 +29,7 @@ export const CreatePaymentLink = z
     shippingAddressCollection: session.shippingAddressCollection,
     phoneNumberCollection: session.phoneNumberCollection,
     brandingSettings: session.brandingSettings,
+    paymentMethodConfigurationId: session.paymentMethodConfigurationId,
     metadata: session.metadata,
   })
   .meta({ id: 'CreatePaymentLink', description: 'A payment link to create.' });

@@ -59,6 +59,7 @@ export const UpdateCheckoutSession = z
     phoneNumberCollection: z.boolean(),
     brandingSettings: brandingChange.nullable(),
     paymentMethodTypes,
+    paymentMethodConfigurationId: reference('pmc').describe('Which ways to pay are offered from now on.'),
     captureMethod: create.captureMethod.unwrap(),
     paymentIntentData: z
       .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, SubmitType } from '../enums.ts';
-import { Metadata, timestampInput } from '../primitives.ts';
+import { Metadata, reference, timestampInput } from '../primitives.ts';
 import { afterCompletionInput, CreateCheckoutSession } from './create-checkout-session.ts';
 import { maxCompletionsInput } from './create-payment-link.ts';
 import { customFieldChanges } from './custom-field-input.ts';
@@ -27,6 +27,7 @@ export const UpdatePaymentLink = z
     shippingAddressCollection: z.boolean(),
     phoneNumberCollection: z.boolean(),
     brandingSettings: brandingChange.nullable(),
+    paymentMethodConfigurationId: reference('pmc').nullable().describe('null: the default configuration.'),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
     feeConfig: z.unknown().meta({ readOnly: true, description: 'Only the value that it has is accepted.' }),
   })

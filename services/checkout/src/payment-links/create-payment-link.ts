@@ -6,6 +6,7 @@ import { checkReturnUrls } from '../sessions/check-urls.ts';
 import { toCustomField } from '../sessions/custom-field.resource.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
+import { useConfiguration } from './use-configuration.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
@@ -15,6 +16,8 @@ const slugLength = 20;
 
 /** What the other services said about a link. */
 export interface LinkFacts {
+  /** Of a new link: the id that was told to others already. */
+  readonly id?: string;
   readonly account: AccountProfile;
   /** Prices of `lineItems`, at their places. */
   readonly offers: readonly CheckoutPrice[];
@@ -38,13 +41,15 @@ export async function askForPaymentLink(
   checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
   checkExpiry(body.expiresAt, context.now);
   const lineItems = body.lineItems.map(asChange);
+  const id = newId('plink');
+  await useConfiguration(body.paymentMethodConfigurationId, context, id);
   const offers = await askForLines(context, account, {
     lineItems,
     currency: body.currency,
     link: undefined,
     idempotencyKey,
   });
-  return { account, offers };
+  return { id, account, offers };
 }
 
 /**
@@ -56,10 +61,10 @@ export async function createPaymentLink(
   rendering: Rendering,
   tx: Tx,
   body: CreatePaymentLink,
-  { account, offers }: LinkFacts,
+  { id = newId('plink'), account, offers }: LinkFacts,
 ): Promise<PaymentLink> {
   const link: Link = {
-    id: newId('plink'),
+    id,
     ...tx.scope,
     version: 1,
     createdAt: tx.now,
@@ -81,6 +86,9 @@ export async function createPaymentLink(
       shippingAddressCollection: body.shippingAddressCollection,
       phoneNumberCollection: body.phoneNumberCollection,
       brandingSettings: toBranding(body.brandingSettings),
+      ...(body.paymentMethodConfigurationId === undefined
+        ? {}
+        : { paymentMethodConfigurationId: body.paymentMethodConfigurationId }),
       metadata: body.metadata ?? {},
     },
   };

@@ -11,6 +11,7 @@ export interface LinkSettings extends Pick<
   | 'billingAddressCollection'
   | 'shippingAddressCollection'
   | 'phoneNumberCollection'
+  | 'paymentMethodConfigurationId'
   | 'metadata'
 > {
   readonly brandingSettings: BrandingSettings;

@@ -3,6 +3,7 @@ import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/servi
 import type { Accounts } from '../accounts.ts';
 import { askForSession } from '../sessions/create-session.ts';
 import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
+import { configurationFor, lookAtConfiguration } from '../sessions/method-configuration.ts';
 import { findOffers } from '../sessions/offer-lines.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { offeredMethods } from '../sessions/payment-methods.ts';
@@ -22,7 +23,8 @@ export interface Opening {
 
 /**
  * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
- * can say what is sold out. When the catalog does not answer, the lines are shown as they were last written.
+ * can say what is sold out. When the catalog does not answer, the lines are shown as they were last written;
+ * when payments does not, so are all the ways to pay that the account has.
  */
 export async function previewLink(
   accounts: Accounts,
@@ -35,11 +37,18 @@ export async function previewLink(
     if (thrown instanceof Problem && thrown.status >= 500) return [];
     throw thrown;
   });
+  const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
   const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
   const facts = {
     account,
     customer: null,
-    methods: offeredMethods(account, link.currency, undefined),
+    configuration,
+    methods: offeredMethods(
+      account,
+      link.currency,
+      undefined,
+      configuration && configurationFor(configuration, link.currency),
+    ),
     cart: totalCart(lines),
   };
   const { createdAt, updatedAt } = link;

@@ -31,6 +31,9 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
     phoneNumberCollection: settings.phoneNumberCollection,
     feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
     brandingSettings: settings.brandingSettings,
+    ...(settings.paymentMethodConfigurationId === undefined
+      ? {}
+      : { paymentMethodConfigurationId: settings.paymentMethodConfigurationId }),
     metadata: settings.metadata,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),

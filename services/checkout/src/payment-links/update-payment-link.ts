@@ -17,6 +17,7 @@ import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
 import type { LinkFacts } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
+import { useConfiguration } from './use-configuration.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
 
 interface UpdateInput {
@@ -28,7 +29,7 @@ interface UpdateInput {
 /**
  * Asks everything that a change of a link depends on, before any transaction.
  *
- * @throws Problem `resource_missing`: no such link, line, price or product
+ * @throws Problem `resource_missing`: no such link, line, price, product or payment method configuration
  * @throws Problem as `askForLines`; `parameter_invalid`: an address, an expiry or a currency that cannot be
  */
 export async function askForLinkChange(
@@ -46,6 +47,8 @@ export async function askForLinkChange(
     checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
   if (body.expiresAt !== shown.expiresAt) checkExpiry(body.expiresAt, context.now);
   const account = await accounts.get(context);
+  if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
+    await useConfiguration(body.paymentMethodConfigurationId, context, link.id);
   const { lineItems, currency } = body;
   if (lineItems) {
     const offers = await askForLines(context, account, { lineItems, currency, link, idempotencyKey });
@@ -114,5 +117,13 @@ const changedSettings = (settings: LinkSettings, body: UpdatePaymentLink): LinkS
   shippingAddressCollection: body.shippingAddressCollection ?? settings.shippingAddressCollection,
   phoneNumberCollection: body.phoneNumberCollection ?? settings.phoneNumberCollection,
   brandingSettings: body.brandingSettings === undefined ? settings.brandingSettings : lookOf(body.brandingSettings),
+  ...configurationOf(settings, body),
   metadata: mergeMetadata(settings.metadata, body.metadata) ?? {},
 });
+
+function configurationOf(
+  settings: LinkSettings,
+  { paymentMethodConfigurationId: wanted = settings.paymentMethodConfigurationId }: UpdatePaymentLink,
+): Pick<LinkSettings, 'paymentMethodConfigurationId'> {
+  return wanted === undefined || wanted === null ? {} : { paymentMethodConfigurationId: wanted };
+}

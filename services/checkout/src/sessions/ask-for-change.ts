@@ -11,6 +11,7 @@ import { checkChangeable } from './check-changeable.ts';
 import { checkFixed, wantedDiscounts, wantedTypes } from './check-fixed.ts';
 import { checkReturnUrls } from './check-urls.ts';
 import { checkNetTotal, findCustomer, sumOf } from './create-session.ts';
+import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
 import { methodsOf, offeredMethods } from './payment-methods.ts';
 import { findSession } from './session-rows.ts';
@@ -27,7 +28,7 @@ interface ChangeInput {
  * Asks everything that a change of a session depends on, before any transaction, and refuses what cannot be: first what
  * does not exist, then what the session's state forbids, then what does not fit together. Prices are made last.
  *
- * @throws Problem `resource_missing`: no such session, line, price, product or customer
+ * @throws Problem `resource_missing`: no such session, line, price, product, customer or payment method configuration
  * @throws Problem as `checkChangeable`
  * @throws Problem as `checkFixed`, `checkChanges`, `findDiscounts` and `applyDiscounts`
  */
@@ -42,10 +43,11 @@ export async function askForChange(
   const session = await findSession(reader, params.id);
   if (!session) throw resourceMissing();
   const prices = body.lineItems ? pricesOfChanges(session.lineItems, body.lineItems) : [];
-  const [found, customer, account, wanted] = await Promise.all([
+  const [found, customer, configuration, account, wanted] = await Promise.all([
     findOffers(prices, calls),
     newCustomer(session, body, calls),
-    wantedTypes(body) ? accounts.get(context) : undefined,
+    newConfiguration(session, body, calls),
+    wantedTypes(body) || namesAnother(session, body) ? accounts.get(context) : undefined,
     wantedDiscounts(body) && findDiscounts(reader, wantedDiscounts(body) ?? []),
   ]);
 
@@ -59,21 +61,30 @@ export async function askForChange(
     session.livemode,
   );
   const methods = account
-    ? offeredMethods(account, session.currency, wantedTypes(body), session.settings.methodConfiguration)
+    ? offeredMethods(
+        account,
+        session.currency,
+        wantedTypes(body),
+        configuration ?? session.settings.methodConfiguration,
+      )
     : methodsOf(session);
   const methodTypes = account && methods.map(({ type }) => type);
   const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
   const lines = body.lineItems
     ? checkChanges(session.lineItems, body.lineItems, found, { now, currency: session.currency, isHeld })
     : session.lineItems.map(({ product, amountSubtotal }) => ({ productId: product.id, subtotal: amountSubtotal }));
-  const told = { ...session, ...changeSession(session, restOf(body), { ...noFacts, customer, methodTypes }) };
+  const told = {
+    ...session,
+    ...changeSession(session, restOf(body), { ...noFacts, customer, configuration, methodTypes }),
+  };
   const cart = { currency: session.currency, amountSubtotal: sumOf(lines), sessionId: session.id };
   const discounts =
     wanted && !isSame(wanted, session.discounts) ? await apply(reader, wanted, cart, told, discounting) : undefined;
   if (!discounts && body.lineItems) await checkStillReached(reader, session.discounts, cart);
-  if (discounts ?? body.lineItems) checkNetTotal(lines, discounts ?? session.discounts, methods);
+  if (discounts ?? body.lineItems ?? methodTypes) checkNetTotal(lines, discounts ?? session.discounts, methods);
 
-  return { offers: await createOffers(prices, found, calls, idempotencyKey), customer, discounts, methodTypes };
+  const offers = await createOffers(prices, found, calls, idempotencyKey);
+  return { offers, customer, discounts, configuration, methodTypes };
 }
 
 const noFacts: ChangeFacts = { offers: [], customer: undefined, discounts: undefined, methodTypes: undefined };
@@ -98,6 +109,19 @@ const isSame = (wanted: readonly WantedDiscount[], discounts: Session['discounts
     wanted.map(({ coupon, code }) => [coupon.id, code?.id ?? null]),
     discounts.map(({ coupon, promotionCodeId }) => [coupon.id, promotionCodeId]),
   );
+
+const namesAnother = ({ settings }: Session, { paymentMethodConfigurationId: id }: UpdateCheckoutSession): boolean =>
+  id !== undefined && id !== settings.methodConfiguration?.id;
+
+/** The payment method configuration that is newly named; undefined when that stays. */
+async function newConfiguration(
+  session: Session,
+  body: UpdateCheckoutSession,
+  calls: AskContext['calls'],
+): Promise<ChangeFacts['configuration']> {
+  if (!namesAnother(session, body)) return undefined;
+  return configurationFor(await findConfiguration(body.paymentMethodConfigurationId, calls, session), session.currency);
+}
 
 /** The customer that is newly chosen; null when none is any more; undefined when that stays. */
 async function newCustomer(

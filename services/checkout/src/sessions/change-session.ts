@@ -17,6 +17,8 @@ export interface ChangeFacts {
   readonly customer: SessionCustomer | null | undefined;
   /** What is taken off; undefined when that stays. */
   readonly discounts: Session['discounts'] | undefined;
+  /** The payment method configuration that is newly named; undefined when that stays. */
+  readonly configuration?: SessionSettings['methodConfiguration'];
   /** Types to offer; undefined when they stay. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
 }
@@ -96,7 +98,7 @@ const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boo
 function changedSettings(
   { settings }: Session,
   body: UpdateCheckoutSession,
-  { customer, methodTypes }: ChangeFacts,
+  { customer, configuration, methodTypes }: ChangeFacts,
 ): SessionSettings {
   const { cancelUrl, customerId, ...rest } = settings;
   const chosen = customer === undefined ? customerId : customer?.id;
@@ -116,6 +118,7 @@ function changedSettings(
     brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : lookOf(body.brandingSettings),
     locale: body.locale ?? rest.locale,
     methodTypes: methodTypes ?? rest.methodTypes,
+    ...(configuration && { methodConfiguration: configuration }),
     captureMethod: body.captureMethod ?? rest.captureMethod,
     payment: changedPayment(rest.payment, body.paymentIntentData),
     metadata: mergeMetadata(rest.metadata, body.metadata) ?? {},

@@ -65,7 +65,8 @@ export async function askForSession(
   const asked = findCustomer(body, calls);
   asked.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
   const id = newSessionId(scope);
-  const configured = findConfiguration(body, context, id);
+  const expiresAt = new Date(now.getTime() + body.expiresAfterMinutes * 60_000);
+  const configured = findConfiguration(body.paymentMethodConfigurationId, calls, { id, expiresAt });
   configured.catch(() => undefined); // likewise
   const found = await findOffers(body.lineItems, calls);
   const customer = await asked;

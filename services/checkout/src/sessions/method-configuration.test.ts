@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Currency, PaymentMethodType } from '@mizan/contracts';
+import type { CheckoutSession, Currency, HostedCheckout, PaymentMethodType } from '@mizan/contracts';
+import type { AnyBody } from '@mizan/testing';
 import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { anyAmountBy } from '../configurations.test-support.ts';
 
@@ -65,6 +66,37 @@ test('an open session keeps offering what it was created with', async () => {
     paymentMethodTypes: [anyAmountBy('instapay')],
   });
   expect(await world.readSession(session.id)).toEqual(session);
+});
+
+test('another configuration can be named later: its methods are offered from then on, and it is told', async () => {
+  const [first, second] = [kiosk(), world.siblings.addConfiguration([limited('card', 500, null), anyAmountBy('valu')])];
+  const session = await world.openSession({ paymentMethodConfigurationId: first.id });
+  const change = (body: object) =>
+    world.merchant<CheckoutSession & AnyBody>('PATCH', `/checkout/sessions/${session.id}`, body);
+  const { body } = await change({ paymentMethodConfigurationId: second.id });
+  expect([body.paymentMethodConfigurationId, ...boundsOf(body)]).toEqual([
+    second.id,
+    ['card', 500, 100_000_000],
+    ['valu', 100, 100_000_000],
+  ]);
+  expect(world.siblings.uses.at(-1)).toEqual({
+    configurationId: second.id,
+    usedBy: { id: session.id, until: session.expiresAt },
+  });
+  expect((await change(body)).body).toEqual(body);
+  expect((await change({ paymentMethodConfigurationId: 'pmc_none' })).status).toBe(404);
+  const tooMuch = world.siblings.addConfiguration([limited('card', 12_501, null)]);
+  expect((await change({ paymentMethodConfigurationId: tooMuch.id })).body.error?.code).toBe('amount_invalid');
+  expect(await world.readSession(session.id)).toEqual(body);
+});
+
+test('a payment link shows what the default configuration enables', async () => {
+  const before = world.siblings.configurations.get('pmc_default');
+  world.siblings.configurations.set('pmc_default', { ...before!, paymentMethodTypes: [limited('card', 200, 90_000)] });
+  const link = await world.merchant<{ id: string }>('POST', '/payment-links', { lineItems: line() });
+  const { body } = await world.buyerClient('checkout')<HostedCheckout>('GET', `/client/checkout/${link.body.id}`);
+  expect(boundsOf(body)).toEqual([['card', 200, 90_000]]);
+  world.siblings.configurations.set('pmc_default', before!);
 });
 
 const line = (unitAmount = 12_500, currency: Currency = 'EGP') => [

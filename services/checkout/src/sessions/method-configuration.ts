@@ -1,27 +1,38 @@
-import type { CreateCheckoutSession, Currency, PaymentMethodConfiguration } from '@mizan/contracts';
+import type { Currency, PaymentMethodConfiguration } from '@mizan/contracts';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import type { MethodConfiguration } from './session.ts';
-
-type Naming = Pick<CreateCheckoutSession, 'paymentMethodConfigurationId' | 'expiresAfterMinutes'>;
 
 /**
  * The payment method configuration that the merchant named, or else the default one. It cannot be deleted until the
  * session is over.
  *
- * @param sessionId of the session to create
+ * @param session that is made with it, and when it ends at the latest
  * @throws Problem `resource_missing`
  */
 export async function findConfiguration(
-  { paymentMethodConfigurationId: id, expiresAfterMinutes }: Naming,
-  { calls, now }: Pick<AskContext, 'calls' | 'now'>,
-  sessionId: string,
+  id: string | undefined,
+  calls: AskContext['calls'],
+  session: { readonly id: string; readonly expiresAt: Date },
 ): Promise<PaymentMethodConfiguration> {
-  const until = new Date(now.getTime() + expiresAfterMinutes * 60_000).toISOString();
-  const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: { id: sessionId, until } });
+  const usedBy = { id: session.id, until: session.expiresAt.toISOString() };
+  const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy });
   const { configuration } = await asked.catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     const param = 'paymentMethodConfigurationId';
     throw new Problem('resource_missing', 'No such payment method configuration.', { param, cause: thrown });
+  });
+  return configuration;
+}
+
+/** The configuration that is named, or else the default one, for a checkout that is only shown; undefined when payments does not answer. */
+export async function lookAtConfiguration(
+  id: string | undefined,
+  calls: AskContext['calls'],
+): Promise<PaymentMethodConfiguration | undefined> {
+  const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
+  const { configuration } = await asked.catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.status >= 500) return { configuration: undefined };
+    throw thrown;
   });
   return configuration;
 }

@@ -88,10 +88,10 @@ describe('what cannot be is refused and changes nothing', () => {
     ],
     ['too much metadata together', () => ({ metadata: keys(50, 'x') }), 400, 'parameter_invalid', 'metadata'],
     [
-      'what is not offered yet',
+      'a foreign payment method configuration',
       () => ({ paymentMethodConfigurationId: 'pmc_1' }),
-      400,
-      'parameter_unknown',
+      404,
+      'resource_missing',
       'paymentMethodConfigurationId',
     ],
     ['a parameter that is none', () => ({ nobody: 1 }), 400, 'parameter_unknown', 'nobody'],

@@ -7,7 +7,7 @@ import { toConfigurationResource } from './payment-method-configuration.resource
  *
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  * @throws Problem `cannot_delete_default`
- * @throws Problem `configuration_in_use`: a session made with it is open
+ * @throws Problem `configuration_in_use`: a session made with it is open, or a payment link names it
  */
 export async function deleteConfiguration(
   tx: Tx,
@@ -19,7 +19,8 @@ export async function deleteConfiguration(
   const use = await tx.one`
     select 1 from payment_method_configuration_uses
     where configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
-  if (use) throw new Problem('configuration_in_use', 'An open checkout still uses this configuration.');
+  if (use)
+    throw new Problem('configuration_in_use', 'An open checkout or a payment link still uses this configuration.');
 
   tx.alongCommit`delete from payment_method_configuration_uses where configuration_id = ${id}`;
   tx.alongCommit`

@@ -52,6 +52,16 @@ test('a use without an end keeps it, one whose time is over does not', async () 
   expect((await world.ask('DELETE', free.id)).status).toBe(200);
 });
 
+test('looking at one is no use of it', async () => {
+  const created = await world.create();
+  const { body } = await world.checkout('POST', '/internal/calls/getPaymentMethodConfiguration', {
+    id: created.id,
+    usedBy: null,
+  });
+  expect(body).toEqual({ configuration: created });
+  expect(await uses(created.id)).toEqual([]);
+});
+
 test('the default one is used without a record: it is never deleted', async () => {
   const { configuration } = (await world.use(null)).body;
   expect((await world.use(configuration.id)).body).toEqual({ configuration });

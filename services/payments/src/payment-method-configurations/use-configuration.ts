@@ -27,8 +27,10 @@ export async function useConfiguration(
       where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for key share),
     marked as (
       insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id, until)
-      select merchant_id, livemode, ${usedBy.id}, id, ${usedBy.until}::timestamptz from configuration where not is_default
-      on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until)
+      select merchant_id, livemode, ${usedBy?.id ?? null}::text, id, ${usedBy?.until ?? null}::timestamptz
+      from configuration where not is_default and ${usedBy !== null}::boolean
+      on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until
+      where payment_method_configuration_uses.until is not null)
     select * from configuration`;
   if (!row) throw new Problem('resource_missing', 'No such configuration in this account and mode.', { param: 'id' });
   return { configuration: toConfigurationResource(row) };
