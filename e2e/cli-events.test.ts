@@ -1,19 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Event } from '@mizan/contracts';
 import { gateway } from '@mizan/gateway/app';
 import { eventually, startWebhookSink, startWorld, type WebhookSink, type World } from '@mizan/testing';
 import { webhooks } from '@mizan/webhooks/app';
 import { Webhook } from 'standardwebhooks';
-
-const command = fileURLToPath(new URL('../packages/cli/bin/mizan.mjs', import.meta.url));
-const elsewhere = mkdtempSync(join(tmpdir(), 'mizan-cli-')); // no project and no stack here or above
+import { mizanCommand, nowhere } from './mizan.test-support.ts';
 
 let world: World;
 let sink: WebhookSink;
@@ -40,17 +34,8 @@ afterEach(async () => {
 });
 
 function mizan(args: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [command, ...args], {
-    cwd: elsewhere,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: elsewhere,
-      MIZAN_HOME: elsewhere,
-      MIZAN_BASE_URL: world.gatewayUrl,
-      MIZAN_API_KEY: world.accounts.keys.testSecret,
-      ...env,
-    },
-  });
+  const known = { MIZAN_BASE_URL: world.gatewayUrl, MIZAN_API_KEY: world.accounts.keys.testSecret, ...env };
+  const child = spawn(process.execPath, [mizanCommand, ...args], nowhere(known));
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { gateway } from '@mizan/gateway/app';
 import { startWorld, type World } from '@mizan/testing';
+import { runMizan } from './mizan.test-support.ts';
 
-const command = fileURLToPath(new URL('../packages/cli/bin/mizan.mjs', import.meta.url));
 const operatorToken = 'the operator token of these tests, long enough';
-const elsewhere = mkdtempSync(join(tmpdir(), 'mizan-cli-')); // no project and no stack here or above
 
 let world: World;
 beforeAll(async () => {
@@ -20,20 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Outcome {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command in a folder that has nothing to do with the project. */
-const mizan = (...args: string[]): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], HOME: elsewhere, MIZAN_HOME: elsewhere };
-    execFile(process.execPath, [command, ...args], { cwd: elsewhere, env }, (failure, out, err) =>
-      resolve({ status: failure ? Number(failure.code) : 0, out, err }),
-    );
-  });
+const mizan = (...args: string[]) => runMizan(args);
 const against = (...args: string[]) => mizan('--base-url', world.gatewayUrl, ...args);
 const operate = async <Body>(...args: string[]): Promise<Body> => {
   const { status, out, err } = await against('--operator-token', operatorToken, '--json', ...args);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, TestClock, TestClockAdvance } from '@mizan/contracts';
 import { eventually, type AnyBody } from '@mizan/testing';
+import { runMizan } from './mizan.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
 let shop: Storefront;
@@ -40,8 +41,11 @@ test('advancing a day expires sessions at their own time', async () => {
 test('advancing a week voids what nobody captured', async () => {
   const { id } = await begin({ captureMethod: 'manual', paymentMethod: { id: 'pm_test_card_succeed' } });
   await advance({ advance: '6d' });
-  expect((await shop.intent(id)).status).toBe('UNCAPTURED');
-  await advance({ advance: '1d' });
+  const { captureBefore, status } = await shop.intent(id);
+  expect(status).toBe('UNCAPTURED');
+  const { to, ...done } = await advance({ advance: '1d' });
+  expect(done).toMatchObject({ idle: true });
+  expect(Date.parse(to)).toBeGreaterThanOrEqual(Date.parse(captureBefore ?? ''));
   expect(await shop.intent(id)).toMatchObject({ status: 'CANCELED', cancellationReason: 'EXPIRED' });
 });
 
@@ -133,4 +137,17 @@ describe('the clock', () => {
       'path',
     ]);
   });
+});
+
+test('mizan clock says what time it is and sets it forward, and refuses what the API refuses', async () => {
+  const env = { MIZAN_BASE_URL: shop.world.gatewayUrl, MIZAN_API_KEY: shop.world.accounts.keys.testSecret };
+  const read = async () => JSON.parse((await runMizan(['--json', 'clock', 'show'], env)).out) as TestClock;
+  const before = await read();
+  const advanced = await runMizan(['clock', 'advance', '2h'], env);
+  expect([advanced.status, advanced.err]).toEqual([0, '']);
+  expect(advanced.out).toMatch(/^idle +true$/m);
+  expect(Math.abs((await read()).aheadSeconds - before.aheadSeconds - 7_200)).toBeLessThan(3);
+  const back = await runMizan(['clock', 'advance', '--to', '2020-01-01T00:00:00Z'], env);
+  expect([back.status, back.out]).toEqual([1, '']);
+  expect(back.err).toContain('parameter_invalid, HTTP 400');
 });

@@ -1,15 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { LedgerVerification } from '@mizan/contracts';
+import { runMizan } from './mizan.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
-const command = fileURLToPath(new URL('../packages/cli/bin/mizan.mjs', import.meta.url));
 const operatorToken = 'the operator token of these tests, long enough';
-const elsewhere = mkdtempSync(join(tmpdir(), 'mizan-ledger-')); // no project and no stack here or above
 
 let shop: Storefront;
 beforeAll(async () => {
@@ -19,14 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.world.stop());
 
-const verify = (...args: string[]): Promise<{ status: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const given = ['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, 'ledger', 'verify', ...args];
-    const env = { PATH: process.env['PATH'], HOME: elsewhere, MIZAN_HOME: elsewhere };
-    execFile(process.execPath, [command, ...given], { cwd: elsewhere, env }, (failure, out, err) =>
-      resolve({ status: failure ? Number(failure.code) : 0, out, err }),
-    );
-  });
+const verify = (...args: string[]) =>
+  runMizan(['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, 'ledger', 'verify', ...args]);
 
 /** As an administrator with all triggers off: nothing else can change a ledger. */
 async function damage(statement: string): Promise<void> {

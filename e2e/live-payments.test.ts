@@ -1,9 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaymentIntent, StripeConnection } from '@mizan/contracts';
 import { gateway } from '@mizan/gateway/app';
@@ -12,12 +6,11 @@ import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/
 import { methods } from '@mizan/payments/providers/stripe/stripe-objects.test-support';
 import { eventually, startWorld, type AnyBody, type World } from '@mizan/testing';
 import { Stripe } from 'stripe';
+import { runMizan } from './mizan.test-support.ts';
 
-const command = fileURLToPath(new URL('../packages/cli/bin/mizan.mjs', import.meta.url));
 const operatorToken = 'the operator token of these tests, long enough';
 const secretKey = 'sk_live_ofTheDoubleInThisTest';
 const callbackSecret = 'whsec_ofTheDoubleInThisTest';
-const elsewhere = mkdtempSync(join(tmpdir(), 'mizan-live-'));
 
 let stripe: StripeDouble;
 let world: World;
@@ -35,18 +28,14 @@ afterAll(async () => {
 
 /** Runs the command as the operator, with Stripe's secrets in its environment only. */
 async function mizan<Body>(...args: string[]): Promise<Body> {
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: elsewhere,
-    MIZAN_HOME: elsewhere,
+  const { out } = await runMizan(['--json', ...args], {
     MIZAN_BASE_URL: world.gatewayUrl,
     MIZAN_OPERATOR_TOKEN: operatorToken,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_live_ofTheDoubleInThisTest',
     STRIPE_CALLBACK_SECRET: callbackSecret,
-  };
-  const { stdout } = await promisify(execFile)(process.execPath, [command, '--json', ...args], { cwd: elsewhere, env });
-  return JSON.parse(stdout) as Body;
+  });
+  return JSON.parse(out) as Body;
 }
 
 test('an operator connects an account, its live key takes a 3-D Secure payment, and Stripe’s callback completes it', async () => {

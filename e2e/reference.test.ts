@@ -30,7 +30,8 @@ async function recordFor(id: string): Promise<string> {
   const { createCustomer, createApiKey, createPrice, createCheckoutSession, createPaymentLink, createCoupon } =
     operations;
   if (id === 'updateProduct') return product();
-  if (id === 'updatePrice') return made(`/prices?productId=${await product()}`, createPrice.example);
+  if (id === 'updatePrice' || id === 'setPriceStock')
+    return made(`/prices?productId=${await product()}`, createPrice.example);
   if (id === 'updateCustomer') return made('/customers', createCustomer.example);
   if (id === 'updateCheckoutSession') return made('/checkout/sessions', createCheckoutSession.example);
   if (id === 'updatePaymentLink') return made('/payment-links', createPaymentLink.example);

@@ -72,6 +72,7 @@ beforeAll(async () => {
     paymentIntentId: intents.map(({ id }) => id),
     'PATCH /products/{id}': spareProducts,
     'PATCH /prices/{id}': sparePrices,
+    'path:/test-helpers/prices/{id}/stock': sparePrices.slice(0, 6),
     'DELETE /products/{id}': spareProducts.slice(0, 6),
     'DELETE /prices/{id}': sparePrices.slice(6),
     'DELETE /customers/{id}': await many((i) => made('/customers', { email: `spare${i}@example.com` })),

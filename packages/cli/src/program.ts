@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { accountCommands } from './accounts.ts';
+import { clockCommands } from './clock.ts';
 import { CommandProblem } from './command-problem.ts';
 import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
@@ -32,6 +33,7 @@ export function mizan(): Command {
     providerCommands(),
     eventCommands(),
     listenCommand(),
+    clockCommands(),
   ])
     program.addCommand(command);
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])

@@ -986,6 +986,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Say what there is of a price. `PUT /test-helpers/prices/{id}/stock`, permission `TEST_HELPER_WRITE`.
+   *
+   * Whoever has a key for test helpers may, without the permission to change prices.
+   */
+  setPriceStock(id: string, body: SetPriceStock, options?: RequestOptions): Promise<Price> {
+    return this.request({ method: 'PUT', path: `/test-helpers/prices/${encodeURIComponent(id)}/stock`, body, options });
+  }
+
+  /**
    * End a payment that waits. `POST /test-helpers/payment-intents/{id}/simulate`, permission `TEST_HELPER_WRITE`.
    */
   simulatePayment(id: string, body: SimulatePayment, options?: RequestOptions): Promise<PaymentIntent> {
@@ -5524,6 +5533,16 @@ export interface SendTestEvent {
     | 'api_key.created'
     | 'api_key.revoked'
     | 'test_clock.advanced';
+}
+/**
+ * What there is of a price.
+ *
+ */
+export interface SetPriceStock {
+  /**
+   * Pieces left; null is unlimited.
+   */
+  stock: number | null;
 }
 /**
  * How an account takes live money through Stripe.

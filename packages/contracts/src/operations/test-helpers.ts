@@ -1,6 +1,7 @@
 import { operation } from '../operation.ts';
-import { AdvanceTestClock, SimulatePayment, SimulateRefund } from '../requests/test-helper-input.ts';
+import { AdvanceTestClock, SetPriceStock, SimulatePayment, SimulateRefund } from '../requests/test-helper-input.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
+import { Price } from '../resources/price.ts';
 import { Refund } from '../resources/refund.ts';
 import { TestClock, TestClockAdvance } from '../resources/test-clock.ts';
 
@@ -30,6 +31,18 @@ export const testHelperOperations = {
     response: TestClockAdvance,
     errors: ['parameters_exclusive', 'parameter_missing'],
     deadlineMs: 30_000,
+  }),
+  setPriceStock: operation({
+    ...helper,
+    service: 'catalog',
+    method: 'PUT',
+    path: '/test-helpers/prices/{id}/stock',
+    summary: 'Say what there is of a price',
+    description: 'Whoever has a key for test helpers may, without the permission to change prices.',
+    body: SetPriceStock,
+    example: { stock: 1 },
+    response: Price,
+    errors: ['resource_missing', 'price_stock_invalid'],
   }),
   simulatePayment: operation({
     ...helper,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeclineCode } from '../decline-codes.ts';
 import { amountInput, failWith, text, timestampInput } from '../primitives.ts';
+import { stockInput } from './create-price.ts';
 
 const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 const longestSeconds = 3_660 * units.d;
@@ -47,6 +48,12 @@ export const SimulatePayment = z
   })
   .meta({ id: 'SimulatePayment', description: 'How a waiting payment ends.' });
 export type SimulatePayment = z.infer<typeof SimulatePayment>;
+
+/** The body of PUT /test-helpers/prices/{id}/stock. */
+export const SetPriceStock = z
+  .strictObject({ stock: stockInput.nullable().describe('Pieces left; null is unlimited.') })
+  .meta({ id: 'SetPriceStock', description: 'What there is of a price.' });
+export type SetPriceStock = z.infer<typeof SetPriceStock>;
 
 /** The body of POST /test-helpers/refunds/{id}/simulate. */
 export const SimulateRefund = z

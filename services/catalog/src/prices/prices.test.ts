@@ -149,6 +149,19 @@ test('a price is the same 404 when it is missing, malformed, another merchant’
   }
 });
 
+test('test mode may say what there is of a price, as a change that is announced, but nothing impossible', async () => {
+  const { id } = await world.createPrice({ stock: 5 });
+  const setStock = (stock: unknown) => world.merchant('PUT', `/test-helpers/prices/${id}/stock`, { stock });
+  for (const stock of [0, 7, null]) {
+    const { status, body } = await setStock(stock);
+    expect([status, body.stock]).toEqual([200, stock]);
+    expect((await world.merchant('GET', `/prices/${id}`)).body).toEqual(body);
+  }
+  for (const stock of [-1, 1.5])
+    expect((await setStock(stock)).body.error).toMatchObject({ code: 'price_stock_invalid', param: 'stock' });
+  expect((await world.merchant<Price>('GET', `/prices/${id}`)).body.stock).toBeNull();
+});
+
 describe('the list of prices', () => {
   const as = () => world.merchantClient('catalog', { merchantId: 'acct_lister' });
   const made: Price[] = [];

@@ -8,11 +8,12 @@ import { updatePrice } from './update-price.ts';
 /** Operations on prices. */
 export const priceRoutes: Pick<
   RoutesOf<'catalog'>,
-  'createPrice' | 'listPrices' | 'getPrice' | 'updatePrice' | 'deletePrice'
+  'createPrice' | 'listPrices' | 'getPrice' | 'updatePrice' | 'deletePrice' | 'setPriceStock'
 > = {
   createPrice: command((tx, { query, body }) => createPrice(tx, query.productId, body)),
   listPrices: query((reader, { query }) => listPrices(reader, query)),
   getPrice: query((reader, { params }) => getPrice(reader, params.id)),
   updatePrice: command((tx, { params, body }) => updatePrice(tx, params.id, body)),
+  setPriceStock: command((tx, { params, body }) => updatePrice(tx, params.id, body)),
   deletePrice: command((tx, { params }) => deletePrice(tx, params.id)),
 };
