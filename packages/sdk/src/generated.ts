@@ -3642,7 +3642,10 @@ export interface CreateCheckoutSession {
    * Which ways to pay are offered; the default configuration when absent.
    */
   paymentMethodConfigurationId?: string;
-  captureMethod?: 'automatic';
+  /**
+   * `manual` only authorises: the session completes unpaid, and you capture within seven days.
+   */
+  captureMethod?: 'automatic' | 'manual';
   paymentIntentData?: {
     description?: string | null;
     receiptEmail?: string | null;
@@ -5979,7 +5982,7 @@ export interface UpdateCheckoutSession {
    * Which ways to pay are offered from now on.
    */
   paymentMethodConfigurationId?: string;
-  captureMethod?: 'automatic';
+  captureMethod?: 'automatic' | 'manual';
   paymentIntentData?: {
     description?: string | null;
     receiptEmail?: string | null;

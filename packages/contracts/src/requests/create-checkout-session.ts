@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
+import { CaptureMethod } from '../payment-enums.ts';
 import { emailInput, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
@@ -33,8 +34,8 @@ export const localeInput = z
 export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. Fee pass-through and VAT are not offered yet: their fields are unknown, and `mode`,
- * `captureMethod` and `confirmationMethod` take one value, so that nothing is silently ignored.
+ * The body of POST /checkout/sessions. Fee pass-through and VAT are not offered yet: their fields are unknown, and `mode`
+ * and `confirmationMethod` take one value, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
@@ -63,7 +64,9 @@ export const CreateCheckoutSession = z
     paymentMethodConfigurationId: reference('pmc')
       .optional()
       .describe('Which ways to pay are offered; the default configuration when absent.'),
-    captureMethod: z.enum(['automatic'], 'must be automatic: manual capture is not available yet').default('automatic'),
+    captureMethod: CaptureMethod.default('automatic').describe(
+      '`manual` only authorises: the session completes unpaid, and you capture within seven days.',
+    ),
     paymentIntentData: z
       .strictObject({
         description: text(1000).nullish(),

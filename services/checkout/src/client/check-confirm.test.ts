@@ -33,6 +33,14 @@ const cases: [string, object, object, number, string, string | undefined][] = [
     'payment_method_mismatch',
     'paymentMethod.type',
   ],
+  [
+    'a method that can wait for the capture',
+    { captureMethod: 'manual' },
+    { paymentMethod: { type: 'fawry', phone: '01000000000' } },
+    400,
+    'payment_method_mismatch',
+    'paymentMethod.type',
+  ],
   ['a name', { nameCollection: true }, { paymentMethod: card() }, 400, 'parameter_missing', 'customerDetails.name'],
   [
     'a phone',

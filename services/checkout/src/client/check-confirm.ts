@@ -1,6 +1,6 @@
 import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { methodsOf, takes } from '../sessions/payment-methods.ts';
+import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
 import type { Session } from '../sessions/session.ts';
 import { buyerOf, checkCollected, type Buyer } from './buyer-details.ts';
 import { checkOpen } from './check-open.ts';
@@ -60,7 +60,7 @@ function checkMethod(
   if (session.livemode && returnUrl?.startsWith('http:'))
     throw new Problem('parameter_invalid', 'returnUrl must be an https URL in live mode.', { param: 'returnUrl' });
   if (paymentMethod.type === undefined) return undefined; // a saved method: payments knows its type
-  const method = methodsOf(session).find(({ type }) => type === paymentMethod.type);
+  const method = payableMethodsOf(session).find(({ type }) => type === paymentMethod.type);
   if (!method)
     throw new Problem('payment_method_mismatch', `This checkout does not take ${paymentMethod.type}.`, {
       param: 'paymentMethod.type',

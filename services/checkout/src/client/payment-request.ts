@@ -1,6 +1,6 @@
 import type { Address, calls as callTable, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
-import { methodsOf, takes } from '../sessions/payment-methods.ts';
+import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
 import { pageUrl, type Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import { buyerOf } from './buyer-details.ts';
@@ -47,7 +47,9 @@ export function toPaymentRequest(
     merchantOrigin: settings.uiMode === 'hosted' ? new URL(rendering.publicUrl).origin : null,
     holdId,
     sessionExpiresAt: session.expiresAt.toISOString(),
-    paymentMethodTypes: methodsOf(session).flatMap((method) => (takes(method, session.amountTotal) ? method.type : [])),
+    paymentMethodTypes: payableMethodsOf(session).flatMap((method) =>
+      takes(method, session.amountTotal) ? method.type : [],
+    ),
     paymentMethod: {
       ...paymentMethod,
       billingDetails: paymentMethod.billingDetails ?? { name, email, phone, address: addressOf(address) },

@@ -3,7 +3,7 @@ import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/servi
 import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
-import { methodsOf } from '../sessions/payment-methods.ts';
+import { payableMethodsOf } from '../sessions/payment-methods.ts';
 import { lockSession, saveCart } from '../sessions/session-rows.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
@@ -87,7 +87,7 @@ async function changeCart(
   const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
   if (changes) await checkStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts);
-  checkTotal(totalled.amountTotal, methodsOf(session));
+  checkTotal(totalled.amountTotal, payableMethodsOf(session));
   return { ...totalled, discounts };
 }
 

@@ -15,9 +15,9 @@ beforeEach(() => {
 const used = (times: number, held = 0) => ({ times, held, over: 0 });
 
 describe('a use is held while money may move, and given back when it will not', () => {
-  const lastUse = async () => {
+  const lastUse = async (body: object = {}) => {
     const code = await world.promotionCode({ maxRedemptions: 1 });
-    return { code, session: await openDiscounted(world, [{ promotionCode: code.id }]) };
+    return { code, session: await openDiscounted(world, [{ promotionCode: code.id }], body) };
   };
   const held = { coupon: used(0, 1), code: used(0, 1) };
   const free = { coupon: used(0), code: used(0) };
@@ -53,15 +53,21 @@ describe('a use is held while money may move, and given back when it will not', 
   });
 
   test('an authorisation keeps it until it is captured', async () => {
-    const { code, session } = await lastUse();
-    await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
-    world.siblings.move(session.id, { status: 'UNCAPTURED' });
-    await world.publish('payment_intent.amount_capturable_updated', session.id);
+    const { code, session } = await lastUse({ captureMethod: 'manual' });
+    await world.confirm(session);
     expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', discounts: [{ id: 'pending' }] });
     expect(await countsOf(world, code)).toEqual(held);
     world.siblings.move(session.id, { status: 'SUCCEEDED' });
     await world.publish('payment_intent.succeeded', session.id);
     expect(await countsOf(world, code)).toEqual({ coupon: used(1), code: used(1) });
+  });
+
+  test('an authorisation that is canceled or lapses gives it back', async () => {
+    const { code, session } = await lastUse({ captureMethod: 'manual' });
+    await world.confirm(session);
+    world.siblings.move(session.id, { status: 'CANCELED', amountCapturable: 0 });
+    await world.publish('payment_intent.canceled', session.id);
+    expect(await countsOf(world, code)).toEqual(free);
   });
 
   test('a sold-out price and a refusing payment give it back', async () => {

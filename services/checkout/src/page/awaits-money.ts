@@ -10,11 +10,29 @@ interface Standing {
   } | null;
 }
 
-/** True while a completed checkout waits for money that comes later: a voucher, a transfer, cash at the door. */
-export const awaitsMoney = ({ status, paymentStatus, paymentIntent }: Standing): boolean =>
-  status === 'complete' &&
-  paymentStatus === 'unpaid' &&
-  (paymentIntent?.status === 'PROCESSING' || paymentIntent?.status === 'REQUIRES_ACTION');
+/**
+ * Why the money of a completed checkout is not there: it is `awaited` (a voucher, a transfer, cash at the door), `held`
+ * until the merchant captures it, or `lost`.
+ */
+export type Unpaid = 'awaited' | 'held' | 'lost';
+
+/** Undefined while a checkout is not complete, and once it is paid or was free. */
+export function unpaidBecause({ status, paymentStatus, paymentIntent }: Standing): Unpaid | undefined {
+  if (status !== 'complete' || paymentStatus !== 'unpaid') return undefined;
+  switch (paymentIntent?.status) {
+    case 'PROCESSING':
+    case 'REQUIRES_ACTION':
+      return 'awaited';
+    case 'UNCAPTURED':
+    case 'AMOUNT_CAPTURABLE_UPDATED':
+      return 'held';
+    default:
+      return 'lost';
+  }
+}
+
+/** True while a completed checkout waits for money that comes later. */
+export const awaitsMoney = (checkout: Standing): boolean => unpaidBecause(checkout) === 'awaited';
 
 /** True while the buyer still needs the page to know how to pay; cash is asked for at the door anyway. */
 export const awaitsBuyer = (checkout: Standing): boolean =>

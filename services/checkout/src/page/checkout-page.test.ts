@@ -87,6 +87,23 @@ test('a buyer pays by card with the keyboard alone, and the merchant’s message
   expect(complaints).toEqual([]);
 });
 
+test('a buyer whose merchant captures later reads that the money is reserved, also after coming back', async () => {
+  const session = await world.openSession({
+    captureMethod: 'manual',
+    paymentMethodTypes: ['fawry', 'card'],
+    afterCompletion: { type: 'hosted_confirmation', hostedConfirmation: { customMessage: 'Packed today.' } },
+  });
+  await page.goto(session.url);
+  expect(await page.locator('[name=way]').count()).toBe(0); // a voucher cannot wait, so that nothing is to be chosen
+  await pay();
+  await eventually(async () => expect(await panel()).toBe('Order received'));
+  expect(await page.textContent('.panel p')).toMatch(/^Nile Soap House has your order\. EGP\s125\.00 is reserved/);
+  expect(await page.textContent('.message')).toBe('Packed today.');
+  await page.goto(`${front.url}/c/${session.id}`);
+  await eventually(async () => expect(await panel()).toBe('Order received'));
+  expect(complaints).toEqual([]);
+});
+
 test('nothing is sent before the form is right, and the first wrong field has the focus and its reason', async () => {
   const session = await world.openSession();
   await page.goto(session.url);

@@ -1,4 +1,5 @@
 import type { HostedCheckout } from '@mizan/contracts';
+import type { Unpaid } from './awaits-money.ts';
 import type { PageLocale } from './locale.ts';
 
 /**
@@ -28,8 +29,8 @@ export interface PageData {
   readonly asksName: boolean;
   /** True when the merchant authorises now and captures later, which not every method can wait for. */
   readonly isCapturedLater: boolean;
-  /** True while the checkout is complete and its money on the way: how to pay is to be shown. */
-  readonly awaitsMoney: boolean;
+  /** Why the checkout is complete and not paid; absent when it is neither. */
+  readonly unpaid?: Unpaid | undefined;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;
   /** Last part of the address of a payment link: there is no session before the first change. */

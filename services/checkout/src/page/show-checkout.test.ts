@@ -4,7 +4,7 @@ import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
-  world = await startCheckout();
+  world = await startCheckout({ nats: true });
 });
 afterAll(() => world.stop());
 
@@ -135,6 +135,24 @@ test('a session that is over says so without a script, and one that leads back l
     status: 303,
     location: 'https://shop.example/thanks',
   });
+});
+
+test('held money is said to be reserved, lost money not to have been charged, and captured money received', async () => {
+  const session = await world.openSession({ captureMethod: 'manual' });
+  await world.confirm(session);
+  const { html } = await open(`/c/${session.id}`);
+  expect(html).toContain('Order received');
+  expect(html.replaceAll('\u00a0', ' ')).toContain('EGP 125.00 is reserved, and charged only once');
+
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  expect((await open(`/c/${session.id}`)).html).toContain('You were not charged');
+
+  const captured = await world.openSession({ captureMethod: 'manual' });
+  await world.confirm(captured);
+  world.siblings.move(captured.id, { status: 'SUCCEEDED', amountReceived: 5_000 });
+  await world.publish('payment_intent.succeeded', captured.id);
+  expect((await open(`/c/${captured.id}`)).html).toContain('Nile Soap House has received your payment.');
 });
 
 test('an embedded checkout may be framed by the origins of the account and by nobody else', async () => {

@@ -8,7 +8,7 @@ import { sessionColumns } from '../sessions/session-rows.ts';
 import { isExpired } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
-import { awaitsBuyer, awaitsMoney } from './awaits-money.ts';
+import { awaitsBuyer, unpaidBecause } from './awaits-money.ts';
 import { toCheckoutView, type PageData } from './checkout-view.ts';
 import { renderDocument, type BundleNames } from './document.ts';
 import { Html } from './html.ts';
@@ -82,7 +82,7 @@ export function renderCheckout(
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',
-    awaitsMoney: awaitsMoney(session),
+    unpaid: unpaidBecause(session),
     country: session.settings.merchantCountry,
     ...(link === undefined ? {} : { link }),
   };
@@ -94,15 +94,16 @@ export function renderCheckout(
     title: wording.say(wording.texts.pageTitle),
     theme: new Html(themeCss(view.brandingSettings)),
     body: renderNodes(
-      h('div', { id: 'app' }, h(CheckoutFrame, { view, wording }, sideOf(session, now, { view, wording }))),
+      h('div', { id: 'app' }, h(CheckoutFrame, { view, wording }, sideOf(session, now, { ...data, view, wording }))),
     ),
   });
 }
 
-function sideOf(session: Session, now: Date, { view, wording }: Parameters<typeof PaidPanel>[0]) {
-  const isAwaiting = awaitsMoney(session);
-  if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, { view, wording });
+function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0]) {
+  const { view, wording } = result;
+  const isAwaiting = result.unpaid === 'awaited';
+  if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, result);
   if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
-  if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, { view, wording }))];
+  if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, result))];
   return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
 }

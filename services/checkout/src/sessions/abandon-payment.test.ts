@@ -61,6 +61,16 @@ describe('while the buyer is at the bank', () => {
     });
   });
 
+  test('a later capture gives the attempt up, which would have taken the money at once', async () => {
+    const { session, price } = await atBank();
+    expect(await change(session.id, { captureMethod: 'manual' })).toMatchObject({
+      status: 200,
+      body: { status: 'open', paymentIntent: { status: 'REQUIRES_PAYMENT_METHOD' } },
+    });
+    expect(world.siblings.heldOf(price.id)).toBe(0);
+    expect(await world.confirm(session)).toMatchObject({ body: { paymentIntent: { status: 'UNCAPTURED' } } });
+  });
+
   test('a change of anything else leaves the attempt alone', async () => {
     const { session, price, line } = await atBank();
     const answer = await change(session.id, { metadata: { a: 1 }, lineItems: [{ id: line }] });

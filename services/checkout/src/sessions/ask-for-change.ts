@@ -13,7 +13,7 @@ import { checkReturnUrls } from './check-urls.ts';
 import { checkNetTotal, findCustomer, sumOf } from './create-session.ts';
 import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
-import { methodsOf, offeredMethods } from './payment-methods.ts';
+import { methodsOf, offeredMethods, payableMethods } from './payment-methods.ts';
 import { findSession } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
@@ -81,7 +81,8 @@ export async function askForChange(
   const discounts =
     wanted && !isSame(wanted, session.discounts) ? await apply(reader, wanted, cart, told, discounting) : undefined;
   if (!discounts && body.lineItems) await checkStillReached(reader, session.discounts, cart);
-  if (discounts ?? body.lineItems ?? methodTypes) checkNetTotal(lines, discounts ?? session.discounts, methods);
+  if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod)
+    checkNetTotal(lines, discounts ?? session.discounts, payableMethods(methods, told.settings.captureMethod));
 
   const offers = await createOffers(prices, found, calls, idempotencyKey);
   return { offers, customer, discounts, configuration, methodTypes };

@@ -5,7 +5,7 @@ import { mergeDetails } from '../client/update-hosted-checkout.ts';
 import { toBranding } from './brand.ts';
 import { changedLines } from './change-lines.ts';
 import { toCustomField } from './custom-field.resource.ts';
-import { methodsOf } from './payment-methods.ts';
+import { payableMethodsOf } from './payment-methods.ts';
 import { checkTotal, totalCart } from './total-cart.ts';
 import type { Session, SessionSettings } from './session.ts';
 
@@ -42,15 +42,17 @@ export type Changeable = Pick<
  * What of a session becomes different by a change; empty when it changes nothing.
  *
  * @throws Problem `resource_missing` | `amount_invalid`: of its lines
- * @throws Problem `parameter_invalid`: too much metadata, or details beside a chosen customer
+ * @throws Problem `parameter_invalid`: too much metadata, details beside a chosen customer, or no method is left that can
+ *   wait for its capture
  */
 export function changeSession(session: Session, body: UpdateCheckoutSession, facts: ChangeFacts): Partial<Changeable> {
   const { customer } = facts;
   const settings = changedSettings(session, body, facts);
+  const methods = payableMethodsOf({ ...session, settings });
   const { discounts = session.discounts } = facts;
   const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, facts.offers);
   const cart = lines || facts.discounts ? totalCart(lines ?? session.lineItems, discounts) : undefined;
-  if (cart) checkTotal(cart.amountTotal, methodsOf({ ...session, settings }));
+  if (cart) checkTotal(cart.amountTotal, methods);
   const after: Changeable = {
     ...session,
     ...cart,
@@ -70,10 +72,11 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
   return Object.fromEntries(names.filter((name) => !isSame(after, session, name)).map((name) => [name, after[name]]));
 }
 
-/** True when an attempt that waits for the buyer would take the wrong money, or in the wrong name. */
-export function concernsPayment({ lineItems }: Session, change: Partial<Changeable>): boolean {
+/** True when an attempt that waits for the buyer would take the wrong money, too early or late, or in the wrong name. */
+export function concernsPayment({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
   if (['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId'].some((name) => name in change))
     return true;
+  if (change.settings && change.settings.captureMethod !== settings.captureMethod) return true;
   return change.lineItems !== undefined && !isDeepStrictEqual(lineItems.map(sold), change.lineItems.map(sold));
 }
 

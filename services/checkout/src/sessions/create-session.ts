@@ -27,7 +27,7 @@ import { checkReturnUrls } from './check-urls.ts';
 import { toLineItem } from './line-item.resource.ts';
 import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
-import { offeredMethods } from './payment-methods.ts';
+import { offeredMethods, payableMethods } from './payment-methods.ts';
 import { newSessionId, openSession, type SessionFacts } from './open-session.ts';
 import { insertSession } from './session-rows.ts';
 import type { Session } from './session.ts';
@@ -79,7 +79,7 @@ export async function askForSession(
   const buyer = { customer, details: body.customerDetails ?? null };
   if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
   const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
-  checkNetTotal(lines, discounts, methods);
+  checkNetTotal(lines, discounts, payableMethods(methods, body.captureMethod));
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
   offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
 

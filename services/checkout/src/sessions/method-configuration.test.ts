@@ -137,6 +137,13 @@ const refusals: [string, () => object, number, string, string][] = [
     'amount_invalid',
     'lineItems',
   ],
+  [
+    'a total that no method which can wait for its capture takes',
+    () => ({ captureMethod: 'manual' }),
+    400,
+    'amount_invalid',
+    'lineItems',
+  ],
 ];
 test.each(refusals)('%s is refused', async (_what, body, status, code, param) => {
   const answer = await world.merchant('POST', '/checkout/sessions', {
@@ -145,6 +152,13 @@ test.each(refusals)('%s is refused', async (_what, body, status, code, param) =>
     ...body(),
   });
   expect(answer).toMatchObject({ status, body: { error: { code, param } } });
+});
+
+test('a later capture is refused when no method that can wait for it takes the total, and the session stays as it was', async () => {
+  const session = await world.openSession({ paymentMethodConfigurationId: kiosk().id });
+  const answer = await world.merchant('PATCH', `/checkout/sessions/${session.id}`, { captureMethod: 'manual' });
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'amount_invalid', param: 'lineItems' } } });
+  expect(await world.readSession(session.id)).toEqual(session);
 });
 
 test('the buyer cannot pay with what is not enabled or takes another sum, and does not see the configuration', async () => {

@@ -114,6 +114,57 @@ test('an authorised payment completes the session unpaid, its capture makes it p
   expect(await typesOf(session.id)).toEqual(['created', 'completed', 'async_payment_succeeded']);
 });
 
+test('an authorisation that is heard of by its event alone completes the session unpaid, too', async () => {
+  const session = await world.openSession({ captureMethod: 'manual' });
+  await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+  world.siblings.move(session.id, { status: 'UNCAPTURED', amountCapturable: 12_500, nextAction: null });
+  await world.publish('payment_intent.amount_capturable_updated', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed']);
+});
+
+test('a capture in parts makes the session paid with its last part', async () => {
+  const session = await openAuthorised();
+  world.siblings.move(session.id, {
+    status: 'AMOUNT_CAPTURABLE_UPDATED',
+    amountReceived: 5_000,
+    amountCapturable: 7_500,
+  });
+  await world.publish('payment_intent.amount_capturable_updated', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({
+    paymentStatus: 'unpaid',
+    paymentIntent: { amountReceived: 5_000 },
+  });
+  world.siblings.move(session.id, { status: 'SUCCEEDED', amountReceived: 9_000, amountCapturable: 0 });
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({
+    paymentStatus: 'paid',
+    amountTotal: 12_500,
+    paymentIntent: { amountReceived: 9_000 },
+  });
+  expect(await typesOf(session.id)).toEqual(['created', 'completed', 'async_payment_succeeded']);
+});
+
+test('409 payment_already_completed for a buyer who confirms again while the money is held', async () => {
+  const session = await openAuthorised();
+  expect(await world.confirm(session)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'payment_already_completed' } },
+  });
+});
+
+test('409 resource_invalid_state for a merchant who changes or expires a session whose money is held', async () => {
+  const { id } = await openAuthorised();
+  for (const [method, path] of [
+    ['PATCH', ''],
+    ['POST', '/expire'],
+  ] as const)
+    expect(await world.merchant(method, `/checkout/sessions/${id}${path}`, {})).toMatchObject({
+      status: 409,
+      body: { error: { code: 'resource_invalid_state' } },
+    });
+});
+
 test('an authorisation that lapses says once that the money will not come', async () => {
   const session = await openAuthorised();
   world.siblings.move(session.id, { status: 'CANCELED' });
@@ -159,9 +210,12 @@ test('an intent without a session, or of a session that is not here, is nobodyâ€
 
 /** A session whose payment the provider has authorised, to be captured later. */
 async function openAuthorised() {
-  const session = await world.openSession();
-  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
-  world.siblings.move(session.id, { status: 'UNCAPTURED', amountCapturable: 12_500 });
-  await world.publish('payment_intent.amount_capturable_updated', session.id);
+  const session = await world.openSession({ captureMethod: 'manual' });
+  expect(await world.confirm(session)).toMatchObject({
+    body: {
+      checkoutSession: { status: 'complete', paymentStatus: 'unpaid' },
+      paymentIntent: { status: 'UNCAPTURED' },
+    },
+  });
   return session;
 }

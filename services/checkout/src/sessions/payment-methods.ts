@@ -2,6 +2,7 @@ import {
   paymentMethods,
   transactionBounds,
   type AccountProfile,
+  type CaptureMethod,
   type Currency,
   type PaymentMethodType,
   type SessionPaymentMethod,
@@ -47,6 +48,32 @@ export function offeredMethods(
 /** The ways to pay that a session offers, as its API shows them. */
 export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
+
+/**
+ * The ways to pay that a session can really be paid with: where the money is captured later, those that can wait for it.
+ *
+ * @throws Problem `parameter_invalid`: none of them can wait
+ */
+export const payableMethodsOf = (session: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
+  payableMethods(methodsOf(session), session.settings.captureMethod);
+
+/** As {@link payableMethodsOf}, for methods that no session offers yet. */
+export function payableMethods(
+  methods: readonly SessionPaymentMethod[],
+  captureMethod: CaptureMethod,
+): SessionPaymentMethod[] {
+  const payable = methods.filter(
+    ({ type }) => captureMethod === 'automatic' || paymentMethods[type].supportsManualCapture,
+  );
+  if (payable.length > 0) return payable;
+  throw new Problem(
+    'parameter_invalid',
+    'No payment method of this session can be authorised first and captured later.',
+    {
+      param: 'captureMethod',
+    },
+  );
+}
 
 /** Whether a method takes this amount, minor units. */
 export const takes = (method: SessionPaymentMethod, amount: number): boolean =>

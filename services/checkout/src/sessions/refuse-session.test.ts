@@ -127,6 +127,13 @@ const cases: [string, () => object, number, string, string | undefined][] = [
     'paymentMethodTypes[1]',
   ],
   [
+    'a capture that no method of the session can wait for',
+    () => ({ ...line(), captureMethod: 'manual', paymentMethodTypes: ['fawry', 'cash_on_delivery'] }),
+    400,
+    'parameter_invalid',
+    'captureMethod',
+  ],
+  [
     'both a customer and details of one',
     () => ({ ...line(), customerId: 'cus_1', customerDetails: {} }),
     400,

@@ -94,6 +94,13 @@ describe('what cannot be is refused and changes nothing', () => {
       'resource_missing',
       'paymentMethodConfigurationId',
     ],
+    [
+      'a capture that no method of the session can wait for',
+      () => ({ captureMethod: 'manual', paymentMethodTypes: ['fawry'] }),
+      400,
+      'parameter_invalid',
+      'captureMethod',
+    ],
     ['a parameter that is none', () => ({ nobody: 1 }), 400, 'parameter_unknown', 'nobody'],
     [
       'a way to pay that the account lacks',

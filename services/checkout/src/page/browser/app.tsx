@@ -73,7 +73,7 @@ export function App({ data }: { data: PageData }) {
           onPay={() => pay(asked, values)}
         />
       ) : (
-        <StagePanel stage={stage} view={view} own={own} wording={wording} onRetry={reload} />
+        <StagePanel data={data} stage={stage} view={view} own={own} wording={wording} onRetry={reload} />
       )}
       <p class="unseen" role="status">
         {stage.name === 'paying' ? wording.texts.paying : stage.name === 'checking' ? wording.texts.checkingTitle : ''}

@@ -13,7 +13,7 @@ export function PayLaterPanel(props: PayLaterProps) {
   if (transfer) return <TransferPanel {...props} transfer={transfer} />;
   if (method === 'cash_on_delivery') return <DeliveryPanel {...props} />;
   if (method === 'instapay') return <PushPanel {...props} />;
-  return <PaidPanel {...props} />;
+  return <PaidPanel {...props} unpaid="awaited" />;
 }
 
 function DeliveryPanel(props: PayLaterProps) {

@@ -1,6 +1,7 @@
 import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useState } from 'preact/hooks';
-import type { CheckoutView } from '../checkout-view.ts';
+import { unpaidBecause } from '../awaits-money.ts';
+import type { CheckoutView, PageData } from '../checkout-view.ts';
 import { Loading } from '../parts/loading.ts';
 import { Panel } from '../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
@@ -9,6 +10,8 @@ import { PayLaterPanel } from './pay-later-panel.tsx';
 import type { Stage } from './stage.ts';
 
 interface StagePanelProps {
+  /** What the server said when it sent the page. */
+  readonly data: PageData;
   readonly stage: Stage;
   readonly view: CheckoutView;
   readonly own: HostedCheckout | undefined;
@@ -17,12 +20,20 @@ interface StagePanelProps {
 }
 
 /** Everything that can stand in the place of the form. */
-export function StagePanel({ stage, view, own, wording, onRetry }: StagePanelProps) {
+export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePanelProps) {
   const { texts, say } = wording;
   const isLong = useIsLong(stage.name);
   switch (stage.name) {
     case 'done':
-      return <PaidPanel view={view} wording={wording} own={own} />;
+      return (
+        <PaidPanel
+          view={view}
+          wording={wording}
+          own={own}
+          unpaid={own ? unpaidBecause(own) : data.unpaid}
+          isCapturedLater={data.isCapturedLater}
+        />
+      );
     case 'expired':
       return <ExpiredPanel view={view} wording={wording} />;
     case 'waiting':

@@ -181,9 +181,10 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   };
 }
 
-function firstStage({ checkout, link, awaitsMoney: isAwaiting }: PageData, secret: string | undefined): Stage {
+function firstStage({ checkout, link, unpaid }: PageData, secret: string | undefined): Stage {
   if (link !== undefined) return { name: 'form' };
-  if (checkout.status === 'complete') return { name: isAwaiting && secret !== undefined ? 'loading' : 'done' };
+  if (checkout.status === 'complete')
+    return { name: unpaid === 'awaited' && secret !== undefined ? 'loading' : 'done' };
   if (checkout.isExpired) return { name: 'expired' };
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }

@@ -1,37 +1,37 @@
 import type { HostedCheckout } from '@mizan/contracts';
 import { type ComponentChildren, h } from 'preact';
-import type { CheckoutView } from '../checkout-view.ts';
+import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { Panel } from './panel.ts';
 
-interface ResultProps {
+interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'isCapturedLater'>> {
   readonly view: CheckoutView;
   readonly wording: Wording;
   /** The checkout with what only the buyer may see, once the browser has it. */
   readonly own?: HostedCheckout | undefined;
 }
 
-/** The end of a completed checkout: paid, free, or paid later. */
-export function PaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
+/** The end of a completed checkout: paid, free, or paid later. What is captured later may be less than the total. */
+export function PaidPanel(props: ResultProps): ComponentChildren {
+  const { view, wording, own } = props;
   const { texts, say, amount } = wording;
   const values = { amount: amount(view.amountTotal) };
-  if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, { view, wording, own });
+  if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, props);
+  const paidText = props.isCapturedLater ? texts.capturedText : texts.paidText;
   const isFree = view.paymentStatus === 'no_payment_required';
-  const { customMessage } = own?.afterCompletion.hostedConfirmation ?? {};
   return h(
     Panel,
     { icon: 'check', tone: 'good', title: isFree ? texts.freeTitle : texts.paidTitle },
-    h('p', null, isFree ? say(texts.freeText) : say(texts.paidText, values)),
-    customMessage && h('p', { class: 'message' }, customMessage),
+    h('p', null, isFree ? say(texts.freeText) : say(paidText, values)),
+    h(MerchantMessage, { own }),
     h(WayBack, { view, wording, own }),
   );
 }
 
-function UnpaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
+function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChildren {
   const { texts, say, amount } = wording;
   const values = { amount: amount(view.amountTotal) };
-  const status = own?.paymentIntent?.status;
-  if (status === 'FAILED' || status === 'CANCELED')
+  if (unpaid === 'lost')
     return h(
       Panel,
       { icon: 'alert', tone: 'bad', title: texts.lostTitle },
@@ -39,6 +39,14 @@ function UnpaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
         : h(WayBack, { view, wording, own }),
+    );
+  if (unpaid === 'held')
+    return h(
+      Panel,
+      { icon: 'check', tone: 'good', title: texts.heldTitle },
+      h('p', null, say(texts.heldText, values)),
+      h(MerchantMessage, { own }),
+      h(WayBack, { view, wording, own }),
     );
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
   return h(
@@ -48,6 +56,11 @@ function UnpaidPanel({ view, wording, own }: ResultProps): ComponentChildren {
     instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
     h(WayBack, { view, wording, own }),
   );
+}
+
+function MerchantMessage({ own }: Pick<ResultProps, 'own'>): ComponentChildren {
+  const { customMessage } = own?.afterCompletion.hostedConfirmation ?? {};
+  return customMessage && h('p', { class: 'message' }, customMessage);
 }
 
 function WayBack({ wording, own }: ResultProps): ComponentChildren {

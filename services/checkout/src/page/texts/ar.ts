@@ -97,6 +97,7 @@ export const ar: Texts = {
 
   paidTitle: 'تم الدفع بنجاح',
   paidText: 'استلم {merchant} مبلغ {amount} بنجاح.',
+  capturedText: 'استلم {merchant} دفعتك بنجاح.',
   freeTitle: 'اكتمل الطلب',
   freeText: 'اكتمل طلبك لدى {merchant}.',
   receiptTo: 'أُرسل إلى {email}.',
@@ -107,6 +108,8 @@ export const ar: Texts = {
   laterText: 'تلقّى {merchant} طلبك، وبوصول مبلغ {amount} يُعدّ مدفوعًا.',
   showInstructions: 'عرض طريقة الدفع',
   reference: 'الرقم المرجعي',
+  heldTitle: 'تم استلام طلبك',
+  heldText: 'تلقّى {merchant} طلبك. حُجز مبلغ {amount} ولن يُخصم إلا بعد أن يؤكد {merchant} الطلب.',
   lostTitle: 'لم يكتمل الدفع',
   lostText: 'لم يكتمل دفع مبلغ {amount} ولم يُخصم منك شيء.',
 

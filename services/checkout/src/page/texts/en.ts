@@ -96,6 +96,7 @@ export const en = {
 
   paidTitle: 'Payment successful',
   paidText: '{merchant} has received your payment of {amount}.',
+  capturedText: '{merchant} has received your payment.',
   freeTitle: 'All done',
   freeText: 'Your order with {merchant} is complete.',
   receiptTo: 'Sent to {email}.',
@@ -106,6 +107,8 @@ export const en = {
   laterText: '{merchant} has your order. It is paid for as soon as your payment of {amount} arrives.',
   showInstructions: 'Show how to pay',
   reference: 'Reference',
+  heldTitle: 'Order received',
+  heldText: '{merchant} has your order. {amount} is reserved, and charged only once {merchant} confirms the order.',
   lostTitle: 'Payment not completed',
   lostText: 'The payment of {amount} did not go through. You were not charged.',
 
