@@ -15,7 +15,7 @@ export const demoProfile = (id: string): AccountProfile => ({
     decimals: decimals[code] ?? 2,
     paymentMethodTypes: PaymentMethodType.options.filter((type) => paymentMethods[type].currencies.includes(code)),
   })),
-  livePaymentsEnabled: false,
+  livePaymentsEnabled: true,
   logo: null,
   allowedOrigins: [],
   feeSchedule: PaymentMethodType.options.flatMap((paymentMethodType) => {

@@ -14,7 +14,7 @@ import { loadPayment, lockIntent, lockPayment } from './payment.ts';
 export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellation> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
-  return planCancellation(await loadPayment(tx, intent));
+  return planCancellation(tx, await loadPayment(tx, intent));
 }
 
 /** Records the cancellation once the provider has agreed to it. */

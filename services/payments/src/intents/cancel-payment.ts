@@ -1,5 +1,6 @@
 import type { CancellationReason } from '@mizan/contracts';
 import { Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { assertNoPartIsBeingCaptured } from '../captures/undecided-capture.ts';
 import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
 import type { CancelOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
@@ -21,11 +22,12 @@ export interface Cancellation {
  * What calling a payment off takes. First of three phases: the provider is asked to give up what waits for the buyer or
  * for a capture before the intent is said to be canceled, so that no money can follow.
  *
- * @throws Problem `payment_still_confirming`: an attempt is not decided
+ * @throws Problem `payment_still_confirming`: an attempt or a capture is not decided
  * @throws Problem `payment_already_completed`, `resource_invalid_state`: it is paid, or partly captured
  */
-export function planCancellation(payment: Payment): Cancellation {
+export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancellation> {
   assertCancelable(payment);
+  await assertNoPartIsBeingCaptured(tx, payment.intent.id);
   return { paymentIntentId: payment.intent.id, chargeId: liveChargeOf(payment)?.row.id ?? null };
 }
 
@@ -55,6 +57,7 @@ export async function settleReleased(
 ): Promise<Payment> {
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', undecided);
   assertCancelable(payment);
+  await assertNoPartIsBeingCaptured(tx, payment.intent.id);
   return cancel(tx, wiring, payment, reason);
 }
 

@@ -16,7 +16,7 @@ type Canceling = CallInput<typeof calls.cancelSessionPayment>;
  */
 export async function cancelSessionPayment(tx: Tx, { body }: Canceling): Promise<Cancellation | null> {
   const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-  return !payment || isOver(payment) ? null : planCancellation(payment);
+  return !payment || isOver(payment) ? null : planCancellation(tx, payment);
 }
 
 /** Records the cancellation once the provider has agreed to it. */

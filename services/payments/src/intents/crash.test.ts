@@ -87,6 +87,8 @@ describe('a process killed while it captures', () => {
       world.merchant('POST', `/payment-intents/${id}/capture`, { amountToCapture: 4_000, finalCapture: false });
     await crashAt(point, capture);
     expect((await capture()).body.error?.code).toBe('payment_still_confirming');
+    const canceled = await world.merchant('POST', `/payment-intents/${id}/cancel`);
+    expect(canceled.body.error?.code).toBe('payment_still_confirming'); // what it captured is not given back
 
     await world.db('payments').query(`update captures set created_at = now() - interval '1 minute'`);
     await eventually(async () =>

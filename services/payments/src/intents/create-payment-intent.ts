@@ -6,7 +6,7 @@ import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } 
 import { beginAttempt, type Reservation } from './confirm-payment.ts';
 import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { prepareConfirm } from './prepare-confirm.ts';
+import { assertTakesPayments, prepareConfirm } from './prepare-confirm.ts';
 import { insertIntent } from './write-payment.ts';
 
 type Creating = BodyOf<Operations['createPaymentIntent']>;
@@ -36,8 +36,11 @@ export interface Begun {
 export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
   const { currency, captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   checkReturnUrl(returnUrl, context.scope.livemode);
-  if (!(await wiring.takesPayments(context.scope)))
-    throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+  await assertTakesPayments(wiring, context);
+  if (context.scope.livemode && body.confirmationMethod === 'manual')
+    throw new Problem('parameter_invalid', 'confirmationMethod must be automatic in live mode: Stripe decides.', {
+      param: 'confirmationMethod',
+    });
   const account = await wiring.accounts.get(context);
   if (!account.supportedCurrencies.some(({ code }) => code === currency))
     throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`, { param: 'currency' });

@@ -1,4 +1,5 @@
 import { fragment, log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
+import { partIsBeingCaptured, isPartBeingCaptured } from '../captures/undecided-capture.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
 import type { CancelOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
@@ -18,42 +19,50 @@ const batchSize = 50;
  * @returns how many were given up
  */
 export async function expireHolds(wiring: Wiring, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
-  const due = await db.system.sql<PaymentIntentRow>`
-    select * from payment_intents
-    where amount_capturable > 0 and ${db.clocks.hasCome(fragment`capture_before`, fragment`payment_intents`)}
-    order by capture_before, id limit ${batchSize}`;
   let expired = 0;
-  for (const intent of due) {
-    if (signal.aborted) break;
-    await expireHold(wiring, db, intent)
-      .then(() => (expired += 1))
-      .catch((err: unknown) => log.error({ event: 'payment.expire_failed', paymentIntentId: intent.id, err }));
+  // One pass asks about all of them once: those whose provider does not answer hold up nobody else's.
+  for (let last = ''; ;) {
+    const due = await db.system.sql<PaymentIntentRow>`
+      select * from payment_intents
+      where amount_capturable > 0 and not ${partIsBeingCaptured} and id > ${last}
+        and ${db.clocks.hasCome(fragment`capture_before`, fragment`payment_intents`)}
+      order by id limit ${batchSize}`;
+    for (const intent of due) {
+      if (signal.aborted) return expired;
+      last = intent.id;
+      await expireHold(wiring, db, intent)
+        .then((isExpired) => (expired += isExpired ? 1 : 0))
+        .catch((err: unknown) => log.error({ event: 'payment.expire_failed', paymentIntentId: intent.id, err }));
+    }
+    if (due.length < batchSize) return expired;
   }
-  return expired;
 }
 
-async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow): Promise<void> {
+async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow): Promise<boolean> {
   const scope = { merchantId: intent.merchant_id, livemode: intent.livemode };
   const now = db.clocks.nowOf(scope);
   const { charges } = await loadPayment(db.reader(scope, now), intent);
   const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
   if (!held) throw new Error(`bug: ${intent.id} is ${intent.status} without an approved charge`);
   const outcome = await releaseCharge(wiring, held.row.id, { scope, now });
-  await db.transact(scope, (tx) => settleExpiry(tx, wiring, intent.id, held.row.id, outcome), now);
+  return db.transact(scope, (tx) => settleExpiry(tx, wiring, intent.id, held.row.id, outcome), now);
 }
 
+/** @returns whether the hold is given up now: not while nobody knows, and not before a capture under way is decided */
 async function settleExpiry(
   tx: Tx,
   wiring: Wiring,
   intentId: string,
   chargeId: string,
   outcome: CancelOutcome,
-): Promise<void> {
+): Promise<boolean> {
   const payment = await lockPayment(tx, intentId);
   const { status } = payment.intent;
+  if (outcome.kind !== 'canceled' || (await isPartBeingCaptured(tx, intentId))) return false;
   if (status === 'UNCAPTURED') await settleReleased(tx, wiring, payment, outcome, 'EXPIRED');
-  else if (status === 'AMOUNT_CAPTURABLE_UPDATED' && outcome.kind === 'canceled')
-    await keepCaptured(tx, wiring, payment, chargeId);
+  else if (status === 'AMOUNT_CAPTURABLE_UPDATED') await keepCaptured(tx, wiring, payment, chargeId);
+  else return false;
+  return true;
 }
 
 async function keepCaptured(tx: Tx, wiring: Wiring, before: Payment, chargeId: string): Promise<void> {

@@ -66,8 +66,11 @@ export async function factsOf(
   return { account, method, feeTerms: feeTermsFor(account, terms), provider: providerOf(wiring, context).name };
 }
 
-async function assertTakesPayments(wiring: Wiring, { scope }: AskContext): Promise<void> {
-  if (!(await wiring.takesPayments(scope)))
+/** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */
+export async function assertTakesPayments(wiring: Wiring, context: AskContext): Promise<void> {
+  const { scope } = context;
+  const mayTake = !scope.livemode || (await wiring.accounts.get(context)).livePaymentsEnabled;
+  if (!mayTake || !(await wiring.takesPayments(scope)))
     throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
 }
 

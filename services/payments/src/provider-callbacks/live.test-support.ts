@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
+import { demoProfile, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 import { startStripeDouble, type StripeDouble } from '../providers/stripe/stripe-double.test-support.ts';
@@ -26,10 +26,21 @@ export interface LiveWorld extends PaymentsWorld {
   comeBack(chargeId: string): Promise<Response>;
 }
 
+/** An account that is connected and may not take live payments. */
+export const switchedOff = 'acct_switched_off';
+
 /** Starts payments and the double, and connects `acct_test`. */
 export async function startLivePayments(): Promise<LiveWorld> {
   const stripe = await startStripeDouble(stripeKeys.secretKey);
-  const world = await startPayments({ env: { MIZAN_STRIPE_API_URL: stripe.url } });
+  const world = await startPayments({
+    env: { MIZAN_STRIPE_API_URL: stripe.url },
+    answers: {
+      getAccount: (_request, { merchantId }) => ({
+        ...demoProfile(merchantId),
+        livePaymentsEnabled: merchantId !== switchedOff,
+      }),
+    },
+  });
   const live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
   const operator = world.operatorClient('payments');
   const stop = world.stop.bind(world);

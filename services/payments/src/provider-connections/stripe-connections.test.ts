@@ -3,7 +3,7 @@ import { Problem } from '@mizan/service-kit';
 import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
-import { startLivePayments, stripeKeys, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
+import { startLivePayments, stripeKeys, switchedOff, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -21,6 +21,20 @@ const confirmAs = (merchantId: string) =>
     confirm: true,
     paymentMethod: { type: 'card', token: methods.approving },
   });
+
+test('403 merchant_not_activated for a connected account whose live payments are off', async () => {
+  expect((await set(switchedOff)).status).toBe(200);
+  expect(codeOf(await confirmAs(switchedOff))).toEqual([403, 'merchant_not_activated', undefined]);
+});
+
+test('400 parameter_invalid for manual confirmation in live mode, where the bank page itself decides', async () => {
+  const asked = world.live('POST', '/payment-intents', {
+    amount: 10_000,
+    currency: 'EGP',
+    confirmationMethod: 'manual',
+  });
+  expect(codeOf(await asked)).toEqual([400, 'parameter_invalid', 'confirmationMethod']);
+});
 
 describe('a connection to Stripe', () => {
   test('is set, read, replaced and removed, and its secrets are in no answer', async () => {

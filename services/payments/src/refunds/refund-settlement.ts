@@ -2,7 +2,7 @@ import { newId } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
 import { refundFailureJournal, refundSettlementJournal, type Journal } from '../ledger/journals.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/provider-outcome.ts';
-import { nextSyncAt } from '../providers/sync-schedule.ts';
+import { askedAgainAt } from '../providers/sync-schedule.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { transition, type RefundTrigger } from './refund-state.ts';
 
@@ -101,7 +101,7 @@ export function settleOpen(
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
   now: Date,
 ): RefundSettlement {
-  const scheduled = nextSyncAt(refund.sync_attempts, now);
+  const scheduled = askedAgainAt(refund.sync_attempts, now); // daily in the end: its money is out of the balance
   if (answer.kind === 'unknown') return unchanged({ ...refund, next_sync_at: scheduled });
   const { reason: pending_reason, reference, checkAgainAt } = answer;
   const external_refund_id = reference ?? refund.external_refund_id;

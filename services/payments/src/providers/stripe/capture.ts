@@ -19,6 +19,9 @@ export async function capture(context: StripeContext, request: CaptureRequest): 
   const id = await intentIdOf(context, chargeId);
   if (id === undefined || id === 'never') return failed();
   const asked = await rememberCapture(context, request);
+  // Stripe forgets keys: asked again after that it would capture a second time.
+  if (request.now.getTime() - Date.parse(asked.at) >= keyLifeMs)
+    return { kind: 'unknown', cause: new Error(`Stripe: nobody knows what became of a capture of ${asked.at}`) };
   try {
     const intent = await context.client.paymentIntents.capture(
       id,
@@ -29,10 +32,9 @@ export async function capture(context: StripeContext, request: CaptureRequest): 
     return { kind: 'captured', reference: intent.id };
   } catch (thrown) {
     const refusal = refusalOf(thrown);
-    if (!refusal) throw thrown;
-    // A key that Stripe has forgotten asks for a second capture: its refusal says nothing about the first.
-    if (request.now.getTime() - Date.parse(asked.at) < keyLifeMs) return failed(refusal);
-    return { kind: 'unknown', cause: new Error(`Stripe: asked again for a capture of ${asked.at}: ${refusal.code}`) };
+    // Not found is no answer about the capture: the keys may be of another Stripe account.
+    if (!refusal || refusal.status === 404) throw thrown;
+    return failed(refusal);
   }
 }
 
