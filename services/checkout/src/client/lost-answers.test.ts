@@ -20,17 +20,61 @@ const code = (answer: { status: number; body: { error?: { code: string } } }) =>
 const stillConfirming = { status: 409, code: 'payment_still_confirming' };
 const stocked = (pieces: number) => world.siblings.addPrice({}, {}, pieces).price.id;
 
-test('an answer lost before the payment was asked for gives the session and the pieces back', async () => {
+test('an answer lost before anything was held leaves the session free', async () => {
+  const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
+  world.siblings.after = (name) => {
+    if (name === 'resolveCustomer') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  world.siblings.after = () => {};
+  expect((await world.confirm(session)).status).toBe(200);
+});
+
+test('pieces that were held after the confirm stopped waiting are given back by the janitor', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
-  for (const lost of ['holdStock', 'resolveCustomer']) {
-    world.siblings.after = (name) => {
-      if (name === lost) throw new Problem('request_timeout', 'Too late.');
-    };
-    expect((await world.confirm(session)).status).toBe(504);
-    expect(world.siblings.heldOf(price)).toBe(0);
-  }
+  let holdLate = () => {};
+  world.siblings.before = (name, request) => {
+    if (name !== 'holdStock') return;
+    world.siblings.before = () => {};
+    holdLate = () => world.siblings.hold(request as Parameters<typeof world.siblings.hold>[0]);
+    throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  holdLate();
+  expect(code(await world.confirm(session))).toEqual(stillConfirming);
+  await leaseEnds(session.id);
+  await eventually(async () => expect(await attemptOf(session.id)).toBeNull());
+  expect(world.siblings.heldOf(price)).toBe(0);
+  expect((await world.confirm(session)).status).toBe(200);
+});
+
+test('a retry with the same key goes on when the answer to its hold was lost', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.after = (name) => {
+    if (name === 'holdStock') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session, undefined, 'hold-lost')).status).toBe(504);
   world.siblings.after = () => {};
+  expect((await world.confirm(session, undefined, 'hold-lost')).status).toBe(200);
+  expect(world.siblings.heldOf(price)).toBe(1);
+});
+
+test('a refused attempt whose pieces cannot be given back is ended by the janitor, pieces first', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.before = (name) => {
+    if (name === 'confirmPayment') throw new Problem('payment_method_mismatch', 'Not a test card.');
+    if (name === 'releaseStock') throw new Problem('internal_error', 'Down.', { status: 503 });
+  };
+  expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
+  expect(code(await world.confirm(session))).toEqual(stillConfirming);
+  expect(world.siblings.heldOf(price)).toBe(1);
+  world.siblings.before = () => {};
+  await leaseEnds(session.id);
+  await eventually(async () => expect(await attemptOf(session.id)).toBeNull());
+  expect(world.siblings.heldOf(price)).toBe(0);
   expect((await world.confirm(session)).status).toBe(200);
 });
 

@@ -66,7 +66,7 @@ export async function abandonPayment(
     const abandoned = await calls.abandonSessionAttempt(request, { idempotencyKey: abandonKey });
     if (holdId !== null)
       await calls.releaseStock({ holdId }).catch((thrown: unknown) => {
-        log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
+        log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // the given-up charge's event does it too
       });
     return abandoned;
   } catch (thrown) {
