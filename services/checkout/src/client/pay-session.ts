@@ -1,12 +1,13 @@
 import type { calls as callTable, ConfirmHostedCheckout, ReplyOf } from '@mizan/contracts';
 import { log, Problem, resourceMissing, type AskContext } from '@mizan/service-kit';
 import { releaseDiscounts } from '../discounts/release-discounts.ts';
-import { abandonAttempt } from '../sessions/attempts.ts';
+import { abandonAttempt, renewAttempt } from '../sessions/attempts.ts';
 import { findSession } from '../sessions/session-rows.ts';
 import { needsStock } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Attempt, BegunSessions } from './begin-confirm.ts';
+import { stillConfirming } from './check-open.ts';
 import { toPaymentRequest } from './payment-request.ts';
 
 type Paying = Pick<AskContext, 'calls' | 'reader'>;
@@ -22,7 +23,7 @@ const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
  *
  * What if this process dies, or an answer is lost:
  * - before `confirmPayment`: no money moved, but pieces may be held; the janitor finds no payment, gives them back and
- *   ends the attempt;
+ *   ends the attempt, unless it is resumed before;
  * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or
  *   the janitor asks payments how it stands. The pieces stay held with it.
  * A plain refusal, or a connection that was never made, ends the attempt at once, pieces and all: the buyer may try
@@ -37,9 +38,8 @@ export async function paySession(
   body: ConfirmHostedCheckout,
   paying: Paying,
 ): Promise<PaidAttempt> {
-  const session = begun.get(attempt) ?? (await findSession(paying.reader, attempt.sessionId));
-  if (!session) throw resourceMissing();
-  if (session.attempt !== attempt.attempt || session.attemptUntil === null) return whatBecameOf(session);
+  const session = begun.get(attempt) ?? (await renewAttempt(paying.reader, attempt.sessionId, attempt.attempt));
+  if (!session) return whatBecameOf(attempt, paying);
 
   await holdStock(session, attempt, paying);
   if (session.amountTotal === 0) return nothingPaid;
@@ -107,8 +107,12 @@ async function releaseStock({ sessionId, holdId }: Attempt, { calls }: Paying): 
   );
 }
 
-/** An attempt that somebody else ended while its process was away: the session tells the rest. */
-function whatBecameOf(session: Session): PaidAttempt {
-  if (session.status !== 'open' || session.paymentIntent !== null) return nothingPaid;
+/** An attempt that somebody else ended, or is about to, while its process was away: the session tells the rest. */
+async function whatBecameOf({ sessionId }: Attempt, { reader }: Paying): Promise<PaidAttempt> {
+  const session = await findSession(reader, sessionId);
+  if (!session) throw resourceMissing();
+  if (session.status !== 'open') return nothingPaid;
+  if (session.attemptUntil !== null) throw stillConfirming();
+  if (session.paymentIntent !== null) return nothingPaid;
   throw new Problem('resource_invalid_state', 'This attempt was given up. Confirm again with a new Idempotency-Key.');
 }
