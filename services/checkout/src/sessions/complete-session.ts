@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import { log, resourceMissing, type Tx } from '@mizan/service-kit';
 import { countCompletion } from '../payment-links/count-completions.ts';
-import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { knownBuyer, tracesOf } from '../discounts/buyer-marks.ts';
 import { rememberPaid } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { lockSession, saveOutcome } from './session-rows.ts';
@@ -94,8 +94,7 @@ function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
-const buyerOfSession = ({ secrets }: Rendering, session: Session) =>
-  knownBuyer(secrets, session, { customer: session.customer, details: session.customerDetails });
+const buyerOfSession = ({ secrets }: Rendering, session: Session) => knownBuyer(secrets, session, tracesOf(session));
 
 /** Writes the locked session with what becomes of its discounts, and publishes what happened to it, if anything did. */
 export async function saveMove(
