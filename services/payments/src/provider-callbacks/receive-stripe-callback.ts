@@ -31,10 +31,11 @@ const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'
  */
 export async function receiveStripeCallback(
   wiring: Wiring,
-  { db, now }: { readonly db: Database; readonly now: Date },
+  { db }: { readonly db: Database },
   callback: Callback,
 ): Promise<Page> {
   const scope = { merchantId: callback.accountId, livemode: true };
+  const now = db.clocks.nowOf(scope);
   const event = await wiring.stripeEventOf(scope, callback);
   if (!event) throw new Problem('invalid_signature', 'The signature does not match the body.');
   const { metadata } = event.data.object as { metadata?: Stripe.Metadata | null };
