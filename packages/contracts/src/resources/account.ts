@@ -53,7 +53,9 @@ export type FeeRule = z.infer<typeof FeeRule>;
 export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
   .extend({
     logo: z.string().nullable().describe('URL.'),
-    allowedOrigins: z.array(z.string()).describe('Origins that may frame the checkout and call it from a browser.'),
+    allowedOrigins: z
+      .array(z.string())
+      .describe('Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.'),
     feeSchedule: z.array(FeeRule),
     vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees in parts per million: 14 % is 140000.'),
   })
