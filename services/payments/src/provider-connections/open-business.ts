@@ -1,12 +1,12 @@
 import type { Tx } from '@mizan/service-kit';
+import type { ProviderConnectionRow } from './provider-connection.entity.ts';
 
-/** Locks the account's connection against whoever begins a payment or a refund with it; false when there is none. */
-export async function lockConnection(tx: Tx): Promise<boolean> {
+/** Locks the account's connection against whoever begins a payment or a refund with it; undefined when there is none. */
+export async function lockConnection(tx: Tx): Promise<Pick<ProviderConnectionRow, 'stripe_account_id'> | undefined> {
   const { merchantId, livemode } = tx.scope;
-  const found = await tx.one`
-    select 1 from provider_connections
+  return tx.one<Pick<ProviderConnectionRow, 'stripe_account_id'>>`
+    select stripe_account_id from provider_connections
     where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe' for update`;
-  return found !== undefined;
 }
 
 /** Whether a payment or refund waits for Stripe's answer, or a payment for its capture. Ask under the lock. */
