@@ -5664,6 +5664,10 @@ export interface StripeConnection {
   accountId: string;
   livemode: boolean;
   /**
+   * Of the account at Stripe; null when the connection was made before it was asked.
+   */
+  stripeAccountId: string | null;
+  /**
    * `pk_…`, for the hosted card field of the page.
    */
   publishableKey: string;
