@@ -81,6 +81,7 @@ export * from './resources/spend-data.ts';
 export * from './resources/stripe-connection.ts';
 export * from './resources/upload.ts';
 export * from './resources/test-clock.ts';
+export * from './resources/test-data.ts';
 export * from './resources/webhook-delivery.ts';
 export * from './resources/webhook-endpoint.ts';
 export * from './resources/webhook-test.ts';

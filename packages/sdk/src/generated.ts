@@ -986,6 +986,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
+   *
+   * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
+   */
+  deleteTestData(body: DeleteTestData, options?: RequestOptions): Promise<TestDataDeleted> {
+    return this.request({ method: 'DELETE', path: `/test-helpers/data`, body, options });
+  }
+
+  /**
    * Say what there is of a price. `PUT /test-helpers/prices/{id}/stock`, permission `TEST_HELPER_WRITE`.
    *
    * Whoever has a key for test helpers may, without the permission to change prices.
@@ -4436,6 +4445,16 @@ export interface CustomerStats {
   }[];
 }
 /**
+ * Says that everything in test mode is to go.
+ *
+ */
+export interface DeleteTestData {
+  /**
+   * `RESET`: this cannot be undone.
+   */
+  confirm: 'RESET';
+}
+/**
  * A revoked key.
  *
  */
@@ -5723,6 +5742,18 @@ export interface TestClockAdvance {
    * False: something was left undone; advance again, or look at it.
    */
   idle: boolean;
+}
+/**
+ * What became of an account's test data.
+ *
+ */
+export interface TestDataDeleted {
+  object: 'test_data';
+  deleted: true;
+  /**
+   * Of all kinds, also such that no list shows.
+   */
+  rowsDeleted: number;
 }
 /**
  * The secret of a second factor.

@@ -54,6 +54,7 @@ export {
   type RunningService,
 } from './service.ts';
 export { serve } from './serve.ts';
+export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';
 export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';
