@@ -32,6 +32,7 @@ export const ClockRequest = z.object({
     .min(0)
     .describe('How far ahead of real time that is: the same for all services, so that they agree.'),
   sinceOutboxId: z.int().nullable().describe('Events are counted that were written after this one.'),
+  throughStreamSeq: z.int().min(0).describe('Whether events up to this one of the stream are handled is asked.'),
 });
 export type ClockRequest = z.infer<typeof ClockRequest>;
 
@@ -42,6 +43,8 @@ export const ClockReport = z.object({
   lastOutboxId: z.int().min(0),
   eventsEmitted: z.int().min(0),
   unpublished: z.int().min(0).describe('Events that wait for the bus.'),
+  lastStreamSeq: z.int().min(0).describe('The newest event in the stream that is of this service.'),
+  isHandled: z.boolean().describe('The service has handled what the stream has for it, as far as asked.'),
 });
 export type ClockReport = z.infer<typeof ClockReport>;
 

@@ -1203,7 +1203,7 @@ export interface AccountProfile {
    */
   logo: string | null;
   /**
-   * Origins that may frame the checkout and call it from a browser.
+   * Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.
    */
   allowedOrigins: string[];
   feeSchedule: FeeRule[];
@@ -1395,6 +1395,10 @@ export interface ApiKey {
    * Addresses or CIDR ranges; empty means any.
    */
   ipAllowlist: string[];
+  /**
+   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   */
+  allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
@@ -1479,6 +1483,10 @@ export interface ApiKeyWithSecret {
    * Addresses or CIDR ranges; empty means any.
    */
   ipAllowlist: string[];
+  /**
+   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   */
+  allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
@@ -3427,9 +3435,11 @@ export interface CreateAccount {
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * Origins that may frame the checkout.
+   * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
    * @maxItems 50
+   *
+   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   logo?: string | null;
@@ -3482,6 +3492,7 @@ export interface CreateAccountKey {
     | null;
   expiresAt?: string | null;
   ipAllowlist?: string[] | null;
+  allowedOrigins?: string[] | null;
   mode: 'test' | 'live';
 }
 /**
@@ -3530,6 +3541,7 @@ export interface CreateApiKey {
     | null;
   expiresAt?: string | null;
   ipAllowlist?: string[] | null;
+  allowedOrigins?: string[] | null;
 }
 /**
  * A checkout to create.
@@ -5949,9 +5961,11 @@ export interface UpdateAccount {
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * Origins that may frame the checkout.
+   * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
    * @maxItems 50
+   *
+   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   logo?: string | null;
@@ -6011,6 +6025,14 @@ export interface UpdateApiKey {
    * @maxItems 50
    */
   ipAllowlist?: string[];
+  /**
+   * Publishable keys only: origins whose pages may frame embedded checkouts of this mode, and use the key; empty means that any may use it, and none may frame.
+   *
+   * @maxItems 50
+   *
+   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
+   */
+  allowedOrigins?: string[];
 }
 /**
  * What to change about a checkout session.

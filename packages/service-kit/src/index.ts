@@ -36,6 +36,7 @@ export { databaseOf, provision, type ServiceDatabase } from './database/provisio
 export { mergeMetadata } from './merge-metadata.ts';
 export { formerAttributes } from './outbox/former-attributes.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
+export type { TimedWork } from './clock/clock-answer.ts';
 export { nextDueIn } from './clock/next-due.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';

@@ -1,4 +1,4 @@
-import { clockAnswer } from './clock/clock-answer.ts';
+import { clockAnswer, type TimedWork } from './clock/clock-answer.ts';
 import type { ServiceName } from '@mizan/contracts';
 import type { z } from 'zod';
 import { Bus } from './bus/bus.ts';
@@ -61,6 +61,8 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName, S ext
   readonly consumers?: (deps: Deps<S>) => readonly Consumer[];
   readonly listeners?: (deps: Deps<S>) => readonly Listener[];
   readonly jobs?: (deps: Deps<S>) => readonly Job[];
+  /** What follows the clock of test mode beside its jobs. */
+  readonly timed?: (deps: Deps<S>) => readonly TimedWork[];
   readonly background?: (deps: Deps<S>) => readonly Background[];
 }
 
@@ -111,6 +113,9 @@ async function start<Name extends ServiceName, S extends Shape>(
   const deps: Deps<S> = { env, db, calls, secrets, minter };
 
   const declaredJobs = definition.jobs?.(deps) ?? [];
+  const declared = definition.consumers?.(deps) ?? [];
+  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
+  const timed = definition.timed?.(deps) ?? [];
   await db.clocks.load(db.system);
 
   let serving = false;
@@ -119,7 +124,13 @@ async function start<Name extends ServiceName, S extends Shape>(
     routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
     answers: {
       ...(definition.answers?.(deps) as unknown as ServiceAppOptions['answers']),
-      [`advance${name.charAt(0).toUpperCase()}${name.slice(1)}Clock`]: clockAnswer(db, calls, declaredJobs),
+      [`advance${name.charAt(0).toUpperCase()}${name.slice(1)}Clock`]: clockAnswer({
+        db,
+        calls,
+        jobs: declaredJobs,
+        timed,
+        consumers,
+      }),
     },
     run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
@@ -127,8 +138,6 @@ async function start<Name extends ServiceName, S extends Shape>(
     isReady: async () => serving && (await db.isReachable()),
   });
 
-  const declared = definition.consumers?.(deps) ?? [];
-  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
   for (const { types, hear } of definition.listeners?.(deps) ?? [])
     bus.listen(types, (payload) => hearLossy(payload, hear));
   bus.listen(['test_clock.advanced'], () => void loadClocks(db));

@@ -58,7 +58,11 @@ export const payments = defineService({
       run: (context) => resolveCharges(wiringOf(deps), context),
       nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
     }),
-    job('resolve-captures', { everyMs: janitorMs, run: (context) => resolveCaptures(wiringOf(deps), context) }),
+    job('resolve-captures', {
+      everyMs: janitorMs,
+      run: (context) => resolveCaptures(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, fragment`next_sync_at`),
+    }),
     job('expire-holds', {
       everyMs: janitorMs,
       run: (context) => expireHolds(wiringOf(deps), context),

@@ -3,6 +3,7 @@ import { webhooksEnv } from './config.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { createSender, type Sender } from './delivery/send.ts';
+import { dueDeliveries } from './delivery/due-deliveries.ts';
 import { failLeftovers } from './delivery/fail-leftovers.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
@@ -55,6 +56,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         stored: (scope) => feedOf(deps).wake(scope),
       }),
     ],
+    timed: (deps) => [dueDeliveries(() => dispatcherOf(deps).wake(false))],
     background: (deps) => [dispatcherOf(deps), feedOf(deps)],
     jobs: (deps) => [
       failLeftovers,

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { requiredText, webUrl } from '../primitives.ts';
+import { originInput, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
 import { vatCollectionRateInput } from './fee-config-input.ts';
 
 const allowedOrigins = z
-  .array(
-    z
-      .string()
-      .max(2048)
-      .refine((value) => URL.parse(value)?.origin === value, 'must be an origin such as https://shop.example'),
-  )
+  .array(originInput)
   .max(50)
-  .describe('Origins that may frame the checkout.');
+  .describe('Origins that may frame embedded checkouts, beside those of the publishable keys.');
 
 const terms = {
   displayName: requiredText(100),

@@ -61,7 +61,9 @@ export type AccountFeeConfig = z.infer<typeof AccountFeeConfig>;
 export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
   .extend({
     logo: z.string().nullable().describe('URL.'),
-    allowedOrigins: z.array(z.string()).describe('Origins that may frame the checkout and call it from a browser.'),
+    allowedOrigins: z
+      .array(z.string())
+      .describe('Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.'),
     feeSchedule: z.array(FeeRule),
     feeConfig: AccountFeeConfig,
     presentmentCurrencies: z

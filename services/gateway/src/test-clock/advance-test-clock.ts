@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const stepsMax = 10_000;
 const patienceMs = 20_000; // of the 30 s that the request has
-const publishMs = 3_000;
+const settleMs = 3_000;
 
 /** What advancing did, and how often this account's clock was advanced. */
 export interface Advanced {
@@ -25,11 +25,14 @@ export async function advanceClock(
 ): Promise<Advanced> {
   const to = now === undefined ? new Date(from.getTime() + (advance ?? 0) * 1_000) : new Date(now);
   if (to < from) throw new Problem('parameter_invalid', 'The clock of test mode only goes forward.', { param: 'now' });
-  const walk = new Walk(calls, await tellAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null }));
+  const walk = new Walk(
+    calls,
+    await tellAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 }),
+  );
   const isDrained = drain ? await walk.through(to) : true;
   const aheadMs = await walk.to(to);
   const version = await db.clocks.advance(db.system, scope.merchantId, aheadMs);
-  const isPublished = await walk.settled();
+  const isSettled = (await walk.settled()) && (!drain || (await walk.finish()));
   return {
     version,
     answer: {
@@ -38,7 +41,7 @@ export async function advanceClock(
       to: to.toISOString(),
       jobsRun: walk.jobsRun,
       eventsEmitted: walk.eventsEmitted,
-      idle: isDrained && isPublished,
+      idle: isDrained && isSettled && (!drain || !walk.isLate(to)),
     },
   };
 }
@@ -78,6 +81,7 @@ class Walk {
   /** Stops at every instant up to `end` at which something is due. @returns false when it did not get through */
   async through(end: Date): Promise<boolean> {
     const patience = performance.now() + patienceMs;
+    await this.settled(); // what is still on its way may come due before everything else
     let last = '';
     for (let step = 0; step < stepsMax && performance.now() < patience; step += 1) {
       const next = this.#reports
@@ -101,19 +105,40 @@ class Walk {
     return this.#aheadMs;
   }
 
-  /** Waits until what was done is known on the bus. @returns false when it takes too long */
+  /** Does what the last step has made due at once. @returns false when it takes too long */
+  async finish(): Promise<boolean> {
+    await this.to(new Date(Date.now() + this.#aheadMs));
+    return this.settled();
+  }
+
+  /** Something that was due by then was not done. */
+  isLate(at: Date): boolean {
+    return this.#reports.some(({ nextDueAt }) => nextDueAt !== null && new Date(nextDueAt) <= at);
+  }
+
+  /**
+   * Waits until what was done is known to all: everything published, everything published handled, and nothing more
+   * emitted by handling it. @returns false when it takes too long
+   */
   async settled(): Promise<boolean> {
-    for (const until = performance.now() + publishMs; ; await wait(20)) {
-      this.#reports = await this.#tell(null);
+    let published: number | undefined; // up to here, when nothing waited for the bus
+    for (const until = performance.now() + settleMs; ; await wait(10)) {
+      const emittedBefore = this.eventsEmitted;
+      this.#reports = await this.#tell(null, 0, published);
       this.eventsEmitted = this.#reports.reduce((sum, { eventsEmitted }) => sum + eventsEmitted, 0);
-      if (this.#reports.every(({ unpublished }) => unpublished === 0)) return true;
+      const isPublished = this.#reports.every(({ unpublished }) => unpublished === 0);
+      const isHandled = published !== undefined && this.#reports.every((report) => report.isHandled);
+      if (isPublished && isHandled && this.eventsEmitted === emittedBefore) return true;
       if (performance.now() > until) return false;
+      published = isPublished ? Math.max(...this.#reports.map(({ lastStreamSeq }) => lastStreamSeq)) : undefined;
     }
   }
 
-  #tell(at: string | null, aheadMs = 0): Promise<ClockReport[]> {
+  #tell(at: string | null, aheadMs = 0, throughStreamSeq = 0): Promise<ClockReport[]> {
     return Promise.all(
-      services.map((name, index) => this.#calls[name]({ at, aheadMs, sinceOutboxId: this.#outboxIds[index] ?? 0 })),
+      services.map((name, index) =>
+        this.#calls[name]({ at, aheadMs, sinceOutboxId: this.#outboxIds[index] ?? 0, throughStreamSeq }),
+      ),
     );
   }
 }

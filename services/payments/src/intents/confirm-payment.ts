@@ -95,9 +95,16 @@ async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: Conf
 export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<Reservation> {
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  await tx.sql`
+  // An attempt whose buyer has acted waits for the server's confirm, and its intent looks as if there were none.
+  const made = await tx.one`
     with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
-    ${insertCharge(charge)}`;
+    ${insertCharge(charge)}
+    where not exists (
+      select 1 from charges
+      where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and payment_intent_id = ${intent.id}
+        and status = 'PENDING')
+    returning id`;
+  if (!made) throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
   return reservationOf(charge);
 }
 
