@@ -7,6 +7,7 @@ import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
 import { providerCommands } from './providers.ts';
+import { rateCommands } from './rates.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -31,6 +32,7 @@ export function mizan(): Command {
     keyCommands(),
     ledgerCommands(),
     providerCommands(),
+    rateCommands(),
     eventCommands(),
     listenCommand(),
     clockCommands(),

@@ -216,6 +216,7 @@ export interface EventObjects {
   /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
   /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
   /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
+  /** A payment of yours needed a rate that is older than 26 hours, and was refused. */ 'exchange_rate.stale': ExchangeRate;
   /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
   /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
   /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
@@ -856,6 +857,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Set an exchange rate of test mode. `PUT /test-helpers/exchange-rates`, permission `TEST_HELPER_WRITE`.
+   *
+   * For your test mode only, from the next checkout on. With a `fetchedAt` more than 26 hours ago it is stale at once.
+   */
+  setTestExchangeRate(body: SetTestExchangeRate, options?: RequestOptions): Promise<ExchangeRate> {
+    return this.request({ method: 'PUT', path: `/test-helpers/exchange-rates`, body, options });
+  }
+
+  /**
    * Create a webhook endpoint. `POST /webhook-endpoints`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
    * The answer holds the signing secret, which cannot be read again.
@@ -1147,6 +1157,21 @@ export interface SupportedCurrency {
   paymentMethodTypes: PaymentMethodType[];
 }
 /**
+ * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+ *
+ */
+export interface AccountFeeConfig {
+  /**
+   * The buyer pays the fee on top.
+   */
+  feesPassThrough: boolean;
+  vatCollectionEnabled: boolean;
+  /**
+   * Percent, above 0 to 100, four decimals.
+   */
+  vatCollectionRate?: number;
+}
+/**
  * A page of accounts.
  *
  */
@@ -1191,6 +1216,11 @@ export interface AccountProfile {
    */
   allowedOrigins: string[];
   feeSchedule: FeeRule[];
+  feeConfig: AccountFeeConfig;
+  /**
+   * Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.
+   */
+  presentmentCurrencies: Currency[] | null;
   /**
    * VAT on fees in parts per million: 14 % is 140000.
    */
@@ -3399,6 +3429,21 @@ export interface CreateAccount {
   feeSchedule?: FeeRule[];
   vatOnFeesPpm?: number;
   /**
+   * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+   */
+  feeConfig?: {
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+  };
+  /**
+   * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
+   */
+  presentmentCurrencies?: Currency[] | null;
+  /**
    * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
    * @maxItems 50
@@ -4738,6 +4783,85 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * What one major unit of a currency is in another.
+ *
+ */
+export interface ExchangeRate {
+  /**
+   * `fxr_…`
+   */
+  id: string;
+  object: 'exchange_rate';
+  /**
+   * What prices are in.
+   */
+  base: Currency;
+  /**
+   * What is processed.
+   */
+  quote: Currency;
+  /**
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   */
+  rate: number;
+  /**
+   * Who said so; `seed` for the rates that test mode comes with.
+   */
+  source: string;
+  /**
+   * Real time. 26 hours later it is stale, and no payment is priced with it.
+   */
+  fetchedAt: string;
+  isStale: boolean;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * What setting rates did, or would do.
+ *
+ */
+export interface ExchangeRateChanges {
+  /**
+   * True: nothing was written.
+   */
+  dryRun: boolean;
+  changes: {
+    base: Currency;
+    quote: Currency;
+    livemode: boolean;
+    rate: number;
+    /**
+     * The one that held before; null when there was none.
+     */
+    previousRate: number | null;
+    /**
+     * `fxr_…`; null in a dry run.
+     */
+    id: string | null;
+    /**
+     * Worth a look: few significant digits, or a large step.
+     */
+    warnings: string[];
+  }[];
+}
+/**
+ * A page of exchange rates.
+ *
+ */
+export interface ExchangeRateList {
+  /**
+   * Newest first.
+   */
+  data: ExchangeRate[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
+}
+/**
  * Something in the ledger that does not add up.
  *
  */
@@ -5561,12 +5685,53 @@ export interface SendTestEvent {
     | 'payment_method_configuration.updated'
     | 'payment_method_configuration.deleted'
     | 'balance.available'
+    | 'exchange_rate.stale'
     | 'webhook_endpoint.disabled'
     | 'webhook_endpoint.secret_rotated'
     | 'webhook_endpoint.test'
     | 'api_key.created'
     | 'api_key.revoked'
     | 'test_clock.advanced';
+}
+/**
+ * Rates for all accounts.
+ *
+ */
+export interface SetExchangeRates {
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  rates: {
+    /**
+     * What prices are in.
+     */
+    base: Currency;
+    /**
+     * What is processed.
+     */
+    quote: Currency;
+    /**
+     * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+     */
+    rate: (number | string) & (((number | string) & number) | ((number | string) & string));
+    /**
+     * When it was fetched, real time; now when absent.
+     */
+    fetchedAt?: string;
+  }[];
+  /**
+   * Where the rates come from.
+   */
+  source?: string;
+  /**
+   * Of which mode; both when absent.
+   */
+  mode?: 'test' | 'live';
+  /**
+   * Checks and answers what would change, and writes nothing.
+   */
+  dryRun?: boolean;
 }
 /**
  * What there is of a price.
@@ -5592,6 +5757,28 @@ export interface SetStripeConnection {
    * Of the event destination at Stripe. Kept encrypted, never shown again.
    */
   callbackSecret: string;
+}
+/**
+ * A rate of the test mode of one account.
+ *
+ */
+export interface SetTestExchangeRate {
+  /**
+   * What prices are in.
+   */
+  base: Currency;
+  /**
+   * What is processed.
+   */
+  quote: Currency;
+  /**
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   */
+  rate: (number | string) & (((number | string) & number) | ((number | string) & string));
+  /**
+   * When it was fetched, real time; now when absent.
+   */
+  fetchedAt?: string;
 }
 /**
  * How a waiting payment ends.
@@ -5793,6 +5980,21 @@ export interface UpdateAccount {
    */
   feeSchedule?: FeeRule[];
   vatOnFeesPpm?: number;
+  /**
+   * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+   */
+  feeConfig?: {
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+  };
+  /**
+   * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
+   */
+  presentmentCurrencies?: Currency[] | null;
   /**
    * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
