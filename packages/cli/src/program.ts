@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { accountCommands } from './accounts.ts';
+import { busCommands } from './bus.ts';
 import { clockCommands } from './clock.ts';
 import { CommandProblem } from './command-problem.ts';
 import { eventCommands } from './events.ts';
@@ -30,14 +31,14 @@ export function mizan(): Command {
     accountCommands(),
     keyCommands(),
     ledgerCommands(),
+    busCommands(),
     providerCommands(),
     eventCommands(),
     listenCommand(),
     clockCommands(),
   ])
     program.addCommand(command);
-  for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
-    command.configureHelp({ showGlobalOptions: true });
+  for (const command of [program, ...allBelow(program)]) command.configureHelp({ showGlobalOptions: true });
   const parse = program.parseAsync.bind(program);
   program.parseAsync = async (...given) => {
     try {
@@ -51,3 +52,5 @@ export function mizan(): Command {
   };
   return program;
 }
+
+const allBelow = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...allBelow(each)]);
