@@ -1692,6 +1692,44 @@ export interface BrandingSettings {
   warnings?: string[];
 }
 /**
+ * A reader of the bus.
+ *
+ */
+export interface BusUser {
+  object: 'bus_user';
+  team: string;
+  /**
+   * null: both.
+   */
+  mode: ('test' | 'live') | null;
+  /**
+   * null: every merchant.
+   */
+  merchantId: string | null;
+  types: string[];
+  /**
+   * Durable consumers it may make; on the server `<team>-<durable>`.
+   */
+  durables: string[];
+  /**
+   * What it may subscribe to, and filter a consumer by.
+   */
+  subjects: string[];
+  stream: string;
+  /**
+   * What the client must be set to receive its answers under.
+   */
+  inboxPrefix: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * The text of a NATS `.creds` file, shown this once.
+   */
+  credentials: string;
+}
+/**
  * Why a payment is given up.
  *
  */
@@ -3551,6 +3589,42 @@ export interface CreateApiKey {
   expiresAt?: string | null;
   ipAllowlist?: string[] | null;
   allowedOrigins?: string[] | null;
+}
+/**
+ * A reader of the bus to create.
+ *
+ */
+export interface CreateBusUser {
+  /**
+   * Who reads.
+   */
+  team: string;
+  /**
+   * Both when absent.
+   */
+  mode?: ('test' | 'live') | null;
+  /**
+   * `acct_…`; every merchant when absent.
+   */
+  merchantId?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  types?: string[];
+  /**
+   * Names of the durable consumers that the team may make.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  durables?: string[];
+  /**
+   * How long the credentials work, days.
+   */
+  expiresInDays?: number;
 }
 /**
  * A checkout to create.
