@@ -15,6 +15,8 @@ export interface CaptureReservation {
   /** Number of the charge's capture, 1 for the first. */
   readonly n: number;
   readonly amount: number;
+  /** Minor units of the charge that were captured before; nothing else captures of it while this one is undecided. */
+  readonly capturedBefore: number;
   readonly isFinal: boolean;
 }
 
@@ -70,19 +72,27 @@ async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boole
     returning n`;
   if (!made)
     throw new Problem('payment_still_confirming', 'Another capture is under way; its outcome is not known yet.');
-  return { paymentIntentId: charge.payment_intent_id, chargeId: charge.id, n: made.n, amount, isFinal };
+  return {
+    paymentIntentId: charge.payment_intent_id,
+    chargeId: charge.id,
+    n: made.n,
+    amount,
+    capturedBefore: charge.amount_captured,
+    isFinal,
+  };
 }
 
 /** Asks the provider for the money; no transaction is open. The capture's own key makes repeating it safe. */
 export async function submitCapture(
   wiring: Wiring,
-  { chargeId, n, amount, isFinal }: CaptureReservation,
+  { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<CaptureOutcome> {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
   failpoint('pay.before_provider');
-  const outcome = await provider.capture({ chargeId, idempotencyKey: captureKey(chargeId, n), amount, isFinal, now });
+  const idempotencyKey = captureKey(chargeId, n);
+  const outcome = await provider.capture({ chargeId, idempotencyKey, amount, capturedBefore, isFinal, now });
   failpoint('pay.after_provider');
   if (outcome.kind === 'unknown') log.warn({ event: 'capture.outcome_unknown', chargeId, n, err: outcome.cause });
   return outcome;

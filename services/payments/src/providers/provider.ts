@@ -61,6 +61,8 @@ export interface CaptureRequest extends ChargeRequest {
   readonly idempotencyKey: string;
   /** Minor units of the charge's currency, at least 1. */
   readonly amount: number;
+  /** Minor units of the charge that were captured before this capture was asked for the first time. */
+  readonly capturedBefore: number;
   /** True releases what is left of the authorisation. */
   readonly isFinal: boolean;
 }
