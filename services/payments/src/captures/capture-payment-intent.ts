@@ -4,7 +4,7 @@ import type { ChargeRow } from '../charges/charge.entity.ts';
 import { transition } from '../intents/payment-intent-state.ts';
 import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
 import { captureKey } from '../providers/provider.ts';
-import type { CaptureOutcome } from '../providers/provider-outcome.ts';
+import type { CaptureOutcome, SyncOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 
@@ -18,6 +18,12 @@ export interface CaptureReservation {
   /** Minor units of the charge that were captured before; nothing else captures of it while this one is undecided. */
   readonly capturedBefore: number;
   readonly isFinal: boolean;
+}
+
+/** How a capture was answered, and when it failed, how its hold stands: it may have been given up meanwhile. */
+export interface CaptureAnswer {
+  readonly outcome: CaptureOutcome;
+  readonly hold: SyncOutcome | null;
 }
 
 /**
@@ -87,7 +93,7 @@ export async function submitCapture(
   wiring: Wiring,
   { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
-): Promise<CaptureOutcome> {
+): Promise<CaptureAnswer> {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
   failpoint('pay.before_provider');
@@ -95,5 +101,6 @@ export async function submitCapture(
   const outcome = await provider.capture({ chargeId, idempotencyKey, amount, capturedBefore, isFinal, now });
   failpoint('pay.after_provider');
   if (outcome.kind === 'unknown') log.warn({ event: 'capture.outcome_unknown', chargeId, n, err: outcome.cause });
-  return outcome;
+  const hold = outcome.kind === 'failed' ? await provider.sync({ chargeId, now }) : null;
+  return { outcome, hold };
 }

@@ -54,8 +54,9 @@ async function resolveCapture(
     capturedBefore: row.captured_before,
     isFinal: row.is_final,
   };
-  const outcome = await submitCapture(wiring, reservation, { scope, now });
-  await db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, outcome));
+  const answer = await submitCapture(wiring, reservation, { scope, now });
+  await db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, answer));
+  const { outcome } = answer;
   const line = { event: 'capture.resolved', chargeId, n, merchantId, asked };
   // Asked daily from here on: the money is held or taken, and an operator has to look.
   if (outcome.kind === 'unknown' && nextSyncAt(asked, now) === null)
