@@ -2,7 +2,9 @@ import type { CapturePaymentIntent } from '@mizan/contracts';
 import { failpoint, log, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { transition } from '../intents/payment-intent-state.ts';
+import { providerOf } from '../intents/prepare-confirm.ts';
 import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import { captureKey } from '../providers/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
@@ -33,10 +35,11 @@ export interface CaptureAnswer {
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: nothing is authorised
  * @throws Problem `payment_still_confirming`: another capture is not decided
- * @throws Problem `amount_invalid`: more than what is authorised and not captured
+ * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not what the provider takes
  */
 export async function capturePaymentIntent(
   tx: Tx,
+  wiring: Wiring,
   id: string,
   { amountToCapture, finalCapture }: CapturePaymentIntent,
 ): Promise<CaptureReservation> {
@@ -50,6 +53,7 @@ export async function capturePaymentIntent(
     throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
       param: 'amountToCapture',
     });
+  assertTaken(providerOf(wiring, tx), { amount, currency: intent.currency }, { amount: 'amountToCapture' });
   const charge = authorizedCharge(await loadPayment(tx, intent));
   return reserve(tx, charge, amount, isFinal);
 }

@@ -20,6 +20,8 @@ import type {
 export interface Provider {
   /** Stable name, kept on every charge. */
   readonly name: string;
+  /** What amounts of a currency must be a multiple of, minor units; undefined for a currency that it does not take. */
+  amountStepOf(currency: Currency): number | undefined;
   /** Asks for the money of one charge; captures it at once when `captureMethod` is automatic. */
   authorize(request: AuthorizeRequest): Promise<PaymentOutcome>;
   /** Asks again how an authorisation ended; never starts one. */
