@@ -1,13 +1,14 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
 import { beginAttempt, type Reservation } from './confirm-payment.ts';
 import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { assertTakesPayments, prepareConfirm } from './prepare-confirm.ts';
+import { assertTakesPayments, prepareConfirm, providerOf } from './prepare-confirm.ts';
 import { insertIntent } from './write-payment.ts';
 
 type Creating = BodyOf<Operations['createPaymentIntent']>;
@@ -31,11 +32,11 @@ export interface Begun {
  * Asks what a payment needs before it begins.
  *
  * @throws Problem `resource_missing`: no such customer
- * @throws Problem `unsupported_currency`, `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`,
+ * @throws Problem `unsupported_currency`, `amount_invalid`, `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`,
  *   `parameter_invalid`
  */
 export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
-  const { currency, captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
+  const { amount, currency, captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   checkReturnUrl(returnUrl, context.scope.livemode);
   await assertTakesPayments(wiring, context);
   if (context.scope.livemode && body.confirmationMethod === 'manual')
@@ -45,8 +46,10 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
   const account = await wiring.accounts.get(context);
   if (!account.supportedCurrencies.some(({ code }) => code === currency))
     throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`, { param: 'currency' });
+  assertTaken(providerOf(wiring, context), body, { amount: 'amount', currency: 'currency' });
   const customer = await customerOf(context, body.customerId);
   const taking = {
+    amount,
     currency,
     captureMethod,
     types: paymentMethodTypes ?? null,
