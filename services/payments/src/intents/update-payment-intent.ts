@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Wiring } from '../wiring.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
+import { mirrorAmount } from './price-intent.ts';
 import { transition } from './payment-intent-state.ts';
 import { loadPayment, lockIntent } from './payment.ts';
 import { updateIntent } from './write-payment.ts';
@@ -63,6 +64,10 @@ function changedIntent(
     customer: given(customer, intent.customer),
     customer_id: customer === undefined ? intent.customer_id : (customer?.id ?? null),
     amount,
+    presentment_details:
+      amount === intent.amount || !intent.presentment_details
+        ? intent.presentment_details
+        : mirrorAmount(amount, intent.currency, intent.presentment_details),
     amount_details: isStale ? null : given(body.amountDetails, intent.amount_details),
     payment_method_types: given(body.paymentMethodTypes, intent.payment_method_types),
   };
