@@ -4951,6 +4951,8 @@ export interface LedgerFinding {
     | 'journal_missing'
     | 'journal_unfounded'
     | 'journal_amount_differs'
+    | 'fee_differs'
+    | 'presentment_differs'
     | 'balance_differs'
     | 'movements_differ'
     | 'refunds_exceed_capture'
