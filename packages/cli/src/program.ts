@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { accountCommands } from './accounts.ts';
+import { busCommands } from './bus.ts';
 import { clockCommands } from './clock.ts';
 import { CommandProblem } from './command-problem.ts';
 import { eventCommands } from './events.ts';
@@ -31,6 +32,7 @@ export function mizan(): Command {
     accountCommands(),
     keyCommands(),
     ledgerCommands(),
+    busCommands(),
     providerCommands(),
     rateCommands(),
     eventCommands(),
@@ -38,8 +40,7 @@ export function mizan(): Command {
     clockCommands(),
   ])
     program.addCommand(command);
-  for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
-    command.configureHelp({ showGlobalOptions: true });
+  for (const command of [program, ...allBelow(program)]) command.configureHelp({ showGlobalOptions: true });
   const parse = program.parseAsync.bind(program);
   program.parseAsync = async (...given) => {
     try {
@@ -53,3 +54,5 @@ export function mizan(): Command {
   };
   return program;
 }
+
+const allBelow = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...allBelow(each)]);

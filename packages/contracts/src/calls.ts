@@ -49,6 +49,19 @@ export const ClockReport = z.object({
 });
 export type ClockReport = z.infer<typeof ClockReport>;
 
+/** What a service says when it has removed its part of an account's test data. */
+export const DataCleared = z.object({ rowsDeleted: z.int().min(0) });
+export type DataCleared = z.infer<typeof DataCleared>;
+
+const clearCall = {
+  from: ['gateway'],
+  request: z.object({}),
+  reply: DataCleared,
+  deadlineMs: 20_000,
+  effect: false, // asked twice, the second finds nothing left
+  description: "Removes what the account's test mode holds. Answered by the kit.",
+} as const;
+
 const clockCall = {
   from: ['gateway'],
   request: ClockRequest,
@@ -255,6 +268,11 @@ export const calls = {
   advanceCheckoutClock: call({ ...clockCall, to: 'checkout' }),
   advancePaymentsClock: call({ ...clockCall, to: 'payments' }),
   advanceWebhooksClock: call({ ...clockCall, to: 'webhooks' }),
+  clearCatalogData: call({ ...clearCall, to: 'catalog' }),
+  clearCustomersData: call({ ...clearCall, to: 'customers' }),
+  clearCheckoutData: call({ ...clearCall, to: 'checkout' }),
+  clearPaymentsData: call({ ...clearCall, to: 'payments' }),
+  clearWebhooksData: call({ ...clearCall, to: 'webhooks' }),
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

@@ -996,6 +996,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
+   *
+   * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
+   */
+  deleteTestData(body: DeleteTestData, options?: RequestOptions): Promise<TestDataDeleted> {
+    return this.request({ method: 'DELETE', path: `/test-helpers/data`, body, options });
+  }
+
+  /**
    * Say what there is of a price. `PUT /test-helpers/prices/{id}/stock`, permission `TEST_HELPER_WRITE`.
    *
    * Whoever has a key for test helpers may, without the permission to change prices.
@@ -1681,6 +1690,44 @@ export interface BrandingSettings {
    * Colours too close to be read easily.
    */
   warnings?: string[];
+}
+/**
+ * A reader of the bus.
+ *
+ */
+export interface BusUser {
+  object: 'bus_user';
+  team: string;
+  /**
+   * null: both.
+   */
+  mode: ('test' | 'live') | null;
+  /**
+   * null: every merchant.
+   */
+  merchantId: string | null;
+  types: string[];
+  /**
+   * Durable consumers it may make; on the server `<team>-<durable>`.
+   */
+  durables: string[];
+  /**
+   * What it may subscribe to, and filter a consumer by.
+   */
+  subjects: string[];
+  stream: string;
+  /**
+   * What the client must be set to receive its answers under.
+   */
+  inboxPrefix: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * The text of a NATS `.creds` file, shown this once.
+   */
+  credentials: string;
 }
 /**
  * Why a payment is given up.
@@ -3594,6 +3641,42 @@ export interface CreateApiKey {
   allowedOrigins?: string[] | null;
 }
 /**
+ * A reader of the bus to create.
+ *
+ */
+export interface CreateBusUser {
+  /**
+   * Who reads.
+   */
+  team: string;
+  /**
+   * Both when absent.
+   */
+  mode?: ('test' | 'live') | null;
+  /**
+   * `acct_…`; every merchant when absent.
+   */
+  merchantId?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  types?: string[];
+  /**
+   * Names of the durable consumers that the team may make.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  durables?: string[];
+  /**
+   * How long the credentials work, days.
+   */
+  expiresInDays?: number;
+}
+/**
  * A checkout to create.
  *
  */
@@ -4574,6 +4657,16 @@ export interface CustomerStats {
      */
     grossSpend: number;
   }[];
+}
+/**
+ * Says that everything in test mode is to go.
+ *
+ */
+export interface DeleteTestData {
+  /**
+   * `RESET`: this cannot be undone.
+   */
+  confirm: 'RESET';
 }
 /**
  * A revoked key.
@@ -5948,6 +6041,10 @@ export interface StripeConnection {
   accountId: string;
   livemode: boolean;
   /**
+   * Of the account at Stripe; null when the connection was made before it was asked.
+   */
+  stripeAccountId: string | null;
+  /**
    * `pk_…`, for the hosted card field of the page.
    */
   publishableKey: string;
@@ -6003,6 +6100,18 @@ export interface TestClockAdvance {
    * False: something was left undone; advance again, or look at it.
    */
   idle: boolean;
+}
+/**
+ * What became of an account's test data.
+ *
+ */
+export interface TestDataDeleted {
+  object: 'test_data';
+  deleted: true;
+  /**
+   * Of all kinds, also such that no list shows.
+   */
+  rowsDeleted: number;
 }
 /**
  * The secret of a second factor.

@@ -20,6 +20,7 @@ import { providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
+import { closeLedger, ledgerSums, type LedgerSum } from './test-data/close-ledger.ts';
 import { testHelperRoutes } from './test-helpers/routes.ts';
 import { wiringOf } from './wiring.ts';
 
@@ -50,6 +51,13 @@ export const payments = defineService({
     ...providerCallbackRoutes(wiringOf(deps)),
   }),
   answers: (deps) => answers(wiringOf(deps), deps.db),
+  testData: {
+    // The ledger is append-only; versions of the balance only grow; a connection is not data but how to get it.
+    keep: ['ledger_tx', 'ledger_entries', 'ledger_accounts', 'balance_announcements', 'provider_connections'],
+    lock: ['ledger_accounts'],
+    observe: ledgerSums,
+    finish: (tx, sums) => closeLedger(tx, sums as LedgerSum[]),
+  },
   consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [

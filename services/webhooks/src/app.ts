@@ -7,6 +7,7 @@ import { dueDeliveries } from './delivery/due-deliveries.ts';
 import { failLeftovers } from './delivery/fail-leftovers.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
+import { keepNumbersOfEvents } from './events/keep-numbers-of-events.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
 import { replayMissed } from './replays/replay-missed.ts';
@@ -56,6 +57,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         stored: (scope) => feedOf(deps).wake(scope),
       }),
     ],
+    testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: keepNumbersOfEvents }, // a number is never given twice
     timed: (deps) => [dueDeliveries(() => dispatcherOf(deps).wake(false))],
     background: (deps) => [dispatcherOf(deps), feedOf(deps)],
     jobs: (deps) => [

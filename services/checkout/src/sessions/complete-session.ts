@@ -103,7 +103,7 @@ export async function saveMove(
   event: SessionMove['event'],
   session: Session,
 ): Promise<Session> {
-  const settled = await settleDiscounts(tx, session);
+  const settled = await settleDiscounts(tx, rendering.secrets, session);
   const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
   if (event) countCompletion(tx, saved, event);

@@ -103,7 +103,7 @@ function CartLine({
   wording: Wording;
   edit?: CartEditing | undefined;
 }): ComponentChildren {
-  const { texts, amount, say, count } = wording;
+  const { texts, amount, priceAmount, say, count } = wording;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
   const isCustom = line.price.type === 'CUSTOM';
   return h(
@@ -127,7 +127,7 @@ function CartLine({
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
       line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
       line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),
-      line.adjustableQuantity.enabled && edit
+      line.adjustableQuantity.enabled && edit && !isCustom
         ? h(Stepper, { line, wording, edit })
         : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
     ),
@@ -141,6 +141,8 @@ function CartLine({
             null,
             h('span', null, amount(line.amountSubtotal)),
             line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
+            line.presentmentDetails &&
+              h('span', { class: 'line-note' }, priceAmount(line.presentmentDetails.amountSubtotal)),
           ),
     ),
   );
