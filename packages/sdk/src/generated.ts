@@ -2660,12 +2660,18 @@ export interface LineItem {
    * Minor units of the record's currency.
    */
   amountTax: number;
+  /**
+   * What is processed; the price keeps its own.
+   */
   currency: Currency;
   /**
    * The name of the product.
    */
   description: string;
-  presentmentDetails?: PresentmentDetails;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
   /**
    * On sessions.
    */
@@ -2778,6 +2784,44 @@ export interface ProductSummary {
    */
   image: string | null;
   unitLabel: string | null;
+}
+/**
+ * The amounts of one line in the buyer's currency.
+ *
+ */
+export interface LinePresentmentDetails {
+  /**
+   * Minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment major units x rate = processing major units; six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * The locked rate, `fxr_…`.
+   */
+  exchangeRateId: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax: number;
 }
 /**
  * A question that the merchant adds to the checkout.
@@ -3390,12 +3434,18 @@ export interface HostedLineItem {
    * Minor units of the record's currency.
    */
   amountTax: number;
+  /**
+   * What is processed; the price keeps its own.
+   */
   currency: Currency;
   /**
    * The name of the product.
    */
   description: string;
-  presentmentDetails?: PresentmentDetails;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
   /**
    * On sessions.
    */
@@ -3735,6 +3785,27 @@ export interface CreateCheckoutSession {
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
+  /**
+   * What is left out is taken from the payment link, and then from the account.
+   */
+  feeConfig?: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
   brandingSettings?: {
     colorMode?: 'light' | 'dark' | 'auto';
     borderStyle?: 'rounded' | 'rectangular' | 'pill';
@@ -3986,6 +4057,9 @@ export interface CreatePaymentIntent {
    * Minor units of the currency.
    */
   amount: number;
+  /**
+   * One that the account does not process is converted, at the rate of the moment.
+   */
   currency: Currency;
   customerId?: string | null;
   captureMethod?: 'automatic' | 'manual';
@@ -4099,6 +4173,27 @@ export interface CreatePaymentLink {
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
+  /**
+   * What is left out is taken from the payment link, and then from the account.
+   */
+  feeConfig?: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
   brandingSettings?: {
     colorMode?: 'light' | 'dark' | 'auto';
     borderStyle?: 'rounded' | 'rectangular' | 'pill';
@@ -4949,6 +5044,8 @@ export interface LedgerFinding {
     | 'journal_missing'
     | 'journal_unfounded'
     | 'journal_amount_differs'
+    | 'fee_differs'
+    | 'presentment_differs'
     | 'balance_differs'
     | 'movements_differ'
     | 'refunds_exceed_capture'
@@ -6330,10 +6427,25 @@ export interface UpdateCheckoutSession {
    */
   metadata?: Metadata | null;
   /**
-   * Cannot change: only the value that it has is accepted.
+   * What is left out stays.
    */
   feeConfig?: {
-    [k: string]: unknown;
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
   };
   /**
    * Replaces all discounts, a code that the buyer entered too.
@@ -6557,7 +6669,7 @@ export interface UpdatePaymentIntent {
   metadata?: Metadata | null;
   customerId?: string | null;
   /**
-   * Before a confirm only.
+   * Before a confirm only; in the currency of the payment.
    */
   amount?: number;
   /**
@@ -6699,10 +6811,25 @@ export interface UpdatePaymentLink {
    */
   metadata?: Metadata | null;
   /**
-   * Only the value that it has is accepted.
+   * What is left out stays.
    */
   feeConfig?: {
-    [k: string]: unknown;
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
   };
 }
 /**

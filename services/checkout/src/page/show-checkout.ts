@@ -20,7 +20,7 @@ import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSecure, showMissing } from './show-panel.ts';
 import { themeCss } from './theme.ts';
-import { wordingFor } from './wording.ts';
+import { wordingOf } from './wording.ts';
 
 /** What the page needs beside the session. */
 export interface PageSetting {
@@ -77,11 +77,13 @@ export function renderCheckout(
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
-  const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
+  const priceDecimals = view.presentmentDetails && currencyDecimals[view.presentmentDetails.currency];
+  const wording = wordingOf(view, locale, { decimals, priceDecimals });
   const data: PageData = {
     checkout: view,
     locale,
     decimals,
+    ...(priceDecimals === undefined ? {} : { priceDecimals }),
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',

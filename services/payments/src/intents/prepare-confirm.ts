@@ -6,12 +6,13 @@ import {
   type PaymentMethodInput,
   type PaymentMethodType,
 } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import { feeTermsFor } from '../ledger/fees.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
-import { tokenizeMethod } from '../providers/simulator/tokenize-method.ts';
+import { readMethod } from './read-method.ts';
 import type { Wiring } from '../wiring.ts';
 import type { ConfirmFacts } from './confirmation.ts';
 
@@ -28,6 +29,8 @@ export interface Taking {
   readonly captureMethod: CaptureMethod;
   /** What may be paid with; null leaves it to the account. */
   readonly types: readonly PaymentMethodType[] | null;
+  /** What its buyer was told that the payment costs; the account's own terms when absent. */
+  readonly feeTerms?: FeeTerms | undefined;
 }
 
 /**
@@ -38,21 +41,9 @@ export interface Taking {
  *   `unsupported_currency`, `amount_invalid`: it cannot be paid like this
  */
 export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
-  const { scope, now } = context;
   await assertTakesPayments(wiring, context);
-  if (scope.livemode) {
-    const { country } = await wiring.accounts.get(context);
-    return factsOf(wiring, context, await wiring.liveMethodOf(scope, taking.paymentMethod, country), taking);
-  }
-  const tokenized = tokenizeMethod(taking.paymentMethod, {
-    pepper: wiring.pepperOf(scope),
-    now,
-    email: taking.email,
-    phone: taking.phone,
-  });
-  if ('refusal' in tokenized)
-    throw new Problem(tokenized.refusal.code, tokenized.refusal.message, { param: tokenized.refusal.param });
-  return factsOf(wiring, context, tokenized.method, taking);
+  const { country } = await wiring.accounts.get(context);
+  return factsOf(wiring, context, await readMethod(wiring, context, { ...taking, country }), taking);
 }
 
 /** As {@link prepareConfirm}, for a method that was attached before. */
@@ -68,7 +59,8 @@ export async function factsOf(
   const provider = providerOf(wiring, context);
   assertTaken(provider, taking);
   const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
-  return { account, method, feeTerms: feeTermsFor(account, terms), provider: provider.name };
+  const feeTerms = taking.feeTerms ?? feeTermsFor(account, terms);
+  return { account, method, feeTerms, provider: provider.name };
 }
 
 /** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */

@@ -5,6 +5,7 @@ import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
+import { mirrorAmount } from './price-intent.ts';
 import { transition } from './payment-intent-state.ts';
 import { providerOf } from './prepare-confirm.ts';
 import { loadPayment, lockIntent } from './payment.ts';
@@ -67,6 +68,10 @@ function changedIntent(
     customer: given(customer, intent.customer),
     customer_id: customer === undefined ? intent.customer_id : (customer?.id ?? null),
     amount,
+    presentment_details:
+      amount === intent.amount || !intent.presentment_details
+        ? intent.presentment_details
+        : mirrorAmount(amount, intent.currency, intent.presentment_details),
     amount_details: isStale ? null : given(body.amountDetails, intent.amount_details),
     payment_method_types: given(body.paymentMethodTypes, intent.payment_method_types),
   };

@@ -85,6 +85,21 @@ describe('verifyLedger', () => {
     ],
     ['a lost balance', `delete from ledger_accounts`, 'balance_differs'],
     ['a changed movement', `update balance_transactions set net = net + 1, gross = gross + 1`, 'movements_differ'],
+    [
+      'a changed part of a fee',
+      `update balance_transactions set fee_details = jsonb_set(fee_details, '{0,amount}', '1') where type = 'charge'`,
+      'fee_differs',
+    ],
+    [
+      'a fee in the wrong account',
+      `update ledger_entries set amount = amount + case account when 'fee_vat' then 1 else -1 end where tx_id in (${aCapture}) and account in ('fee_vat', 'platform_fee')`,
+      'fee_differs',
+    ],
+    [
+      'more given back in the buyer’s currency than was paid',
+      `update charges set presentment_refunded = 1`,
+      'presentment_differs',
+    ],
     ['refunds beyond the capture', `update refunds set amount = 10001`, 'refunds_exceed_capture'],
     ['a charge that forgot its refund', `update charges set amount_refunded = 0`, 'payment_sum_differs'],
     [
