@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import type { CheckoutSession, ConfirmedCheckout, Customer, PaymentIntent, Price, Product } from '@mizan/contracts';
+import {
+  serviceNames,
+  type CheckoutSession,
+  type ConfirmedCheckout,
+  type Customer,
+  type PaymentIntent,
+  type Price,
+  type Product,
+} from '@mizan/contracts';
 import { catalog } from '@mizan/catalog/app';
 import { checkout } from '@mizan/checkout/app';
 import { customers } from '@mizan/customers/app';
@@ -19,9 +27,9 @@ export const cards = {
 /** What a browser sends for a card. */
 export const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
 
-/** The whole platform in this process. */
-export const startPlatform = (env: Record<string, string> = {}): Promise<World> =>
-  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env });
+/** The whole platform in this process. @param nats `guarded`: on a bus that checks who may do what */
+export const startPlatform = (env: Record<string, string> = {}, nats: true | 'guarded' = true): Promise<World> =>
+  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env, nats });
 
 export interface Stocked {
   readonly product: Product;
@@ -124,7 +132,7 @@ export class Storefront {
   async settled(): Promise<void> {
     const { rows: dues } = await this.world.db('payments').query('select 1 from balance_dues limit 1');
     expect({ balances: dues.length }).toEqual({ balances: 0 });
-    for (const service of ['catalog', 'customers', 'checkout', 'payments', 'webhooks'] as const) {
+    for (const service of serviceNames) {
       const { rows } = await this.world.db(service).query('select 1 from outbox where published_at is null limit 1');
       expect({ service, waiting: rows.length }).toEqual({ service, waiting: 0 });
     }

@@ -9,6 +9,7 @@ import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
+import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
@@ -208,6 +209,18 @@ export const calls = {
     effect: false, // marking again changes nothing, so no key is needed
     description:
       'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
+  }),
+  lockExchangeRate: call({
+    ...paymentsCall,
+    from: ['checkout', 'gateway'],
+    request: z.object({
+      base: Currency.describe('What prices are in.'),
+      quote: Currency.describe('What is processed.'),
+    }),
+    reply: z.object({ exchangeRate: ExchangeRate }),
+    effect: false, // the rate stays as it is for ever; who asks keeps its id
+    description:
+      'The rate that a checkout in another currency is priced with for its whole life. `exchange_rate_not_found` when there is none or it is stale.',
   }),
   getSessionPayment: call({
     ...paymentsCall,

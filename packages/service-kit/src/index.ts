@@ -38,6 +38,8 @@ export { formerAttributes } from './outbox/former-attributes.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
 export type { TimedWork } from './clock/clock-answer.ts';
 export { nextDueIn } from './clock/next-due.ts';
+export { consumerNameOf, deriveBusEnv, inboxOf, makeTeamUser, readableBy, type TeamAccess } from './bus/bus-users.ts';
+export { streamNameOf } from './bus/stream-name.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';

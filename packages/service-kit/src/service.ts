@@ -106,7 +106,13 @@ async function start<Name extends ServiceName, S extends Shape>(
   const env = readEnv(definition.env, rawEnv);
   const siblings = siblingUrls(rawEnv);
   startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const bus = new Bus({ url: env.NATS_URL, prefix: env.MIZAN_BUS_PREFIX, name: `mizan-${name}` });
+  const bus = new Bus({
+    url: env.NATS_URL,
+    prefix: env.MIZAN_BUS_PREFIX,
+    name: `mizan-${name}`,
+    user: name,
+    credentials: env.MIZAN_BUS_CREDENTIALS,
+  });
   const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge());
   await db.system.one`select 1`; // a wrong address ends the start here, with its reason
   const relay: Relay = new Relay(db.system, bus);

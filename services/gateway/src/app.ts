@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { defineService, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
 import { accountAnswers, accountRoutes } from './accounts/routes.ts';
+import { busUserRoutes } from './operator/create-bus-user.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventTriggerRoutes } from './event-triggers/routes.ts';
@@ -79,6 +80,7 @@ export const gateway = defineService({
     ...accountRoutes(),
     ...keyRoutes(secrets),
     ...operatorRoutes(secrets),
+    ...busUserRoutes({ signingSeed: env.MIZAN_BUS_SIGNING_SEED, prefix: env.MIZAN_BUS_PREFIX }),
     ...documentRoutes(),
   }),
   answers: () => accountAnswers(),

@@ -5,6 +5,7 @@ import { balanceRoutes } from './balance/routes.ts';
 import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
+import { exchangeRateRoutes } from './exchange-rates/routes.ts';
 import { resolveCaptures } from './captures/resolve-captures.ts';
 import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
@@ -40,6 +41,7 @@ export const payments = defineService({
     ...balanceRoutes,
     ...configurationRoutes(deps.db),
     ...ledgerRoutes(deps.db),
+    ...exchangeRateRoutes,
     ...simulatorRoutes(wiringOf(deps)),
     ...testHelperRoutes(wiringOf(deps), deps.db),
     ...providerConnectionRoutes(wiringOf(deps), deps.secrets, {
@@ -64,7 +66,11 @@ export const payments = defineService({
       run: (context) => resolveCharges(wiringOf(deps), context),
       nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
     }),
-    job('resolve-captures', { everyMs: janitorMs, run: (context) => resolveCaptures(wiringOf(deps), context) }),
+    job('resolve-captures', {
+      everyMs: janitorMs,
+      run: (context) => resolveCaptures(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, fragment`next_sync_at`),
+    }),
     job('expire-holds', {
       everyMs: janitorMs,
       run: (context) => expireHolds(wiringOf(deps), context),

@@ -1,8 +1,14 @@
+import type { Currency } from '@mizan/contracts';
 import type { Fixtures, Overrides } from './fixtures.ts';
 
 /** What a flow may need beside requests of a merchant. */
 export interface Surroundings {
   readonly merchantId: string;
+  /** What the account takes payments in, and a currency that it would have to exchange for that. */
+  readonly currency: Currency;
+  readonly foreignCurrency: Currency;
+  /** @throws Problem `exchange_rate_not_found`: there is none, or it is stale */
+  readonly askForRate: (pair: { readonly base: Currency; readonly quote: Currency }) => Promise<unknown>;
   /** By the clock of the account. */
   readonly now: () => Date;
   /** Lets checkout do what is due by an instant that is a moment away. */

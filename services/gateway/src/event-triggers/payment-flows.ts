@@ -1,3 +1,4 @@
+import { Problem } from '@mizan/service-kit';
 import { card, good, type Fixtures } from './fixtures.ts';
 import type { Flow } from './flow.ts';
 import { transfer } from './shop-flows.ts';
@@ -101,11 +102,24 @@ export const paymentFlows = {
     await make.delete(`/payment-method-configurations/${id}`);
     return id;
   },
+  // Asked for as a checkout in that currency asks. The rate stays as old as it is until another one is set.
+  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, askForRate }) => {
+    const fetchedAt = new Date(Date.now() - 27 * 3_600_000).toISOString();
+    const body = { base: foreignCurrency, quote: currency, rate: 1, fetchedAt, ...given };
+    const { id } = await make.requests.send<{ id: string }>('PUT', '/test-helpers/exchange-rates', body);
+    await askForRate({ base: foreignCurrency, quote: currency }).catch(expectRefusal);
+    return id;
+  },
   'balance.available': async (make, given, { merchantId }) => {
     await make.intent(given, good);
     return merchantId;
   },
 } as const satisfies Record<string, Flow>;
+
+/** What the flow is about; anything else has gone wrong. */
+function expectRefusal(thrown: unknown): void {
+  if (!(thrown instanceof Problem) || thrown.code !== 'exchange_rate_not_found') throw thrown;
+}
 
 const charge = async (make: Fixtures, given: object, method: object): Promise<string> =>
   (await make.intent({ ...given }, method)).latestCharge?.id ?? '';

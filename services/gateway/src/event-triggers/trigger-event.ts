@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Event, EventTrigger, TriggerEvent } from '@mizan/contracts';
+import { Currency, type Event, type EventTrigger, type TriggerEvent } from '@mizan/contracts';
 import type { AskContext, Database, Input } from '@mizan/service-kit';
 import { findAccount } from '../accounts/find-account.ts';
 import { Fixtures } from './fixtures.ts';
@@ -23,10 +23,14 @@ export async function triggerEvent(
   { identity, body: { type, overrides }, idempotencyKey }: Input<unknown, unknown, TriggerEvent>,
 ): Promise<EventTrigger> {
   const requests = new MerchantRequests(access, identity, idempotencyKey);
-  const { defaultCurrency } = await findAccount(reader);
+  const { defaultCurrency, supportedCurrencies } = await findAccount(reader);
+  const supported: readonly Currency[] = [defaultCurrency, ...supportedCurrencies.map(({ code }) => code)];
   const now = () => db.clocks.nowOf(scope);
   const objectId = await flows[type](new Fixtures(requests, defaultCurrency), overrides, {
     merchantId: scope.merchantId,
+    currency: defaultCurrency,
+    foreignCurrency: Currency.options.findLast((each) => !supported.includes(each)) ?? defaultCurrency,
+    askForRate: (pair) => calls.lockExchangeRate(pair),
     now,
     sweep: async (at) => {
       await wait(Math.max(0, at.getTime() - now().getTime()));
