@@ -46,7 +46,12 @@ export async function askForLines(
       param: 'lineItems[0].price',
     });
   const methods = offeredMethods(account, common, undefined);
-  const lines = checkChanges(known, lineItems, found, { now, currency: undefined, isHeld: false });
+  const lines = checkChanges(known, lineItems, found, {
+    now,
+    mode: 'payment',
+    currency: undefined,
+    isHeld: false,
+  });
   checkNetTotal(lines, [], methods);
   return createOffers(prices, found, calls, idempotencyKey);
 }

@@ -72,7 +72,12 @@ export async function askForChange(
   const methodTypes = account && methods.map(({ type }) => type);
   const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
   const lines = body.lineItems
-    ? checkChanges(session.lineItems, body.lineItems, found, { now, currency: session.currency, isHeld })
+    ? checkChanges(session.lineItems, body.lineItems, found, {
+        now,
+        mode: session.settings.mode,
+        currency: session.currency,
+        isHeld,
+      })
     : session.lineItems.map(({ product, amountSubtotal }) => ({ productId: product.id, subtotal: amountSubtotal }));
   const told = {
     ...session,

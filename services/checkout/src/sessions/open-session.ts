@@ -76,7 +76,7 @@ function toSettings(
   return {
     mode: body.mode,
     uiMode: body.uiMode,
-    submitType: body.submitType,
+    submitType: body.submitType ?? (body.mode === 'subscription' ? 'SUBSCRIBE' : 'PAY'),
     ...(body.customerId === undefined ? {} : { customerId: body.customerId }),
     customerCreation: body.customerCreation,
     customerUpdate: body.customerUpdate ?? {},
