@@ -96,6 +96,7 @@ export default defineConfig(
         setTimeout: 'readonly',
         URL: 'readonly',
         Buffer: 'readonly',
+        fetch: 'readonly',
       },
     },
   },

@@ -15,6 +15,7 @@ export * from './date-filter.ts';
 export * from './stats-query.ts';
 export * from './cursor.ts';
 export * from './parse-issues.ts';
+export type * from './mizan-js.ts';
 export * from './events.ts';
 export * from './calls.ts';
 export * from './requests/address-input.ts';

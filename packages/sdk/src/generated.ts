@@ -74,7 +74,7 @@ export type ErrorCode =
   | 'price_date_range_invalid'
   /** Stock is negative or not a whole number. */
   | 'price_stock_invalid'
-  /** A recurring price was used where only one-time prices can be sold, or the other way round. */
+  /** A recurring price was used where only one-time prices can be sold, or a subscription has none. */
   | 'price_recurring_not_supported'
   /** The amount, currency or type of a price that was ever sold cannot change. */
   | 'price_immutable_while_used'
@@ -3695,8 +3695,14 @@ export interface CreateCheckoutSession {
    * @maxItems 100
    */
   lineItems: LineItemInput[];
-  mode?: 'payment';
+  /**
+   * `subscription` sells recurring prices, and charges their first period only.
+   */
+  mode?: 'payment' | 'subscription';
   uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * When absent SUBSCRIBE with mode subscription, else PAY.
+   */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
    * Must equal the currency of the line items.
