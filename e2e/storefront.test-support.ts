@@ -27,9 +27,9 @@ export const cards = {
 /** What a browser sends for a card. */
 export const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
 
-/** The whole platform in this process. */
-export const startPlatform = (env: Record<string, string> = {}): Promise<World> =>
-  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env });
+/** The whole platform in this process. @param nats `guarded`: on a bus that checks who may do what */
+export const startPlatform = (env: Record<string, string> = {}, nats: true | 'guarded' = true): Promise<World> =>
+  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env, nats });
 
 export interface Stocked {
   readonly product: Product;

@@ -41,7 +41,7 @@ async function start(onStop: Teardown): Promise<void> {
   const preparation = opened(startPreparation());
   const [postgres, nats, traces, trust] = await Promise.all([
     openPostgres(home, env, tell).then(opened),
-    openNats(home, env, tell).then(opened),
+    openNats(home, env, rootSecret, tell).then(opened),
     openTraces(env).then(opened),
     writeTrustBundle(home.ca),
   ]);

@@ -20,12 +20,18 @@ export async function findNatsServer(): Promise<string | undefined> {
 }
 
 /**
- * Starts a nats-server with JetStream on 127.0.0.1, its streams below `folder`. Without accounts: whoever reaches the
- * loopback interface may read and write, which is what a developer's machine needs and nothing else does.
+ * Starts a nats-server with JetStream on 127.0.0.1, its streams below `folder`.
  *
+ * @param options.trust whom it believes, as lines of its configuration; without, whoever reaches the loopback interface
+ *   may read and write
  * @throws SetupProblem when there is no binary or it does not start
  */
-export async function startNats(options: { folder: string; logFile: string; port?: number }): Promise<RunningServer> {
+export async function startNats(options: {
+  folder: string;
+  logFile: string;
+  port?: number;
+  trust?: string;
+}): Promise<RunningServer> {
   const command = await findNatsServer();
   if (!command) {
     throw new SetupProblem(
@@ -35,7 +41,7 @@ export async function startNats(options: { folder: string; logFile: string; port
   const port = await freePort(options.port);
   mkdirSync(options.folder, { recursive: true });
   const config = join(options.folder, 'nats.conf');
-  writeFileSync(config, configuration(port, options.folder));
+  writeFileSync(config, configuration(port, options.folder) + (options.trust ?? ''));
   const server = startGuarded({ command, args: ['-c', config], stopSignal: 'TERM', logFile: options.logFile });
   await becomesReady(port, server.ended, options.logFile);
   return { url: `nats://127.0.0.1:${port}`, ended: server.ended, stop: () => server.stop(5_000) };

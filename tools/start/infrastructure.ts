@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { freshLog } from '@mizan/stack/fresh-log';
 import type { Home } from '@mizan/stack/home';
 import { keepRunning } from '@mizan/stack/keep-running';
@@ -29,11 +30,23 @@ export function openPostgres(
   return keepRunning('postgres', start, tell, lastPort(home, 'databaseUrl'));
 }
 
-/** NATS: `NATS_URL`, or a nats-server with its streams in the state folder. */
-export function openNats(home: Home, env: NodeJS.ProcessEnv, tell: (sentence: string) => void): Promise<Dependency> {
-  if (env['NATS_URL']) return Promise.resolve(notOurs(checkUrl('NATS_URL', env['NATS_URL'], /^(nats|tls|wss?):$/)));
+/**
+ * NATS: `NATS_URL`, or a nats-server with its streams in the state folder, where only the services publish and everybody
+ * on this machine reads.
+ */
+export async function openNats(
+  home: Home,
+  env: NodeJS.ProcessEnv,
+  rootSecret: string,
+  tell: (sentence: string) => void,
+): Promise<Dependency> {
+  if (env['NATS_URL']) return notOurs(checkUrl('NATS_URL', env['NATS_URL'], /^(nats|tls|wss?):$/));
   const logFile = freshLog(home.logs, 'nats');
-  const start = (port: number | undefined) => startNats({ folder: home.nats, logFile, port });
+  const trust = await busServerConfiguration(rootSecret, {
+    anonymousReads: true,
+    prefix: env['MIZAN_BUS_PREFIX'] ?? '',
+  });
+  const start = (port: number | undefined) => startNats({ folder: home.nats, logFile, port, trust });
   return keepRunning('nats', start, tell, lastPort(home, 'natsUrl'));
 }
 

@@ -5,7 +5,7 @@
  */
 import { serviceNames } from '@mizan/contracts';
 import { seedDemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
-import { deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
+import { deriveBusEnv, deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
 import { describeFailure } from '@mizan/stack/setup-problem';
 import { loadServices } from '../load-services.ts';
 import { prepareDatabase } from '../prepare-database.ts';
@@ -20,10 +20,17 @@ process.once('message', (instruction: Instruction) => {
 
 async function prepare({ databaseUrl, rootSecret }: Instruction): Promise<void> {
   const databases = await prepareDatabase(databaseUrl, rootSecret, await loading);
-  const envs = serviceNames.map((name) => [
-    name,
-    { ...deriveServiceEnv(rootSecret, name), DATABASE_URL: databases[name].runtimeUrl },
-  ]);
+  const prefix = process.env['MIZAN_BUS_PREFIX'];
+  const envs = await Promise.all(
+    serviceNames.map(async (name) => [
+      name,
+      {
+        ...deriveServiceEnv(rootSecret, name),
+        ...(await deriveBusEnv(rootSecret, name, prefix)),
+        DATABASE_URL: databases[name].runtimeUrl,
+      },
+    ]),
+  );
   answer({ envs: Object.fromEntries(envs) as ServiceEnvs });
 
   const secrets = new ServiceSecrets(deriveServiceEnv(rootSecret, 'gateway')['MIZAN_SERVICE_SECRET'] ?? '');

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { accountCommands } from './accounts.ts';
+import { busCommands } from './bus.ts';
 import { clockCommands } from './clock.ts';
 import { CommandProblem } from './command-problem.ts';
 import { eventCommands } from './events.ts';
@@ -7,6 +8,7 @@ import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
 import { providerCommands } from './providers.ts';
+import { rateCommands } from './rates.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -30,14 +32,15 @@ export function mizan(): Command {
     accountCommands(),
     keyCommands(),
     ledgerCommands(),
+    busCommands(),
     providerCommands(),
+    rateCommands(),
     eventCommands(),
     listenCommand(),
     clockCommands(),
   ])
     program.addCommand(command);
-  for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
-    command.configureHelp({ showGlobalOptions: true });
+  for (const command of [program, ...allBelow(program)]) command.configureHelp({ showGlobalOptions: true });
   const parse = program.parseAsync.bind(program);
   program.parseAsync = async (...given) => {
     try {
@@ -51,3 +54,5 @@ export function mizan(): Command {
   };
   return program;
 }
+
+const allBelow = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...allBelow(each)]);

@@ -29,3 +29,15 @@ export function subjectOf(parts: {
   const mode = parts.livemode === '*' ? '*' : parts.livemode ? 'live' : 'test';
   return `${parts.prefix ?? ''}events.${eventsVersion}.${mode}.${parts.merchantId}.${parts.type}`;
 }
+
+/** The families of these types, as patterns: `checkout.session.expired` is of `checkout.*` and `checkout.session.*`. */
+export const familiesOf = (types: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    types.flatMap((type) => {
+      const parts = type.split('.');
+      return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
+    }),
+  );
+
+/** The end of a subject that holds the types a pattern (a type, `family.*` or `*`) matches. */
+export const subjectTypeOf = (pattern: string): string => pattern.replace(/\*$/, '>');

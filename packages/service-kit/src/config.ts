@@ -22,6 +22,10 @@ export const commonEnv = {
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .describe("This service's own login, made by provisioning"),
   NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS server'),
+  MIZAN_BUS_CREDENTIALS: z
+    .base64()
+    .optional()
+    .describe('What shows NATS that this is this service, a .creds file in base64; for servers that ask'),
   MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
   MIZAN_PUBLIC_URL: httpUrl
     .transform((url) => url.replace(/\/$/, ''))

@@ -38,7 +38,7 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
     },
   };
   const world = await startWorld({ services: [service], nats: options.nats });
-  const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe' });
+  const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe', user: 'probe' });
   const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', () => relay.nudge());
   const relay: Relay = new Relay(db.system, bus);
   const stops: (() => Promise<void>)[] = [];

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { defineService, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
 import { accountAnswers, accountRoutes } from './accounts/routes.ts';
+import { busUserRoutes } from './operator/create-bus-user.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { Front } from './front/front.ts';
@@ -12,6 +13,7 @@ import { Limiter } from './limits/limiter.ts';
 import { forgetAttempts } from './limits/attempts.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { testDataRoutes } from './test-data/routes.ts';
 import { testClockRoutes } from './test-clock/routes.ts';
 
 type GatewayDeps = Deps<typeof gatewayEnv>;
@@ -67,11 +69,13 @@ export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ secrets, db }) => ({
+  routes: ({ secrets, db, env }) => ({
     ...testClockRoutes(db),
+    ...testDataRoutes,
     ...accountRoutes(),
     ...keyRoutes(secrets),
     ...operatorRoutes(secrets),
+    ...busUserRoutes({ signingSeed: env.MIZAN_BUS_SIGNING_SEED, prefix: env.MIZAN_BUS_PREFIX }),
     ...documentRoutes(),
   }),
   answers: () => accountAnswers(),

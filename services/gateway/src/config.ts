@@ -16,6 +16,11 @@ export const gatewayEnv = {
     .min(32)
     .optional()
     .describe('What the operator of the platform shows to create accounts and keys; unset: nobody can over HTTP'),
+  MIZAN_BUS_SIGNING_SEED: z
+    .string()
+    .regex(/^SA[A-Z2-7]{56}$/, 'must be the seed of an account key')
+    .optional()
+    .describe('Seed of the NATS account that holds the stream; unset: no readers of the bus are made'),
   MIZAN_GATEWAY_URL: address('the gateway itself, inside'),
   MIZAN_CATALOG_URL: address('catalog'),
   MIZAN_CUSTOMERS_URL: address('customers'),

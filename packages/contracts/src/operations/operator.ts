@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
 import { operation } from '../operation.ts';
+import { CreateBusUser } from '../requests/create-bus-user.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
+import { BusUser } from '../resources/bus-user.ts';
 import { LedgerVerification } from '../resources/ledger-verification.ts';
 
 const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
@@ -65,6 +67,18 @@ export const operatorOperations = {
       .meta({ id: 'TwoFactorSecret', description: 'The secret of a second factor.' }),
     status: 201,
     errors: ['resource_missing'],
+  }),
+  createBusUser: operation({
+    ...operator,
+    method: 'POST',
+    path: '/operator/bus-users',
+    summary: 'Create a reader of the bus',
+    description:
+      'Credentials for a platform team: they read the events they name, through durable consumers of the names they list, and do nothing else.',
+    body: CreateBusUser,
+    response: BusUser,
+    status: 201,
+    errors: ['resource_missing', 'resource_invalid_state', 'parameter_out_of_range'],
   }),
   verifyLedger: operation({
     ...operator,

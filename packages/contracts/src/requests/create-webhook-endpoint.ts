@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { familiesOf } from '../event.ts';
 import { publicEventTypes, type EventType } from '../events.ts';
 import { failWith, Metadata, metadataInput, text } from '../primitives.ts';
 import { WebhookEndpointStatus } from '../enums.ts';
 
-const families = new Set(
-  publicEventTypes.flatMap((type) => {
-    const parts = type.split('.');
-    return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
-  }),
-);
+const families = familiesOf(publicEventTypes);
 
 /** True for `*`, a published event type, and `family.*` of one. */
 export const isEventPattern = (value: string): boolean =>

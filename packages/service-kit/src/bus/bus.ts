@@ -8,8 +8,17 @@ import {
   type JetStreamManager,
   type PubAck,
 } from '@nats-io/jetstream';
-import { connect, nanos, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import {
+  connect,
+  credsAuthenticator,
+  nanos,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node';
 import { log } from '../telemetry/log.ts';
+import { inboxOf } from './bus-users.ts';
+import { streamNameOf } from './stream-name.ts';
 import { streamOf } from './stream.ts';
 
 const reconnectWaitMs = 250;
@@ -22,6 +31,10 @@ export interface BusOptions {
   prefix: string;
   /** Shown by the server for this connection. */
   name: string;
+  /** Whose connection this is; names the inbox that answers come to. */
+  user: string;
+  /** What shows that, where the server asks: the text of a `.creds` file in base64. */
+  credentials?: string | undefined;
 }
 
 /** A message as stored: its sequence in the stream and the transport id it was published under. */
@@ -46,7 +59,7 @@ export class Bus {
 
   constructor(options: BusOptions) {
     this.#options = options;
-    this.streamName = `${options.prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
+    this.streamName = streamNameOf(options.prefix);
     this.#supervisor = this.#supervise();
   }
 
@@ -133,11 +146,14 @@ export class Bus {
   }
 
   async #supervise(): Promise<void> {
+    const { credentials } = this.#options;
     while (!this.#closed) {
       try {
         const connection = await connect({
           servers: this.#options.url,
           name: this.#options.name,
+          inboxPrefix: inboxOf(this.#options.user),
+          ...(credentials ? { authenticator: credsAuthenticator(Buffer.from(credentials, 'base64')) } : {}),
           maxReconnectAttempts: -1,
           reconnectTimeWait: reconnectWaitMs,
           reconnectJitter: 100,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { serviceNames, type ServiceName } from '@mizan/contracts';
-import { deriveServiceEnv, type AnyService } from '@mizan/service-kit';
+import { deriveBusEnv, deriveServiceEnv, type AnyService } from '@mizan/service-kit';
 import { freePort } from '@mizan/stack/ports';
 import pg from 'pg';
 import { awaitPostgres, openRun } from '../run/test-run.ts';
@@ -25,8 +25,8 @@ export interface WorldOptions {
   readonly services: readonly AnyService[];
   /** Environment of every service, over the harness's own. */
   readonly env?: Record<string, string>;
-  /** False: no bus at all; services publish nothing and hear nothing. */
-  readonly nats?: boolean;
+  /** False: no bus at all; services publish nothing and hear nothing. `guarded`: one that checks who may do what. */
+  readonly nats?: boolean | 'guarded';
   /** What the services that do not run here answer; `getAccount` has an answer already. */
   readonly answers?: Answers;
 }
@@ -68,7 +68,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const name = `${run.prefix}_${randomBytes(4).toString('hex')}`;
   const [database, bus, standIn, authorityFile, publicPort, addresses] = await Promise.all([
     awaitPostgres(run).then((adminUrl) => createDatabase(run, adminUrl, options.services, name)),
-    options.nats === false ? undefined : openBus(run, name),
+    options.nats === false ? undefined : openBus(run, name, options.nats === 'guarded'),
     startStandIn(options.answers ?? {}),
     trustTestAuthority(run),
     freePort(),
@@ -95,6 +95,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const env = {
       ...shared,
       ...deriveServiceEnv(run.rootSecret, service.name),
+      ...(await deriveBusEnv(run.rootSecret, service.name, shared.MIZAN_BUS_PREFIX)),
       DATABASE_URL: database.logins[service.name].runtimeUrl,
       MIZAN_LISTEN_PORT: new URL(urls[service.name] ?? '').port,
       ...options.env,

@@ -1,3 +1,4 @@
+import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { findNatsServer, startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
 import { prefersContainers, startNatsContainer } from '../run/containers.ts';
@@ -18,8 +19,17 @@ export interface TestBus {
   wipe(): Promise<void>;
 }
 
-/** A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. */
-export async function openBus(run: TestRun, name: string): Promise<TestBus & { close(): Promise<void> }> {
+/**
+ * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary.
+ *
+ * @param isGuarded whether it takes the users of this run's platform only; always a server of the file's own
+ */
+export async function openBus(
+  run: TestRun,
+  name: string,
+  isGuarded: boolean,
+): Promise<TestBus & { close(): Promise<void> }> {
+  if (isGuarded) return own(run, name, await busServerConfiguration(run.rootSecret));
   const external = process.env['NATS_URL'];
   if (external) return shared(external, `${name}.`, async () => {});
   if (prefersContainers() || !(await findNatsServer())) {
@@ -29,10 +39,11 @@ export async function openBus(run: TestRun, name: string): Promise<TestBus & { c
   return own(run, name);
 }
 
-async function own(run: TestRun, name: string): Promise<TestBus & { close(): Promise<void> }> {
+async function own(run: TestRun, name: string, trust?: string): Promise<TestBus & { close(): Promise<void> }> {
   const port = await freePort();
   const folder = run.path(`${name}-nats`);
-  const start = () => startNats({ folder, logFile: run.path('logs', `${name}-nats.log`), port });
+  const start = () =>
+    startNats({ folder, logFile: run.path('logs', `${name}-nats.log`), port, ...(trust && { trust }) });
   let server: Awaited<ReturnType<typeof startNats>> | undefined = await start();
   const stop = async () => {
     await server?.stop();

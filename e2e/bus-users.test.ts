@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BusUser } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { runMizan } from './mizan.test-support.ts';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+const operatorToken = 'the operator token of these tests, long enough';
+
+let shop: Storefront;
+let merchantId: string;
+/** Reads payment intents of the demo account's test mode, through the consumer `orders-main`. */
+let reader: NatsConnection;
+const subject = (mode: string, merchant: string, type: string) => `events.v1.${mode}.${merchant}.${type}`;
+
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken }, 'guarded'));
+  merchantId = shop.world.accounts.account.id;
+  await shop.buy(5_000);
+  reader = await connectAs(await createUser('orders', '--types', 'payment_intent.*'));
+}, 60_000);
+afterAll(async () => {
+  await reader.close();
+  await shop.world.stop();
+});
+
+const mizan = (...args: string[]) =>
+  runMizan(['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, '--json', ...args]);
+
+async function createUser(team: string, ...more: string[]): Promise<BusUser> {
+  const limits = ['--mode', 'test', '--merchant', merchantId];
+  const { out, err } = await mizan('bus', 'users', 'create', team, ...limits, ...more);
+  expect(err).toBe('');
+  return JSON.parse(out) as BusUser;
+}
+
+const connectAs = ({ credentials, inboxPrefix }: Pick<BusUser, 'credentials' | 'inboxPrefix'>) =>
+  connect({
+    servers: shop.world.nats.url,
+    authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
+    inboxPrefix,
+    reconnect: false,
+    timeout: 5_000,
+  });
+
+const manager = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 2_000 });
+const makeConsumer = async (name: string, filter: string) =>
+  (await manager(reader)).consumers.add('EVENTS', {
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    filter_subject: filter,
+  });
+const refused = /Permissions Violation/;
+
+test('on a bus that checks who publishes, a purchase has all its effects', async () => {
+  const { price, session } = await shop.buy(7_000, 3);
+  await eventually(async () => expect((await shop.price(price.id)).stock).toBe(2));
+  const { customerId } = await shop.session(session.id);
+  await eventually(async () => expect((await shop.customer(customerId ?? '')).spendData?.numPayments).toBe(1));
+  await eventually(async () => {
+    const { data } = await shop.expect<{ data: { type: string }[] }>(200, 'GET', '/events?limit=100');
+    expect(data.map(({ type }) => type)).toEqual(expect.arrayContaining(['charge.succeeded', 'product.created']));
+  });
+});
+
+test('without credentials, or with those of another platform, nobody gets in', async () => {
+  await expect(connect({ servers: shop.world.nats.url, reconnect: false })).rejects.toThrow(/Authorization Violation/);
+});
+
+describe('a team’s user', () => {
+  test('reads what it may, through a durable consumer and as it passes', async () => {
+    const passing: string[] = [];
+    reader.subscribe(subject('test', merchantId, 'payment_intent.>'), {
+      callback: (_error, message) => void passing.push(message.subject),
+    });
+    await reader.flush();
+    await shop.buy(6_000);
+    await makeConsumer('orders-main', subject('test', merchantId, 'payment_intent.>'));
+    const consumer = await jetstream(reader).consumers.get('EVENTS', 'orders-main');
+    const message = await consumer.next({ expires: 5_000 });
+    expect(message?.json()).toMatchObject({ specversion: '1.0', merchantid: merchantId, livemode: false });
+    expect(await message?.ackAck()).toBe(true);
+    await eventually(() => expect(passing).toContain(subject('test', merchantId, 'payment_intent.succeeded')));
+    expect(await (await manager(reader)).consumers.delete('EVENTS', 'orders-main')).toBe(true);
+  });
+
+  test.each([
+    ['another merchant’s', () => subject('test', shop.world.accounts.otherAccount.id, 'payment_intent.>')],
+    ['every merchant’s', () => subject('test', '*', 'payment_intent.>')],
+    ['another mode’s', () => subject('live', merchantId, 'payment_intent.>')],
+    ['both modes’', () => subject('*', merchantId, 'payment_intent.>')],
+    ['another type’s', () => subject('test', merchantId, 'refund.created')],
+    ['every type’s', () => subject('test', merchantId, '>')],
+    ['all', () => 'events.v1.>'],
+  ])('hears no %s events and makes no consumer of them', async (_whose, filter) => {
+    await expect(makeConsumer('orders-main', filter())).rejects.toThrow(refused);
+    const ended = new Promise((resolve) =>
+      reader.subscribe(filter(), { callback: (error) => resolve(error?.message) }),
+    );
+    expect(await ended).toMatch(refused);
+  });
+
+  test.each([
+    ['a filter in the body wider than the one in the subject', { filter_subject: 'events.v1.>' }],
+    ['several filters', { filter_subjects: ['events.v1.>'] }],
+    ['the name of a service’s consumer', { durable_name: 'catalog-stock', name: 'catalog-stock' }],
+    ['delivery into the stream', { deliver_subject: 'events.v1.live.acct_x.refund.created' }],
+  ])('is refused a consumer with %s', async (_what, more) => {
+    const filter = subject('test', merchantId, 'payment_intent.>');
+    const config = { name: 'orders-main', durable_name: 'orders-main', ack_policy: 'explicit', filter_subject: filter };
+    const answer = await reader.request(
+      `$JS.API.CONSUMER.CREATE.EVENTS.orders-main.${filter}`,
+      JSON.stringify({ stream_name: 'EVENTS', config: { ...config, ...more } }),
+      { timeout: 2_000 },
+    );
+    expect(answer.json()).toMatchObject({ error: { code: 400 } });
+  });
+
+  test.each([
+    ['publish', () => subject('test', merchantId, 'payment_intent.succeeded')],
+    ['purge the stream', () => '$JS.API.STREAM.PURGE.EVENTS'],
+    ['delete the stream', () => '$JS.API.STREAM.DELETE.EVENTS'],
+    ['change the stream', () => '$JS.API.STREAM.UPDATE.EVENTS'],
+    ['look into the stream', () => '$JS.API.STREAM.INFO.EVENTS'],
+    ['fetch a message by its number', () => '$JS.API.STREAM.MSG.GET.EVENTS'],
+    ['make a consumer without a filter', () => '$JS.API.CONSUMER.CREATE.EVENTS.orders-main'],
+    ['make a consumer without a name', () => '$JS.API.CONSUMER.CREATE.EVENTS'],
+    [
+      'make a consumer of another name',
+      () => `$JS.API.CONSUMER.CREATE.EVENTS.other.${subject('test', merchantId, 'payment_intent.>')}`,
+    ],
+    ['make one the old way', () => '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.orders-main'],
+    ['read from a service’s consumer', () => '$JS.API.CONSUMER.MSG.NEXT.EVENTS.catalog-stock'],
+    ['delete a service’s consumer', () => '$JS.API.CONSUMER.DELETE.EVENTS.catalog-stock'],
+    ['list consumers', () => '$JS.API.CONSUMER.NAMES.EVENTS'],
+    ['acknowledge for a service', () => '$JS.ACK.EVENTS.catalog-stock.1.1.1.1.1'],
+    ['answer others', () => '_INBOX_catalog.x'],
+  ])('may not %s', async (_what, to) => {
+    await expect(reader.request(to(), '{}', { timeout: 2_000 })).rejects.toThrow(refused);
+  });
+
+  test.each(['_INBOX.>', '_INBOX_catalog.>', '_INBOX_*.>', '$JS.>', '$SYS.>', '>'])(
+    'hears nothing on %s',
+    async (wildcard) => {
+      const ended = new Promise((resolve) =>
+        reader.subscribe(wildcard, { callback: (error) => resolve(error?.message) }),
+      );
+      expect(await ended).toMatch(refused);
+    },
+  );
+});
+
+describe('mizan bus users create', () => {
+  test('writes the credentials to a file that its owner alone reads, and never over another', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-bus-')), 'reports.creds');
+    const shown = await mizan('bus', 'users', 'create', 'reports', '--durables', 'daily,monthly', '--out', file);
+    expect(JSON.parse(shown.out)).toMatchObject({
+      team: 'reports',
+      mode: null,
+      merchantId: null,
+      durables: ['daily', 'monthly'],
+      subjects: ['events.v1.*.*.>'],
+    });
+    expect(shown.out).not.toContain('SEED');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain('USER NKEY SEED');
+    const again = await mizan('bus', 'users', 'create', 'reports', '--out', file);
+    expect([again.status, again.err]).toEqual([1, `mizan: ${file} is there already.\n`]);
+  });
+
+  test.each([
+    ['a service’s name', ['catalog'], /is the name of a service/],
+    ['a subject for a name', ['a.b'], /lower-case letters/],
+    ['an unknown type', ['orders', '--types', 'payment_intent.lost'], /event type, family/],
+    ['an unknown merchant', ['orders', '--merchant', 'acct_none'], /resource_missing/],
+    ['ten years', ['orders', '--expires-in-days', '3650'], /parameter_out_of_range/],
+  ])('refuses %s', async (_what, args, message) => {
+    const { status, err } = await mizan('bus', 'users', 'create', ...args);
+    expect(status).toBe(1);
+    expect(err).toMatch(message);
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Prints what a NATS of your own needs to know of this platform, from `MIZAN_SECRET`:
+ *
+ * - `node tools/bus-trust.ts server`: lines for the configuration of every nats-server; public keys only
+ * - `node tools/bus-trust.ts <service>`: variables of a service, `NAME=value`; secret
+ */
+import { serviceNames } from '@mizan/contracts';
+import { deriveBusEnv } from '@mizan/service-kit';
+import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
+
+const [wanted] = process.argv.slice(2);
+const service = serviceNames.find((name) => name === wanted);
+const { MIZAN_SECRET: secret = '', MIZAN_BUS_PREFIX: prefix = '' } = process.env;
+if (secret.length < 32 || (wanted !== 'server' && !service)) {
+  console.error(`Usage: MIZAN_SECRET=… node tools/bus-trust.ts server | ${serviceNames.join(' | ')}`);
+  process.exitCode = 2;
+} else if (service) {
+  const env = await deriveBusEnv(secret, service, prefix);
+  console.log(
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('\n'),
+  );
+} else {
+  process.stdout.write(await busServerConfiguration(secret));
+}
