@@ -21,7 +21,7 @@ export interface ComposeStack {
 /** Describes the stack that this container belongs to; makes its demo accounts where they are missing. */
 export async function describeComposeStack(env: NodeJS.ProcessEnv = process.env): Promise<ComposeStack> {
   const setup = readSetupEnv(env);
-  const settings = secretSettings(setup).gateway;
+  const { gateway: settings } = await secretSettings(setup);
   const outside = new URL(setup.adminUrl);
   outside.host = `localhost:${env['MIZAN_POSTGRES_PORT']}`;
   const local = (port: string) => `http://localhost:${env[port]}`;

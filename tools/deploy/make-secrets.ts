@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
+import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { issueCertificate } from '@mizan/stack/certificates';
 import { envFile, secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
@@ -25,8 +26,9 @@ await runOnce('make-secrets', async () => {
   const publicUrl = process.env['MIZAN_PUBLIC_URL'] || `http://localhost:${process.env['MIZAN_PORT'] || 8080}`;
 
   write('setup/env', envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret }));
-  const settings = secretSettings(setup);
+  const settings = await secretSettings(setup);
   for (const name of serviceNames) write(`${name}/env`, envFile({ ...settings[name], MIZAN_PUBLIC_URL: publicUrl }));
+  write('nats/trust.conf', await busServerConfiguration(setup.rootSecret), 0o444);
   // The webhooks service mounts the authority's certificate, the sink its own key; the authority's key stays here.
   const { certificateFile, keyFile } = await issueCertificate(join(made, 'authority'), 'webhook-sink', sinkHosts);
   write('sink/certificate.pem', readFileSync(certificateFile, 'utf8'));
