@@ -76,12 +76,20 @@ async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
   });
 }
 
-/** Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica. */
+/**
+ * Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica; a
+ * second that runs at the same time waits for the first and finds nothing to do.
+ */
 export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> {
   const orm = await openAsOwner(load, ownerUrl);
+  const lock = new pg.Client({ connectionString: ownerUrl });
   try {
+    await lock.connect();
+    await lock.query('set lock_timeout = 0'); // the other migrates for as long as it takes
+    await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate:${orm.config.get('schema')}`]);
     return (await orm.migrator.up()).length;
   } finally {
+    await lock.end();
     await orm.close();
   }
 }
