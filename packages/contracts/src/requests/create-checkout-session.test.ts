@@ -85,7 +85,6 @@ test.each([
   [{ mode: 'setup' }, 'parameter_invalid'],
   [{ mode: 'subscription' }, 'parameter_invalid'],
   [{ paymentIntentData: { confirmationMethod: 'manual' } }, 'parameter_invalid'],
-  [{ feeConfig: { feesPassThrough: true } }, 'parameter_unknown'],
 ])('what is not offered yet is refused, never ignored: %j', (extra, code) => {
   expect(problemOf(CreateCheckoutSession, { ...session, ...extra })?.code).toBe(code);
 });
