@@ -56,4 +56,6 @@ export { serve } from './serve.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';
 export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';
+export { metricTable, prometheusName, statusClass, type MetricName, type MetricRow } from './telemetry/metric-table.ts';
+export { Metrics, type Report } from './telemetry/metrics.ts';
 export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';
