@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { Json } from './json-schema.ts';
+import { metricsPage } from './metrics.ts';
 import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
 import { sdkSource } from './sdk.ts';
 
-/** A document that is generated from the contracts and checked in. */
+/** A document that is generated from the contracts, or from the kit's table of metrics, and checked in. */
 interface GeneratedDocument {
   /** From the root of the repository. */
   readonly path: string;
@@ -19,6 +20,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
   { path: 'packages/sdk/src/generated.ts', render: sdkSource },
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
+  { path: 'docs/metrics.md', render: metricsPage },
 ];
 
 const root = new URL('../../', import.meta.url);
@@ -27,7 +29,11 @@ const root = new URL('../../', import.meta.url);
 async function textOf(document: GeneratedDocument): Promise<string> {
   const rendered = await document.render();
   return typeof rendered === 'string'
-    ? format(rendered, { parser: 'typescript', printWidth: 120, singleQuote: true })
+    ? format(rendered, {
+        parser: document.path.endsWith('.md') ? 'markdown' : 'typescript',
+        printWidth: 120,
+        singleQuote: true,
+      })
     : format(JSON.stringify(rendered), { parser: 'json', printWidth: 120 });
 }
 

@@ -63,6 +63,7 @@ function front(deps: GatewayDeps, limiter: Limiter | undefined): Front {
     knownKeys(deps),
     deps.minter,
     limiter,
+    deps.metrics,
   );
   fronts.set(deps, made);
   return made;
