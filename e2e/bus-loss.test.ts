@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
@@ -90,6 +91,8 @@ async function everythingHandled(): Promise<void> {
   const connection = await connect({ servers: shop.world.nats.url });
   try {
     const manager = await jetstream(connection).jetstreamManager();
+    const { created } = await manager.streams.info('EVENTS');
+    await Promise.all(serviceNames.map((service) => expectRelayKnows(service, created)));
     const published = async () => (await manager.streams.info('EVENTS')).state.last_seq;
     const before = await published();
     for await (const { name, config, num_pending, num_ack_pending } of manager.consumers.list('EVENTS')) {
@@ -101,4 +104,10 @@ async function everythingHandled(): Promise<void> {
   } finally {
     await connection.close();
   }
+}
+
+/** A relay that has not seen this stream yet may still publish anew what an earlier one held. */
+async function expectRelayKnows(service: ServiceName, streamCreated: string): Promise<void> {
+  const { rows } = await shop.world.db(service).query(`select value from bus_state where name = 'stream_created'`);
+  expect({ service, rows }).toEqual({ service, rows: [{ value: streamCreated }] });
 }

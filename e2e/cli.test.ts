@@ -1,8 +1,13 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import { gateway } from '@mizan/gateway/app';
+import { payments } from '@mizan/payments/app';
 import { startWorld, type World } from '@mizan/testing';
 import { runMizan } from './mizan.test-support.ts';
 
@@ -10,7 +15,7 @@ const operatorToken = 'the operator token of these tests, long enough';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ services: [gateway], env: { MIZAN_OPERATOR_TOKEN: operatorToken } });
+  world = await startWorld({ services: [gateway, payments], env: { MIZAN_OPERATOR_TOKEN: operatorToken } });
 });
 afterAll(() => world.stop());
 
@@ -54,6 +59,35 @@ test('a merchant makes, replaces and revokes keys of its own', async () => {
   const rolled = await run('roll', made.id, '--overlap', '60');
   expect(rolled.id).not.toBe(made.id);
   expect(await run('revoke', rolled.id)).toEqual({ id: rolled.id, object: 'api_key', deleted: true });
+});
+
+test('an operator imports exchange rates, all of a file or none, and is told which line is wrong', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-rates-'));
+  const file = join(folder, 'rates.csv');
+  try {
+    await writeFile(file, 'base,quote,rate\nGBP,EGP,62.5\nKWD,EGP,0\n');
+    const refused = await against('--operator-token', operatorToken, 'rates', 'import', file);
+    expect(refused.status).toBe(1);
+    expect(refused.err).toMatch(/line 3: .*above 0[^]*parameter_invalid, HTTP 400/);
+    await writeFile(file, 'GBP,EGP,62.5\nKWD,EGP,158.25\n');
+    const dry = await operate<ExchangeRateChanges>('rates', 'import', file, '--dry-run', '--mode', 'live');
+    expect(dry).toMatchObject({
+      dryRun: true,
+      changes: [
+        { base: 'GBP', id: null },
+        { base: 'KWD', rate: 158.25 },
+      ],
+    });
+    await operate('rates', 'import', file, '--source', 'bank');
+    await operate('rates', 'set', 'gbp', 'egp', '63');
+    const listed = await operate<ExchangeRate[]>('rates', 'list', '--mode', 'live');
+    expect(listed.map(({ base, rate, source }) => [base, rate, source])).toEqual([
+      ['GBP', 63, 'operator'],
+      ['KWD', 158.25, 'bank'],
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the terminal shows a new secret once, readable and without colour codes in a file', async () => {

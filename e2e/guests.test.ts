@@ -41,3 +41,15 @@ test('guests who turn out to be one person become one customer with all that the
     expect(charges.totalCount).toBe(3);
   });
 });
+
+test('a guest who was deleted between two tries of a checkout pays as a new one', async () => {
+  const { price } = await shop.stock(3_000);
+  const session = await shop.openSession(price, { customerDetails: { email: 'gone@example.com' } });
+  await shop.confirm(session, cards.declined);
+  const { customerId: deleted = '' } = await shop.session(session.id);
+  await shop.expect(200, 'DELETE', `/customers/${deleted}`);
+  expect((await shop.confirm(session)).status).toBe(200);
+  const { customerId: payer = '' } = await shop.session(session.id);
+  expect(payer).not.toBe(deleted);
+  await eventually(async () => expect((await shop.customer(payer)).spendData?.grossSpend).toBe(3_000));
+});

@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import type { CheckoutSession, ConfirmedCheckout, Customer, PaymentIntent, Price, Product } from '@mizan/contracts';
+import {
+  serviceNames,
+  type CheckoutSession,
+  type ConfirmedCheckout,
+  type Customer,
+  type PaymentIntent,
+  type Price,
+  type Product,
+} from '@mizan/contracts';
 import { catalog } from '@mizan/catalog/app';
 import { checkout } from '@mizan/checkout/app';
 import { customers } from '@mizan/customers/app';
@@ -124,7 +132,7 @@ export class Storefront {
   async settled(): Promise<void> {
     const { rows: dues } = await this.world.db('payments').query('select 1 from balance_dues limit 1');
     expect({ balances: dues.length }).toEqual({ balances: 0 });
-    for (const service of ['catalog', 'customers', 'checkout', 'payments', 'webhooks'] as const) {
+    for (const service of serviceNames) {
       const { rows } = await this.world.db(service).query('select 1 from outbox where published_at is null limit 1');
       expect({ service, waiting: rows.length }).toEqual({ service, waiting: 0 });
     }

@@ -64,6 +64,7 @@ const samples: Record<string, readonly string[]> = {
   cvc: ['123'],
   expMonth: ['12'],
   ipAllowlist: ['10.0.0.0/8', '::1'],
+  allowedOrigins: ['https://shop.example'],
   slug: ['soap'],
   outcome: ['succeed', 'fail', 'expire', 'decline:lost_card'],
   now: ['2026-01-01T00:00:00Z'],

@@ -3,6 +3,7 @@ import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/balance/annou
 import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
 import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
+import { ExchangeRateEntity, StaleRateNoticeEntity } from './src/exchange-rates/exchange-rate.entity.ts';
 import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
 import {
@@ -32,6 +33,8 @@ export default defineOrm({
     PaymentMethodConfigurationUseEntity,
     ProviderConnectionEntity,
     StripeRecordEntity,
+    ExchangeRateEntity,
+    StaleRateNoticeEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -15,6 +15,17 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The API's own refusal. */
+export class RefusedByApi extends CommandProblem {
+  /** The parameter that it is about, if it named one. */
+  readonly param: string | undefined;
+
+  constructor(message: string, param: string | undefined) {
+    super(message);
+    this.param = param;
+  }
+}
+
 /**
  * Sends it and returns what was answered. What changes something carries an idempotency key.
  *
@@ -40,7 +51,8 @@ export async function askApi<Body>(request: ApiRequest): Promise<Body> {
   const answer = objectOf(text);
   if (response.ok && answer) return answer as Body;
   const refusal = response.ok ? undefined : refusalOf(text, response.status);
-  throw new CommandProblem(refusal ?? `${baseUrl} answered HTTP ${response.status}, and not as this API does.`);
+  if (refusal !== undefined) throw new RefusedByApi(refusal, paramOf(text));
+  throw new CommandProblem(`${baseUrl} answered HTTP ${response.status}, and not as this API does.`);
 }
 
 /** What really failed, which fetch hides behind words of its own. */
@@ -56,6 +68,9 @@ function objectOf(text: string): object | undefined {
     return undefined;
   }
 }
+
+const paramOf = (text: string): string | undefined =>
+  (objectOf(text) as Partial<ErrorEnvelope> | undefined)?.error?.param;
 
 /** The API's own words for why it refused; undefined when something else answered. */
 export function refusalOf(text: string, status: number): string | undefined {

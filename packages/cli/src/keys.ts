@@ -13,6 +13,7 @@ interface CreateOptions {
   readonly mode: Mode;
   readonly permissions?: string[];
   readonly ip?: string[];
+  readonly origin?: string[];
   readonly expiresAt?: string;
   readonly twoFactorCode?: string;
 }
@@ -34,11 +35,12 @@ export function keyCommands(): Command {
     .addOption(new Option('--mode <mode>', 'with --account').choices(['test', 'live']).default('test'))
     .option('--permissions <names...>', 'of a restricted key, such as PRODUCT_READ')
     .option('--ip <ranges...>', 'addresses and CIDR ranges it may be used from')
+    .option('--origin <origins...>', 'of a publishable key: whose pages may frame checkouts and use it')
     .option('--expires-at <time>', 'ISO 8601')
     .addOption(twoFactor())
     .action(async (options: CreateOptions, command: Command) => {
-      const { name, type, permissions, ip: ipAllowlist, expiresAt } = options;
-      const body = { name, type, permissions, ipAllowlist, expiresAt };
+      const { name, type, permissions, ip: ipAllowlist, origin: allowedOrigins, expiresAt } = options;
+      const body = { name, type, permissions, ipAllowlist, allowedOrigins, expiresAt };
       if (!options.account) refuseIdleMode(command);
       const made = options.account
         ? await operate<ApiKeyWithSecret>(

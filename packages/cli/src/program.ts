@@ -8,6 +8,7 @@ import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
 import { providerCommands } from './providers.ts';
+import { rateCommands } from './rates.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -33,6 +34,7 @@ export function mizan(): Command {
     ledgerCommands(),
     busCommands(),
     providerCommands(),
+    rateCommands(),
     eventCommands(),
     listenCommand(),
     clockCommands(),

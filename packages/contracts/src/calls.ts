@@ -9,6 +9,7 @@ import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
+import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
@@ -31,6 +32,7 @@ export const ClockRequest = z.object({
     .min(0)
     .describe('How far ahead of real time that is: the same for all services, so that they agree.'),
   sinceOutboxId: z.int().nullable().describe('Events are counted that were written after this one.'),
+  throughStreamSeq: z.int().min(0).describe('Whether events up to this one of the stream are handled is asked.'),
 });
 export type ClockRequest = z.infer<typeof ClockRequest>;
 
@@ -41,8 +43,23 @@ export const ClockReport = z.object({
   lastOutboxId: z.int().min(0),
   eventsEmitted: z.int().min(0),
   unpublished: z.int().min(0).describe('Events that wait for the bus.'),
+  lastStreamSeq: z.int().min(0).describe('The newest event in the stream that is of this service.'),
+  isHandled: z.boolean().describe('The service has handled what the stream has for it, as far as asked.'),
 });
 export type ClockReport = z.infer<typeof ClockReport>;
+
+/** What a service says when it has removed its part of an account's test data. */
+export const DataCleared = z.object({ rowsDeleted: z.int().min(0) });
+export type DataCleared = z.infer<typeof DataCleared>;
+
+const clearCall = {
+  from: ['gateway'],
+  request: z.object({}),
+  reply: DataCleared,
+  deadlineMs: 20_000,
+  effect: false, // asked twice, the second finds nothing left
+  description: "Removes what the account's test mode holds. Answered by the kit.",
+} as const;
 
 const clockCall = {
   from: ['gateway'],
@@ -193,6 +210,17 @@ export const calls = {
     description:
       'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
   }),
+  lockExchangeRate: call({
+    ...paymentsCall,
+    request: z.object({
+      base: Currency.describe('What prices are in.'),
+      quote: Currency.describe('What is processed.'),
+    }),
+    reply: z.object({ exchangeRate: ExchangeRate }),
+    effect: false, // the rate stays as it is for ever; who asks keeps its id
+    description:
+      'The rate that a checkout in another currency is priced with for its whole life. `exchange_rate_not_found` when there is none or it is stale.',
+  }),
   getSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),
@@ -214,6 +242,11 @@ export const calls = {
   advanceCheckoutClock: call({ ...clockCall, to: 'checkout' }),
   advancePaymentsClock: call({ ...clockCall, to: 'payments' }),
   advanceWebhooksClock: call({ ...clockCall, to: 'webhooks' }),
+  clearCatalogData: call({ ...clearCall, to: 'catalog' }),
+  clearCustomersData: call({ ...clearCall, to: 'customers' }),
+  clearCheckoutData: call({ ...clearCall, to: 'checkout' }),
+  clearPaymentsData: call({ ...clearCall, to: 'payments' }),
+  clearWebhooksData: call({ ...clearCall, to: 'webhooks' }),
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

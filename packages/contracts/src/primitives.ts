@@ -98,6 +98,14 @@ export const webUrl = text(2048)
   }, 'must be an https URL')
   .meta({ format: 'uri', description: 'An https URL; test mode also takes http://localhost.' });
 
+/** An origin: https, or http on localhost, which services allow in test mode only. */
+export const originInput = text(2048)
+  .refine(
+    (value) => /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d+)?$/.test(value) && URL.parse(value)?.origin === value,
+    'must be an origin such as https://shop.example',
+  )
+  .meta({ description: 'For example `https://shop.example`; test mode also takes `http://localhost:3000`.' });
+
 /** The address of a picture: https, or http, which services allow in test mode on localhost and for their own files. */
 export const imageUrl = text(2048)
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an https URL')

@@ -216,6 +216,7 @@ export interface EventObjects {
   /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
   /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
   /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
+  /** A payment of yours needed a rate that is older than 26 hours, and was refused. */ 'exchange_rate.stale': ExchangeRate;
   /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
   /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
   /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
@@ -856,6 +857,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Set an exchange rate of test mode. `PUT /test-helpers/exchange-rates`, permission `TEST_HELPER_WRITE`.
+   *
+   * For your test mode only, from the next checkout on. With a `fetchedAt` more than 26 hours ago it is stale at once.
+   */
+  setTestExchangeRate(body: SetTestExchangeRate, options?: RequestOptions): Promise<ExchangeRate> {
+    return this.request({ method: 'PUT', path: `/test-helpers/exchange-rates`, body, options });
+  }
+
+  /**
    * Create a webhook endpoint. `POST /webhook-endpoints`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
    * The answer holds the signing secret, which cannot be read again.
@@ -983,6 +993,15 @@ export class Operations extends Transport {
    */
   advanceTestClock(body: AdvanceTestClock, options?: RequestOptions): Promise<TestClockAdvance> {
     return this.request({ method: 'POST', path: `/test-helpers/clock`, body, options });
+  }
+
+  /**
+   * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
+   *
+   * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
+   */
+  deleteTestData(body: DeleteTestData, options?: RequestOptions): Promise<TestDataDeleted> {
+    return this.request({ method: 'DELETE', path: `/test-helpers/data`, body, options });
   }
 
   /**
@@ -1138,6 +1157,21 @@ export interface SupportedCurrency {
   paymentMethodTypes: PaymentMethodType[];
 }
 /**
+ * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+ *
+ */
+export interface AccountFeeConfig {
+  /**
+   * The buyer pays the fee on top.
+   */
+  feesPassThrough: boolean;
+  vatCollectionEnabled: boolean;
+  /**
+   * Percent, above 0 to 100, four decimals.
+   */
+  vatCollectionRate?: number;
+}
+/**
  * A page of accounts.
  *
  */
@@ -1178,10 +1212,15 @@ export interface AccountProfile {
    */
   logo: string | null;
   /**
-   * Origins that may frame the checkout and call it from a browser.
+   * Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.
    */
   allowedOrigins: string[];
   feeSchedule: FeeRule[];
+  feeConfig: AccountFeeConfig;
+  /**
+   * Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.
+   */
+  presentmentCurrencies: Currency[] | null;
   /**
    * VAT on fees in parts per million: 14 % is 140000.
    */
@@ -1365,6 +1404,10 @@ export interface ApiKey {
    * Addresses or CIDR ranges; empty means any.
    */
   ipAllowlist: string[];
+  /**
+   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   */
+  allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
@@ -1449,6 +1492,10 @@ export interface ApiKeyWithSecret {
    * Addresses or CIDR ranges; empty means any.
    */
   ipAllowlist: string[];
+  /**
+   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   */
+  allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
@@ -3420,9 +3467,26 @@ export interface CreateAccount {
   feeSchedule?: FeeRule[];
   vatOnFeesPpm?: number;
   /**
-   * Origins that may frame the checkout.
+   * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+   */
+  feeConfig?: {
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+  };
+  /**
+   * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
+   */
+  presentmentCurrencies?: Currency[] | null;
+  /**
+   * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
    * @maxItems 50
+   *
+   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   logo?: string | null;
@@ -3475,6 +3539,7 @@ export interface CreateAccountKey {
     | null;
   expiresAt?: string | null;
   ipAllowlist?: string[] | null;
+  allowedOrigins?: string[] | null;
   mode: 'test' | 'live';
 }
 /**
@@ -3523,6 +3588,7 @@ export interface CreateApiKey {
     | null;
   expiresAt?: string | null;
   ipAllowlist?: string[] | null;
+  allowedOrigins?: string[] | null;
 }
 /**
  * A reader of the bus to create.
@@ -4498,6 +4564,16 @@ export interface CustomerStats {
   }[];
 }
 /**
+ * Says that everything in test mode is to go.
+ *
+ */
+export interface DeleteTestData {
+  /**
+   * `RESET`: this cannot be undone.
+   */
+  confirm: 'RESET';
+}
+/**
  * A revoked key.
  *
  */
@@ -4779,6 +4855,85 @@ export interface EventList {
    * Sent back as `cursor` for the next page; null on the last.
    */
   nextCursor: string | null;
+}
+/**
+ * What one major unit of a currency is in another.
+ *
+ */
+export interface ExchangeRate {
+  /**
+   * `fxr_…`
+   */
+  id: string;
+  object: 'exchange_rate';
+  /**
+   * What prices are in.
+   */
+  base: Currency;
+  /**
+   * What is processed.
+   */
+  quote: Currency;
+  /**
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   */
+  rate: number;
+  /**
+   * Who said so; `seed` for the rates that test mode comes with.
+   */
+  source: string;
+  /**
+   * Real time. 26 hours later it is stale, and no payment is priced with it.
+   */
+  fetchedAt: string;
+  isStale: boolean;
+  livemode: boolean;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * What setting rates did, or would do.
+ *
+ */
+export interface ExchangeRateChanges {
+  /**
+   * True: nothing was written.
+   */
+  dryRun: boolean;
+  changes: {
+    base: Currency;
+    quote: Currency;
+    livemode: boolean;
+    rate: number;
+    /**
+     * The one that held before; null when there was none.
+     */
+    previousRate: number | null;
+    /**
+     * `fxr_…`; null in a dry run.
+     */
+    id: string | null;
+    /**
+     * Worth a look: few significant digits, or a large step.
+     */
+    warnings: string[];
+  }[];
+}
+/**
+ * A page of exchange rates.
+ *
+ */
+export interface ExchangeRateList {
+  /**
+   * Newest first.
+   */
+  data: ExchangeRate[];
+  /**
+   * Rows in all pages.
+   */
+  totalCount: number;
 }
 /**
  * Something in the ledger that does not add up.
@@ -5604,12 +5759,53 @@ export interface SendTestEvent {
     | 'payment_method_configuration.updated'
     | 'payment_method_configuration.deleted'
     | 'balance.available'
+    | 'exchange_rate.stale'
     | 'webhook_endpoint.disabled'
     | 'webhook_endpoint.secret_rotated'
     | 'webhook_endpoint.test'
     | 'api_key.created'
     | 'api_key.revoked'
     | 'test_clock.advanced';
+}
+/**
+ * Rates for all accounts.
+ *
+ */
+export interface SetExchangeRates {
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  rates: {
+    /**
+     * What prices are in.
+     */
+    base: Currency;
+    /**
+     * What is processed.
+     */
+    quote: Currency;
+    /**
+     * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+     */
+    rate: (number | string) & (((number | string) & number) | ((number | string) & string));
+    /**
+     * When it was fetched, real time; now when absent.
+     */
+    fetchedAt?: string;
+  }[];
+  /**
+   * Where the rates come from.
+   */
+  source?: string;
+  /**
+   * Of which mode; both when absent.
+   */
+  mode?: 'test' | 'live';
+  /**
+   * Checks and answers what would change, and writes nothing.
+   */
+  dryRun?: boolean;
 }
 /**
  * What there is of a price.
@@ -5635,6 +5831,28 @@ export interface SetStripeConnection {
    * Of the event destination at Stripe. Kept encrypted, never shown again.
    */
   callbackSecret: string;
+}
+/**
+ * A rate of the test mode of one account.
+ *
+ */
+export interface SetTestExchangeRate {
+  /**
+   * What prices are in.
+   */
+  base: Currency;
+  /**
+   * What is processed.
+   */
+  quote: Currency;
+  /**
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   */
+  rate: (number | string) & (((number | string) & number) | ((number | string) & string));
+  /**
+   * When it was fetched, real time; now when absent.
+   */
+  fetchedAt?: string;
 }
 /**
  * How a waiting payment ends.
@@ -5726,6 +5944,10 @@ export interface StripeConnection {
   accountId: string;
   livemode: boolean;
   /**
+   * Of the account at Stripe; null when the connection was made before it was asked.
+   */
+  stripeAccountId: string | null;
+  /**
    * `pk_…`, for the hosted card field of the page.
    */
   publishableKey: string;
@@ -5783,6 +6005,18 @@ export interface TestClockAdvance {
   idle: boolean;
 }
 /**
+ * What became of an account's test data.
+ *
+ */
+export interface TestDataDeleted {
+  object: 'test_data';
+  deleted: true;
+  /**
+   * Of all kinds, also such that no list shows.
+   */
+  rowsDeleted: number;
+}
+/**
  * The secret of a second factor.
  *
  */
@@ -5821,9 +6055,26 @@ export interface UpdateAccount {
   feeSchedule?: FeeRule[];
   vatOnFeesPpm?: number;
   /**
-   * Origins that may frame the checkout.
+   * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+   */
+  feeConfig?: {
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+  };
+  /**
+   * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
+   */
+  presentmentCurrencies?: Currency[] | null;
+  /**
+   * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
    * @maxItems 50
+   *
+   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   logo?: string | null;
@@ -5883,6 +6134,14 @@ export interface UpdateApiKey {
    * @maxItems 50
    */
   ipAllowlist?: string[];
+  /**
+   * Publishable keys only: origins whose pages may frame embedded checkouts of this mode, and use the key; empty means that any may use it, and none may frame.
+   *
+   * @maxItems 50
+   *
+   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
+   */
+  allowedOrigins?: string[];
 }
 /**
  * What to change about a checkout session.

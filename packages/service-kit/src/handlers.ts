@@ -173,8 +173,9 @@ export type RoutesOf<Name extends ServiceName> = {
 
 /** One handler for each call that the contract addresses to this service, but those that the kit answers itself. */
 export type AnswersOf<Name extends ServiceName> = {
-  [Id in Exclude<keyof Calls, `advance${string}Clock`> as Calls[Id] extends { to: Name } ? Id : never]: Handler<
-    CallInput<Calls[Id]>,
-    ReplyOf<Calls[Id]>
-  >;
+  [
+    Id in Exclude<keyof Calls, `advance${string}Clock` | `clear${string}Data`> as Calls[Id] extends { to: Name }
+      ? Id
+      : never
+  ]: Handler<CallInput<Calls[Id]>, ReplyOf<Calls[Id]>>;
 };

@@ -36,6 +36,7 @@ export { databaseOf, provision, type ServiceDatabase } from './database/provisio
 export { mergeMetadata } from './merge-metadata.ts';
 export { formerAttributes } from './outbox/former-attributes.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
+export type { TimedWork } from './clock/clock-answer.ts';
 export { nextDueIn } from './clock/next-due.ts';
 export { consumerNameOf, deriveBusEnv, inboxOf, makeTeamUser, readableBy, type TeamAccess } from './bus/bus-users.ts';
 export { streamNameOf } from './bus/stream-name.ts';
@@ -55,6 +56,7 @@ export {
   type RunningService,
 } from './service.ts';
 export { serve } from './serve.ts';
+export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';
 export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';

@@ -1,4 +1,4 @@
-import { clockAnswer } from './clock/clock-answer.ts';
+import { clockAnswer, type TimedWork } from './clock/clock-answer.ts';
 import type { ServiceName } from '@mizan/contracts';
 import type { z } from 'zod';
 import { Bus } from './bus/bus.ts';
@@ -18,6 +18,7 @@ import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
 import { IdempotencyKeys } from './idempotency/idempotency.ts';
 import { IdentityMinter, IdentityVerifier } from './identity/identity.ts';
 import { runJobs, type Job } from './jobs.ts';
+import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts';
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
 import { log } from './telemetry/log.ts';
@@ -61,7 +62,11 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName, S ext
   readonly consumers?: (deps: Deps<S>) => readonly Consumer[];
   readonly listeners?: (deps: Deps<S>) => readonly Listener[];
   readonly jobs?: (deps: Deps<S>) => readonly Job[];
+  /** What follows the clock of test mode beside its jobs. */
+  readonly timed?: (deps: Deps<S>) => readonly TimedWork[];
   readonly background?: (deps: Deps<S>) => readonly Background[];
+  /** What is special when the test data of an account is removed. */
+  readonly testData?: TestDataRules;
 }
 
 /** A definition whose generics no longer matter: what launchers and tests pass around. */
@@ -117,6 +122,9 @@ async function start<Name extends ServiceName, S extends Shape>(
   const deps: Deps<S> = { env, db, calls, secrets, minter };
 
   const declaredJobs = definition.jobs?.(deps) ?? [];
+  const declared = definition.consumers?.(deps) ?? [];
+  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
+  const timed = definition.timed?.(deps) ?? [];
   await db.clocks.load(db.system);
 
   let serving = false;
@@ -125,7 +133,14 @@ async function start<Name extends ServiceName, S extends Shape>(
     routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
     answers: {
       ...(definition.answers?.(deps) as unknown as ServiceAppOptions['answers']),
-      [`advance${name.charAt(0).toUpperCase()}${name.slice(1)}Clock`]: clockAnswer(db, calls, declaredJobs),
+      [`advance${capital(name)}Clock`]: clockAnswer({
+        db,
+        calls,
+        jobs: declaredJobs,
+        timed,
+        consumers,
+      }),
+      [`clear${capital(name)}Data`]: clearAnswer(db, definition.testData ?? {}),
     },
     run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
@@ -133,8 +148,6 @@ async function start<Name extends ServiceName, S extends Shape>(
     isReady: async () => serving && (await db.isReachable()),
   });
 
-  const declared = definition.consumers?.(deps) ?? [];
-  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
   for (const { types, hear } of definition.listeners?.(deps) ?? [])
     bus.listen(types, (payload) => hearLossy(payload, hear));
   bus.listen(['test_clock.advanced'], () => void loadClocks(db));
@@ -172,6 +185,8 @@ async function start<Name extends ServiceName, S extends Shape>(
     },
   };
 }
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Another replica may have advanced a clock. What cannot be read now is read the next time. */
 const loadClocks = (db: Database): Promise<void> =>

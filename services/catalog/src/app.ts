@@ -14,6 +14,7 @@ const sweepMs = 60_000; // an unused address lasts 15 minutes, so none outlives 
 /** Products, prices and their stock, and the pictures of products. */
 export const catalog = defineService({
   name: 'catalog',
+  testData: { keep: ['uploads'] }, // pictures are files, and accounts of both modes show them
   env: catalogEnv,
   orm: () => import('../mikro-orm.config.ts'),
   routes: ({ env }) => ({

@@ -5,4 +5,8 @@ import { AnswerCache } from '@mizan/service-kit';
 export type Accounts = AnswerCache<AccountProfile>;
 
 export const cacheAccounts = (): Accounts =>
-  new AnswerCache({ ask: (calls) => calls.getAccount({}), maxAgeMs: 5_000, dropOn: ['account.updated'] });
+  new AnswerCache({
+    ask: (calls) => calls.getAccount({}),
+    maxAgeMs: 5_000,
+    dropOn: ['account.updated', 'api_key.created', 'api_key.updated', 'api_key.revoked'],
+  });

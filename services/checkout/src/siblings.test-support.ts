@@ -66,7 +66,7 @@ export class Siblings {
     },
     holdStock: (request) =>
       this.#answer('holdStock', request, () => {
-        if (!this.holds.has(request.holdId)) this.#hold(request);
+        if (!this.holds.has(request.holdId)) this.hold(request);
         return { holdId: request.holdId };
       }),
     releaseStock: (request) =>
@@ -208,7 +208,8 @@ export class Siblings {
     return { ...offer, available: offer.available === null ? null : offer.available - this.heldOf(id) };
   }
 
-  #hold({ holdId, checkoutSessionId, items }: RequestOf<(typeof callTable)['holdStock']>): void {
+  /** What the catalog does when a hold reaches it, however late. */
+  hold({ holdId, checkoutSessionId, items }: RequestOf<(typeof callTable)['holdStock']>): void {
     for (const { priceId, quantity } of items) {
       const { available } = this.#offer(priceId, 'items');
       if (available !== null && available < quantity) throw new Problem('price_sold_out', 'Too few pieces are left.');

@@ -13,6 +13,7 @@ import { Limiter } from './limits/limiter.ts';
 import { forgetAttempts } from './limits/attempts.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { testDataRoutes } from './test-data/routes.ts';
 import { testClockRoutes } from './test-clock/routes.ts';
 
 type GatewayDeps = Deps<typeof gatewayEnv>;
@@ -70,6 +71,7 @@ export const gateway = defineService({
   orm: () => import('../mikro-orm.config.ts'),
   routes: ({ secrets, db, env }) => ({
     ...testClockRoutes(db),
+    ...testDataRoutes,
     ...accountRoutes(),
     ...keyRoutes(secrets),
     ...operatorRoutes(secrets),

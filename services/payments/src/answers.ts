@@ -1,4 +1,5 @@
 import { phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
+import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-charge.ts';
 import { releaseCharge } from './intents/cancel-payment.ts';
@@ -27,6 +28,7 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, wiring, body.checkoutSessionId)),
   getPaymentMethodConfiguration: query((reader, input) => useConfiguration(db, reader, input)),
+  lockExchangeRate: query((reader, { body }) => lockExchangeRate(db, reader, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, input) => cancelSessionPayment(tx, input),

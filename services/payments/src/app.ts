@@ -5,6 +5,7 @@ import { balanceRoutes } from './balance/routes.ts';
 import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
+import { exchangeRateRoutes } from './exchange-rates/routes.ts';
 import { resolveCaptures } from './captures/resolve-captures.ts';
 import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
@@ -19,6 +20,7 @@ import { providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
+import { closeLedger, ledgerSums, type LedgerSum } from './test-data/close-ledger.ts';
 import { testHelperRoutes } from './test-helpers/routes.ts';
 import { wiringOf } from './wiring.ts';
 
@@ -39,6 +41,7 @@ export const payments = defineService({
     ...balanceRoutes,
     ...configurationRoutes(deps.db),
     ...ledgerRoutes(deps.db),
+    ...exchangeRateRoutes,
     ...simulatorRoutes(wiringOf(deps)),
     ...testHelperRoutes(wiringOf(deps)),
     ...providerConnectionRoutes(wiringOf(deps), deps.secrets, {
@@ -48,6 +51,13 @@ export const payments = defineService({
     ...providerCallbackRoutes(wiringOf(deps)),
   }),
   answers: (deps) => answers(wiringOf(deps), deps.db),
+  testData: {
+    // The ledger is append-only; versions of the balance only grow; a connection is not data but how to get it.
+    keep: ['ledger_tx', 'ledger_entries', 'ledger_accounts', 'balance_announcements', 'provider_connections'],
+    lock: ['ledger_accounts'],
+    observe: ledgerSums,
+    finish: (tx, sums) => closeLedger(tx, sums as LedgerSum[]),
+  },
   consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
@@ -56,7 +66,11 @@ export const payments = defineService({
       run: (context) => resolveCharges(wiringOf(deps), context),
       nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
     }),
-    job('resolve-captures', { everyMs: janitorMs, run: (context) => resolveCaptures(wiringOf(deps), context) }),
+    job('resolve-captures', {
+      everyMs: janitorMs,
+      run: (context) => resolveCaptures(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, fragment`next_sync_at`),
+    }),
     job('expire-holds', {
       everyMs: janitorMs,
       run: (context) => expireHolds(wiringOf(deps), context),

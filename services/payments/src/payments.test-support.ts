@@ -9,6 +9,8 @@ type ConfirmRequest = RequestOf<typeof calls.confirmPayment>;
 /** What a test says about a confirm; everything else is an order of 100.00 EGP. */
 export type ConfirmOptions = Partial<ConfirmRequest> & { readonly card?: string; readonly idempotencyKey?: string };
 
+type SyncedTable = 'charges' | 'captures' | 'refunds';
+
 /** A running payments service and what tests ask it for again and again. */
 export interface PaymentsWorld extends World {
   /** As the merchant `acct_test` in test mode. */
@@ -29,8 +31,8 @@ export interface PaymentsWorld extends World {
   eventsOf(...ids: string[]): Promise<{ type: string; version: number; object: Record<string, unknown> }[]>;
   /** What does not add up in the ledger, journals that follow by event left out unless the bus runs. */
   findings(): Promise<LedgerFinding[]>;
-  /** Makes undecided charges and refunds due, as if their time had come; all of them, or those that match. */
-  makeDue(table?: 'charges' | 'refunds', where?: string): Promise<void>;
+  /** Makes undecided charges, captures and refunds due, as if their time had come; all of them, or those that match. */
+  makeDue(table?: SyncedTable, where?: string): Promise<void>;
 }
 
 /** Starts payments with a database of its own. */
@@ -77,8 +79,8 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
       );
       return options.nats ? found : found.filter(({ kind }) => kind !== 'recording_pending');
     },
-    makeDue: async (table?: 'charges' | 'refunds', where = 'true') => {
-      for (const each of table ? [table] : ['charges', 'refunds'])
+    makeDue: async (table?: SyncedTable, where = 'true') => {
+      for (const each of table ? [table] : ['charges', 'captures', 'refunds'])
         await world
           .db('payments')
           .query(`update ${each} set next_sync_at = now() where next_sync_at is not null and ${where}`);

@@ -29,6 +29,8 @@ export interface Wiring {
    * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
    */
   readonly liveMethodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
+  /** Whose account at Stripe a secret key opens. @throws Problem `parameter_invalid`, `internal_error` 503 */
+  readonly stripeAccountIdOf: (secretKey: string) => Promise<string>;
   /** An event of Stripe for this account; undefined when its signature is wrong, or the account not connected. */
   readonly stripeEventOf: (
     scope: Scope,
@@ -71,6 +73,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
     simulatorOf: (scope) => createSimulator(databaseStore(db, scope), publicUrl),
     takesPayments: async (scope) => !scope.livemode || stripe.isConnected(scope),
     liveMethodOf: stripe.methodOf,
+    stripeAccountIdOf: stripe.accountIdOf,
     stripeEventOf: stripe.eventOf,
     settlementRulesOf: ({ livemode }) => ({
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',

@@ -3,9 +3,11 @@ import { webhooksEnv } from './config.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { createSender, type Sender } from './delivery/send.ts';
+import { dueDeliveries } from './delivery/due-deliveries.ts';
 import { failLeftovers } from './delivery/fail-leftovers.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
+import { keepNumbersOfEvents } from './events/keep-numbers-of-events.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
 import { replayMissed } from './replays/replay-missed.ts';
@@ -55,6 +57,8 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         stored: (scope) => feedOf(deps).wake(scope),
       }),
     ],
+    testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: keepNumbersOfEvents }, // a number is never given twice
+    timed: (deps) => [dueDeliveries(() => dispatcherOf(deps).wake(false))],
     background: (deps) => [dispatcherOf(deps), feedOf(deps)],
     jobs: (deps) => [
       failLeftovers,

@@ -1,6 +1,7 @@
 import { event } from '../event.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
+import { ExchangeRate } from '../resources/exchange-rate.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { PaymentMethodConfiguration } from '../resources/payment-method-configuration.ts';
 import { Refund } from '../resources/refund.ts';
@@ -46,5 +47,11 @@ export const paymentEvents = {
     object: Balance,
     audience: 'public',
     description: 'Pending funds became available; the object is the balance after it.',
+  }),
+  'exchange_rate.stale': event({
+    service: 'payments',
+    object: ExchangeRate,
+    audience: 'public',
+    description: 'A payment of yours needed a rate that is older than 26 hours, and was refused.',
   }),
 };

@@ -4,6 +4,7 @@ import { checkoutOperations } from './checkout.ts';
 import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { discountOperations } from './discounts.ts';
+import { exchangeRateOperations } from './exchange-rates.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentMethodConfigurationOperations } from './payment-method-configurations.ts';
@@ -28,6 +29,7 @@ export const operations = {
   ...paymentOperations,
   ...paymentMethodConfigurationOperations,
   ...providerOperations,
+  ...exchangeRateOperations,
   ...webhookOperations,
   ...testHelperOperations,
 };

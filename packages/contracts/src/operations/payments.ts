@@ -251,6 +251,7 @@ export const paymentOperations = {
       'charge_missing_balance_transaction',
       'charge_missing_fee_data',
       'charge_incomplete_fee_data',
+      'merchant_not_activated',
     ],
     deadlineMs: 25_000,
   }),

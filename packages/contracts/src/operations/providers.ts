@@ -17,11 +17,12 @@ export const providerOperations = {
     ...operator,
     method: 'PUT',
     summary: 'Connect an account to Stripe',
-    description: 'From here on the live mode of the account takes card payments through it. New keys replace the old.',
+    description:
+      'From here on the live mode of the account takes card payments through it. New keys replace the old; keys of another account at Stripe are refused while a payment or refund is not decided, or a payment not captured.',
     body: SetStripeConnection,
     response: StripeConnection,
     status: 200,
-    errors: ['resource_missing'],
+    errors: ['resource_missing', 'resource_invalid_state'],
   }),
   getStripeConnection: operation({
     ...operator,

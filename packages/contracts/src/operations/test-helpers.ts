@@ -1,8 +1,15 @@
 import { operation } from '../operation.ts';
-import { AdvanceTestClock, SetPriceStock, SimulatePayment, SimulateRefund } from '../requests/test-helper-input.ts';
+import {
+  AdvanceTestClock,
+  DeleteTestData,
+  SetPriceStock,
+  SimulatePayment,
+  SimulateRefund,
+} from '../requests/test-helper-input.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { Price } from '../resources/price.ts';
 import { Refund } from '../resources/refund.ts';
+import { TestDataDeleted } from '../resources/test-data.ts';
 import { TestClock, TestClockAdvance } from '../resources/test-clock.ts';
 
 const helper = { audience: 'test', permission: 'TEST_HELPER_WRITE', status: 200 } as const;
@@ -30,6 +37,19 @@ export const testHelperOperations = {
     example: { advance: '1s' },
     response: TestClockAdvance,
     errors: ['parameters_exclusive', 'parameter_missing'],
+    deadlineMs: 30_000,
+  }),
+  deleteTestData: operation({
+    ...helper,
+    service: 'gateway',
+    method: 'DELETE',
+    path: '/test-helpers/data',
+    summary: 'Empty test mode',
+    description:
+      'Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.',
+    body: DeleteTestData,
+    response: TestDataDeleted,
+    errors: [],
     deadlineMs: 30_000,
   }),
   setPriceStock: operation({

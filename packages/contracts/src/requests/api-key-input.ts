@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
-import { failWith, requiredText, timestampInput } from '../primitives.ts';
+import { failWith, originInput, requiredText, timestampInput } from '../primitives.ts';
 
 const name = requiredText(100).describe('What the key is for, shown in lists.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
@@ -20,6 +20,13 @@ const ipAllowlist = z
   .array(addressRange)
   .max(50, 'must hold at most 50 ranges')
   .describe('Addresses and CIDR ranges that the key may be used from; empty means any.');
+const allowedOrigins = z
+  .array(originInput)
+  .max(50, 'must hold at most 50 origins')
+  .transform((given) => [...new Set(given)])
+  .describe(
+    'Publishable keys only: origins whose pages may frame embedded checkouts of this mode, and use the key; empty means that any may use it, and none may frame.',
+  );
 
 /** The body of POST /api-keys. */
 export const CreateApiKey = z
@@ -29,6 +36,11 @@ export const CreateApiKey = z
     permissions: keyPermissions.nullish(),
     expiresAt: expiresAt.nullish(),
     ipAllowlist: ipAllowlist.nullish(),
+    allowedOrigins: allowedOrigins.nullish(),
+  })
+  .refine((body) => body.type === 'PUBLISHABLE' || !body.allowedOrigins?.length, {
+    path: ['allowedOrigins'],
+    message: 'can be given for a publishable key only',
   })
   .refine((body) => body.type !== 'RESTRICTED' || body.permissions, {
     path: ['permissions'],
@@ -48,6 +60,7 @@ export const UpdateApiKey = z
     permissions: changedPermissions.optional(),
     expiresAt: expiresAt.nullish(),
     ipAllowlist: ipAllowlist.optional(),
+    allowedOrigins: allowedOrigins.optional(),
   })
   .meta({ id: 'UpdateApiKey', description: 'What to change about a key.' });
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;

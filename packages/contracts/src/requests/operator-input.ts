@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { requiredText, webUrl } from '../primitives.ts';
+import { originInput, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
+import { vatCollectionRateInput } from './fee-config-input.ts';
 
 const allowedOrigins = z
-  .array(
-    z
-      .string()
-      .max(2048)
-      .refine((value) => URL.parse(value)?.origin === value, 'must be an origin such as https://shop.example'),
-  )
+  .array(originInput)
   .max(50)
-  .describe('Origins that may frame the checkout.');
+  .describe('Origins that may frame embedded checkouts, beside those of the publishable keys.');
 
 const terms = {
   displayName: requiredText(100),
@@ -23,6 +19,21 @@ const terms = {
     .describe('The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.'),
   feeSchedule: z.array(FeeRule).max(500),
   vatOnFeesPpm: z.int().min(0).max(1_000_000),
+  feeConfig: z
+    .strictObject({
+      feesPassThrough: z.boolean(),
+      vatCollectionEnabled: z.boolean(),
+      vatCollectionRate: vatCollectionRateInput.optional(),
+    })
+    .refine(({ vatCollectionEnabled: isOn, vatCollectionRate }) => !isOn || vatCollectionRate !== undefined, {
+      message: 'is required when vatCollectionEnabled is true',
+      path: ['vatCollectionRate'],
+    })
+    .describe('Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.'),
+  presentmentCurrencies: z
+    .array(Currency)
+    .nullable()
+    .describe('Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.'),
   allowedOrigins,
   logo: webUrl.nullable(),
 };

@@ -55,6 +55,12 @@ export const SetPriceStock = z
   .meta({ id: 'SetPriceStock', description: 'What there is of a price.' });
 export type SetPriceStock = z.infer<typeof SetPriceStock>;
 
+/** The body of DELETE /test-helpers/data. */
+export const DeleteTestData = z
+  .strictObject({ confirm: z.literal('RESET').describe('`RESET`: this cannot be undone.') })
+  .meta({ id: 'DeleteTestData', description: 'Says that everything in test mode is to go.' });
+export type DeleteTestData = z.infer<typeof DeleteTestData>;
+
 /** The body of POST /test-helpers/refunds/{id}/simulate. */
 export const SimulateRefund = z
   .strictObject({ outcome: text(100).describe('`succeed`, `fail` or `fail:<failureReason>`.') })

@@ -3,6 +3,7 @@ import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
 import { CardBrand } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
 import { Money } from '../primitives.ts';
+import { FeeConfig } from './session-settings.ts';
 
 /** A currency that the account can take payments in. */
 export const SupportedCurrency = z
@@ -49,12 +50,28 @@ export const FeeRule = z
   .meta({ id: 'FeeRule', description: 'What one kind of payment costs; null means any.' });
 export type FeeRule = z.infer<typeof FeeRule>;
 
+/** Who bears the fee and whether VAT is added, unless a payment link or session says otherwise. */
+export const AccountFeeConfig = FeeConfig.omit({ source: true }).meta({
+  id: 'AccountFeeConfig',
+  description: 'Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.',
+});
+export type AccountFeeConfig = z.infer<typeof AccountFeeConfig>;
+
 /** What the services know about an account, whatever the key. */
 export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
   .extend({
     logo: z.string().nullable().describe('URL.'),
-    allowedOrigins: z.array(z.string()).describe('Origins that may frame the checkout and call it from a browser.'),
+    allowedOrigins: z
+      .array(z.string())
+      .describe('Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.'),
     feeSchedule: z.array(FeeRule),
+    feeConfig: AccountFeeConfig,
+    presentmentCurrencies: z
+      .array(Currency)
+      .nullable()
+      .describe(
+        'Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.',
+      ),
     vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees in parts per million: 14 % is 140000.'),
   })
   .meta({ id: 'AccountProfile', description: 'What the services know about an account.' });

@@ -16,6 +16,9 @@ export const ApiKey = z
     last4: z.string(),
     apiVersion: z.string().describe('YYYY-MM-DD, used when a request names none.'),
     ipAllowlist: z.array(z.string()).describe('Addresses or CIDR ranges; empty means any.'),
+    allowedOrigins: z
+      .array(z.string())
+      .describe('Of a publishable key: origins whose pages may frame embedded checkouts and use the key.'),
     expiresAt: Timestamp.nullable(),
     revokedAt: Timestamp.nullable(),
     lastUsedAt: Timestamp.nullable(),

@@ -7,6 +7,10 @@ export const StripeConnection = z
     object: z.literal('stripe_connection'),
     accountId: z.string().describe('`acct_…`'),
     livemode: z.boolean(),
+    stripeAccountId: z
+      .string()
+      .nullable()
+      .describe('Of the account at Stripe; null when the connection was made before it was asked.'),
     publishableKey: z.string().describe('`pk_…`, for the hosted card field of the page.'),
     secretKeyLast4: z.string(),
     callbackUrl: z.string().describe('Where Stripe sends its events: register it there.'),

@@ -143,3 +143,12 @@ test('a connection that ends under a question is asked once more, and only once'
   await expect(ask()).rejects.toMatchObject({ code: 'request_timeout', status: 504 });
   expect(asked).toBe(2);
 });
+
+test('a service that dies under a question and is not there for the next is 504: it may have done it', async () => {
+  answer = (request) => {
+    server.close();
+    request.socket.destroy();
+  };
+  await expect(ask()).rejects.toMatchObject({ code: 'request_timeout', status: 504 });
+  expect(asked).toBe(1);
+});

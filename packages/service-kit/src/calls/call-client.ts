@@ -126,7 +126,10 @@ export class Calls {
     };
     try {
       // A kept connection may end in the moment it is used again. Every call may be repeated: what has an effect has a key.
-      return await send().catch((thrown: unknown) => (isLostConnection(thrown) ? send() : Promise.reject(thrown)));
+      // When the repeat cannot be sent either, the first may have arrived all the same: its loss is what is told.
+      return await send().catch((lost: unknown) =>
+        isLostConnection(lost) ? send().catch(() => Promise.reject(lost)) : Promise.reject(lost),
+      );
     } catch (cause) {
       throw unreachable(to, cause);
     }

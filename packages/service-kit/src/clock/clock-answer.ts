@@ -1,51 +1,94 @@
 import type { ClockReport, ClockRequest } from '@mizan/contracts';
 import type { Calls } from '../calls/call-client.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Reader } from '../database/database.ts';
 import { query, type Handler, type Input } from '../handlers.ts';
 import type { Job } from '../jobs.ts';
 import type { Scope } from '../identity/identity.ts';
+
+/** Work that follows the clock and is done elsewhere than in a job. */
+export interface TimedWork {
+  /** When the next of the account's rows is due, or was. */
+  readonly nextDueAt: (reader: Reader) => Promise<Date | undefined>;
+  /** Sees to it that what is due by the instant is done, for a few seconds at most. @returns how much that was */
+  readonly runDue: (reader: Reader, at: Date) => Promise<number>;
+}
+
+/** Takes events off the bus. */
+export interface Handling {
+  /** Whether everything up to this number of the stream has been handled. */
+  hasHandled(streamSeq: number): Promise<boolean>;
+}
+
+/** What a service does by the clock and by events. */
+export interface ClockedService {
+  readonly db: Database;
+  readonly calls: Calls;
+  readonly jobs: readonly Job[];
+  readonly timed: readonly TimedWork[];
+  readonly consumers: readonly Handling[];
+}
 
 /**
  * A service's part in advancing the clock of an account's test mode: sets it and does what has come due by then. Asked
  * without an instant it only says what comes next.
  */
-export function clockAnswer(db: Database, calls: Calls, jobs: readonly Job[]): Handler<Input, ClockReport> {
-  const timed = jobs.filter(({ nextDueAt }) => nextDueAt !== undefined);
+export function clockAnswer(service: ClockedService): Handler<Input, ClockReport> {
+  const { db, consumers } = service;
+  const timed = [...service.jobs.flatMap((job) => asTimedWork(job, service)), ...service.timed];
   return query(async ({ scope }, { body }) => {
-    const { at, aheadMs, sinceOutboxId } = body as ClockRequest;
+    const { at, aheadMs, sinceOutboxId, throughStreamSeq } = body as ClockRequest;
     if (at !== null) await db.clocks.advance(db.system, scope.merchantId, aheadMs);
-    const jobsRun = at === null ? 0 : await runDue(db, calls, timed, scope, new Date(at));
-    return { jobsRun, nextDueAt: await nextOf(db, timed, scope), ...(await outboxOf(db, scope, sinceOutboxId)) };
+    // Before what is due is looked for: what was handled may have made more due.
+    const isHandled = await haveHandled(consumers, throughStreamSeq);
+    const jobsRun = at === null ? 0 : await runDue(db, timed, scope, new Date(at));
+    const outbox = await outboxOf(db, scope, sinceOutboxId);
+    return { jobsRun, nextDueAt: await nextOf(db, timed, scope), ...outbox, isHandled };
   });
 }
 
-/** Runs each job until nothing of the account is due by the instant, or until it gets nowhere. */
-async function runDue(db: Database, calls: Calls, timed: readonly Job[], scope: Scope, at: Date): Promise<number> {
-  const signal = new AbortController().signal;
-  let jobsRun = 0;
-  for (const job of timed) {
-    for (;;) {
-      const next = await job.nextDueAt?.(db.reader(scope));
-      if (!next || next > at) break;
-      const done = await job.run({ db, calls, signal });
+/** A job that follows the clock runs until nothing of the account is due by the instant, or until it gets nowhere. */
+function asTimedWork({ nextDueAt, run }: Job, { db, calls }: ClockedService): TimedWork[] {
+  if (!nextDueAt) return [];
+  const { signal } = new AbortController();
+  const runDue = async (reader: Reader, at: Date): Promise<number> => {
+    for (let jobsRun = 0; ;) {
+      const next = await nextDueAt(reader);
+      if (!next || next > at) return jobsRun;
+      const done = await run({ db, calls, signal });
       jobsRun += done;
-      if (done === 0) break;
+      if (done === 0) return jobsRun;
     }
-  }
+  };
+  return [{ nextDueAt, runDue }];
+}
+
+async function runDue(db: Database, timed: readonly TimedWork[], scope: Scope, at: Date): Promise<number> {
+  let jobsRun = 0;
+  for (const work of timed) jobsRun += await work.runDue(db.reader(scope), at);
   return jobsRun;
 }
 
-async function nextOf(db: Database, timed: readonly Job[], scope: Scope): Promise<string | null> {
-  const asked = timed.flatMap(({ nextDueAt }) => (nextDueAt ? [nextDueAt(db.reader(scope))] : []));
+/** A bus that is away has surely not been heard to its end. */
+const haveHandled = (consumers: readonly Handling[], streamSeq: number): Promise<boolean> =>
+  Promise.all(consumers.map((each) => each.hasHandled(streamSeq))).then(
+    (handled) => handled.every(Boolean),
+    () => false,
+  );
+
+async function nextOf(db: Database, timed: readonly TimedWork[], scope: Scope): Promise<string | null> {
+  const asked = timed.map(({ nextDueAt }) => nextDueAt(db.reader(scope)));
   const known = (await Promise.all(asked)).filter((time) => time !== undefined).map((time) => time.toISOString());
   return known.sort()[0] ?? null;
 }
 
 /** What the account's test mode has published since, and what still waits for the bus. */
 async function outboxOf(db: Database, { merchantId }: Scope, since: number | null) {
-  const row = await db.system.one<{ lastOutboxId: number; eventsEmitted: number; unpublished: number }>`
+  const row = await db.system.one<
+    Pick<ClockReport, 'lastOutboxId' | 'eventsEmitted' | 'unpublished' | 'lastStreamSeq'>
+  >`
     select
       coalesce((select max(id) from outbox), 0) as "lastOutboxId",
+      coalesce((select max(stream_seq) from outbox), 0) as "lastStreamSeq",
       (select count(*)::int from outbox
         where id > ${since ?? Number.MAX_SAFE_INTEGER} and merchant_id = ${merchantId} and not livemode) as "eventsEmitted",
       (select count(*)::int from outbox where published_at is null and merchant_id = ${merchantId}) as unpublished`;

@@ -49,6 +49,19 @@ export class ConsumerRunner {
     await this.#worker;
   }
 
+  /** Whether every event up to this number of the stream was handled, those aside that wait for their retry. */
+  async hasHandled(streamSeq: number): Promise<boolean> {
+    const { ack_floor, num_pending, num_ack_pending } = await this.#bus.jsm.consumers.info(
+      this.#bus.streamName,
+      this.#durable,
+    );
+    if (ack_floor.stream_seq >= streamSeq) return true;
+    if (num_pending > 0) return false;
+    const row = await this.#db.system.one<{ failing: number }>`
+      select count(*)::int as failing from consumer_failures where consumer = ${this.#durable}`;
+    return num_ack_pending <= (row?.failing ?? 0);
+  }
+
   #configuration(startSeq: number | undefined) {
     return {
       durable_name: this.#durable,

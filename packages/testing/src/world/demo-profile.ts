@@ -26,4 +26,6 @@ export const demoProfile = (id: string): AccountProfile => ({
     ];
   }),
   vatOnFeesPpm: 140_000,
+  feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
+  presentmentCurrencies: null,
 });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { AnyService, RunningService } from '@mizan/service-kit';
 import { startServiceProcess, whenReady, type ServiceProcess } from '@mizan/stack/service-process';
 
@@ -35,6 +36,11 @@ export class Replica {
     this.#child = startServiceProcess(this.#service.name, { ...this.#env, ...env }, this.#logFile);
     await whenReady(this.url, this.#child.ended, readyTimeoutMs);
     return this.#child;
+  }
+
+  /** Every line that it has written as a process of its own; lines are written in blocks, so ask with `eventually`. */
+  logText(): string {
+    return existsSync(this.#logFile) ? readFileSync(this.#logFile, 'utf8') : '';
   }
 
   /** Drains and ends it, wherever it runs; a process that was killed already is fine. */

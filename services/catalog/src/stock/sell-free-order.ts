@@ -1,17 +1,26 @@
 import type { CheckoutSession } from '@mizan/contracts';
 import { json, type Tx } from '@mizan/service-kit';
 import { lockHolds } from './lock-holds.ts';
+import { releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
-/** Takes a free order, which has no payment, from the stock: by the hold of its session, or else by its line items. */
+/**
+ * Takes a free order, which has no payment, from the stock: by the hold of its session, or else by its line items. What
+ * earlier attempts of the session still hold is given back.
+ */
 export async function sellFreeOrder(tx: Tx, session: CheckoutSession): Promise<void> {
   let holds = await lockHolds(tx, session.id);
   if (holds.length === 0) {
     await recordUnheld(tx, session);
     holds = await lockHolds(tx, session.id);
   }
-  const order = holds.findLast(({ state }) => state === 'held') ?? holds.at(-1);
-  if (order && !holds.some(({ state }) => state === 'sold')) await sellStock(tx, order, null);
+  const sold = holds.find(({ state }) => state === 'sold');
+  const order = sold ?? holds.findLast(({ state }) => state === 'held') ?? holds.at(-1);
+  if (order && !sold) await sellStock(tx, order, null);
+  await releaseHolds(
+    tx,
+    holds.filter((hold) => hold !== order),
+  );
 }
 
 /** An order that nothing was kept for, as if its hold had been released; nothing when all its prices are unlimited. */

@@ -122,7 +122,7 @@ describe('a payment that fails', () => {
   test('does not touch the hold of a retry when the charge names the hold of the failed attempt', async () => {
     const first = await hold(2);
     await hold(3);
-    await source.publish([failed(paymentIntent(session, first))]);
+    await source.publish([failed({ ...paymentIntent(session, first), status: 'REQUIRES_PAYMENT_METHOD' })]);
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 3 });
   });
 
@@ -133,6 +133,13 @@ describe('a payment that fails', () => {
     await hold(3);
     await source.publish([failed(paymentIntent(session), failedAt)]);
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 3 });
+  });
+
+  test('for good gives back what every attempt of the session holds', async () => {
+    const first = await hold(2);
+    await hold(3);
+    await source.publish([failed({ ...paymentIntent(session, first), status: 'FAILED' })]);
+    expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 0 });
   });
 
   test('does not undo the sale when its news come after those of the success', async () => {
@@ -160,6 +167,13 @@ describe('a free order', () => {
     envelope({ type: 'checkout.session.completed', object: checkoutSession(session, changes) });
 
   test('takes what was held', async () => {
+    await hold(2);
+    await source.publish(fiveTimes([completed({ lineItems: [line(price, 2)] })]));
+    expect(await world.stockOf(price.id)).toEqual({ stock: 8, held: 0 });
+  });
+
+  test('takes what the newest attempt holds and gives back what earlier ones do', async () => {
+    await hold(3);
     await hold(2);
     await source.publish(fiveTimes([completed({ lineItems: [line(price, 2)] })]));
     expect(await world.stockOf(price.id)).toEqual({ stock: 8, held: 0 });

@@ -48,9 +48,10 @@ const newest = (holds: readonly HoldRow[]): HoldRow | undefined =>
 
 /**
  * The hold of the attempt that failed, never that of a retry that has begun since: the charge names it; where it does
- * not, it was held before the failure.
+ * not, it was held before the failure. After a failure for good no retry can begin: all of them.
  */
-function ofFailedAttempt(holds: readonly HoldRow[], { object, time }: Failed): HoldRow[] {
+function ofFailedAttempt(holds: HoldRow[], { object, time }: Failed): HoldRow[] {
+  if (object.status === 'FAILED') return holds;
   const holdId = object.latestCharge?.activeHoldId;
   return holds.filter((hold) => (holdId ? hold.id === holdId : hold.heldAt <= time));
 }

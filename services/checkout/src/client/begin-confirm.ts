@@ -1,11 +1,10 @@
 import type { ConfirmHostedCheckout, SessionCustomer } from '@mizan/contracts';
 import { newId, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { beginAttempt } from '../sessions/attempts.ts';
-import { knownBuyer, type BuyerTraces } from '../discounts/buyer-marks.ts';
+import { knownBuyer, tracesOf } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
 import { lockSession } from '../sessions/session-rows.ts';
 import type { Session } from '../sessions/session.ts';
-import type { Buyer } from './buyer-details.ts';
 import { checkConfirm } from './check-confirm.ts';
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
@@ -40,15 +39,11 @@ export async function beginConfirm(
   const { buyer, customFields } = checkConfirm(session, body, tx.now);
   const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold') };
   const held = await beginAttempt(tx, session, facts);
-  if (held.discounts.length > 0) await holdDiscounts(tx, held, knownBuyer(secrets, tx.scope, tracesOf(held, buyer)));
+  if (held.discounts.length > 0) {
+    const traces = { ...tracesOf(held), emails: [buyer.email], phones: [buyer.phone] };
+    await holdDiscounts(tx, held, knownBuyer(secrets, tx.scope, traces));
+  }
   const attempt: Attempt = { sessionId, attempt: held.attempt, holdId: facts.holdId };
   begun.set(attempt, held);
   return attempt;
 }
-
-const tracesOf = ({ customer, customerDetails: details }: Session, { email, phone }: Buyer): BuyerTraces => ({
-  customer,
-  details,
-  emails: [email],
-  phones: [phone],
-});

@@ -181,3 +181,16 @@ test('a bank that wants to see the buyer keeps the session open and held', async
   expect(answer.body.checkoutSession.status).toBe('open');
   expect(code(await world.confirm(session))).toEqual(stillConfirming);
 });
+
+test('a buyer who gives nothing to be recognised by stays one guest over several tries, unless that guest is deleted', async () => {
+  const session = await world.openSession();
+  const guests: (string | undefined)[] = [];
+  for (const isDeleted of [false, true, false]) {
+    await world.confirm(session, { paymentMethod: card(cards.declined) });
+    const { customerId } = await world.readSession(session.id);
+    guests.push(customerId);
+    if (isDeleted) world.siblings.customers.delete(customerId ?? '');
+  }
+  expect(guests[0]).toBe(guests[1]);
+  expect(guests[2]).not.toBe(guests[1]);
+});

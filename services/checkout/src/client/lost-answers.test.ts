@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { attemptUntilOf, endLease } from './leases.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -20,17 +21,61 @@ const code = (answer: { status: number; body: { error?: { code: string } } }) =>
 const stillConfirming = { status: 409, code: 'payment_still_confirming' };
 const stocked = (pieces: number) => world.siblings.addPrice({}, {}, pieces).price.id;
 
-test('an answer lost before the payment was asked for gives the session and the pieces back', async () => {
+test('an answer lost before anything was held leaves the session free', async () => {
+  const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
+  world.siblings.after = (name) => {
+    if (name === 'resolveCustomer') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  world.siblings.after = () => {};
+  expect((await world.confirm(session)).status).toBe(200);
+});
+
+test('pieces that were held after the confirm stopped waiting are given back by the janitor', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
-  for (const lost of ['holdStock', 'resolveCustomer']) {
-    world.siblings.after = (name) => {
-      if (name === lost) throw new Problem('request_timeout', 'Too late.');
-    };
-    expect((await world.confirm(session)).status).toBe(504);
-    expect(world.siblings.heldOf(price)).toBe(0);
-  }
+  let holdLate = () => {};
+  world.siblings.before = (name, request) => {
+    if (name !== 'holdStock') return;
+    world.siblings.before = () => {};
+    holdLate = () => world.siblings.hold(request as Parameters<typeof world.siblings.hold>[0]);
+    throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  holdLate();
+  expect(code(await world.confirm(session))).toEqual(stillConfirming);
+  await endLease(world, session.id);
+  await eventually(async () => expect(await attemptUntilOf(world, session.id)).toBeNull());
+  expect(world.siblings.heldOf(price)).toBe(0);
+  expect((await world.confirm(session)).status).toBe(200);
+});
+
+test('a retry with the same key goes on when the answer to its hold was lost', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.after = (name) => {
+    if (name === 'holdStock') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session, undefined, 'hold-lost')).status).toBe(504);
   world.siblings.after = () => {};
+  expect((await world.confirm(session, undefined, 'hold-lost')).status).toBe(200);
+  expect(world.siblings.heldOf(price)).toBe(1);
+});
+
+test('a refused attempt whose pieces cannot be given back is ended by the janitor, pieces first', async () => {
+  const price = stocked(1);
+  const session = await world.openSession({ lineItems: [{ price }] });
+  world.siblings.before = (name) => {
+    if (name === 'confirmPayment') throw new Problem('payment_method_mismatch', 'Not a test card.');
+    if (name === 'releaseStock') throw new Problem('internal_error', 'Down.', { status: 503 });
+  };
+  expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
+  expect(code(await world.confirm(session))).toEqual(stillConfirming);
+  expect(world.siblings.heldOf(price)).toBe(1);
+  world.siblings.before = () => {};
+  await endLease(world, session.id);
+  await eventually(async () => expect(await attemptUntilOf(world, session.id)).toBeNull());
+  expect(world.siblings.heldOf(price)).toBe(0);
   expect((await world.confirm(session)).status).toBe(200);
 });
 
@@ -58,7 +103,7 @@ test('once the payment was asked for, nobody may touch the session until the jan
   expect(code((await world.change(session, { customerDetails: { name: 'x' } })) as never)).toEqual(stillConfirming);
   expect(code(await world.merchant('POST', `/checkout/sessions/${session.id}/expire`))).toEqual(stillConfirming);
 
-  await leaseEnds(session.id);
+  await endLease(world, session.id);
   await eventually(async () =>
     expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
   );
@@ -85,8 +130,8 @@ test('a retry of an attempt that was given up is told to begin anew, and holds n
   };
   expect((await world.confirm(session, undefined, 'given-up')).status).toBe(500); // the sibling's own 503 says nothing about us
   world.siblings.before = () => {};
-  await leaseEnds(session.id);
-  await eventually(async () => expect(await attemptOf(session.id)).toBeNull());
+  await endLease(world, session.id);
+  await eventually(async () => expect(await attemptUntilOf(world, session.id)).toBeNull());
   expect(world.siblings.heldOf(price)).toBe(0);
   expect(code(await world.confirm(session, undefined, 'given-up'))).toEqual({
     status: 409,
@@ -95,19 +140,3 @@ test('a retry of an attempt that was given up is told to begin anew, and holds n
   expect(world.siblings.heldOf(price)).toBe(0);
   expect((await world.confirm(session, undefined, 'anew')).status).toBe(200);
 });
-
-const attemptOf = async (id: string) => {
-  const { rows } = await world
-    .db('checkout')
-    .query<{ attempt_until: Date | null }>('select attempt_until from checkout_sessions where id = $1', [id]);
-  return rows[0]?.attempt_until;
-};
-
-/** The time that an attempt may take is over; the janitor comes when the service starts. */
-async function leaseEnds(id: string): Promise<void> {
-  await world
-    .db('checkout')
-    .query(`update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1`, [id]);
-  await world.replica('checkout').stop();
-  await world.replica('checkout').start();
-}

@@ -1,12 +1,13 @@
 import type { calls as callTable, ConfirmHostedCheckout, ReplyOf } from '@mizan/contracts';
 import { log, Problem, resourceMissing, type AskContext } from '@mizan/service-kit';
 import { releaseDiscounts } from '../discounts/release-discounts.ts';
-import { abandonAttempt } from '../sessions/attempts.ts';
+import { abandonAttempt, renewAttempt } from '../sessions/attempts.ts';
 import { findSession } from '../sessions/session-rows.ts';
 import { needsStock } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Attempt, BegunSessions } from './begin-confirm.ts';
+import { stillConfirming } from './check-open.ts';
 import { toPaymentRequest } from './payment-request.ts';
 
 type Paying = Pick<AskContext, 'calls' | 'reader'>;
@@ -21,10 +22,12 @@ const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
  * id and the payment's key belong to this attempt alone, so that a resumed attempt repeats nothing.
  *
  * What if this process dies, or an answer is lost:
- * - before `confirmPayment`: no money moved; the janitor finds no payment, gives the pieces back and ends the attempt;
+ * - before `confirmPayment`: no money moved, but pieces may be held; the janitor finds no payment, gives them back and
+ *   ends the attempt, unless it is resumed before;
  * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or
  *   the janitor asks payments how it stands. The pieces stay held with it.
- * A plain refusal, or a connection that was never made, ends the attempt at once: the buyer may try again.
+ * A plain refusal, or a connection that was never made, ends the attempt at once, pieces and all: the buyer may try
+ * again. When the pieces cannot be given back at that moment, the janitor ends it.
  *
  * @throws Problem as catalog and payments answered
  */
@@ -35,9 +38,8 @@ export async function paySession(
   body: ConfirmHostedCheckout,
   paying: Paying,
 ): Promise<PaidAttempt> {
-  const session = begun.get(attempt) ?? (await findSession(paying.reader, attempt.sessionId));
-  if (!session) throw resourceMissing();
-  if (session.attempt !== attempt.attempt || session.attemptUntil === null) return whatBecameOf(session);
+  const session = begun.get(attempt) ?? (await renewAttempt(paying.reader, attempt.sessionId, attempt.attempt));
+  if (!session) return whatBecameOf(attempt, paying);
 
   await holdStock(session, attempt, paying);
   if (session.amountTotal === 0) return nothingPaid;
@@ -55,7 +57,7 @@ async function holdStock(session: Session, attempt: Attempt, paying: Paying): Pr
   try {
     await paying.calls.holdStock(request);
   } catch (thrown) {
-    await giveUp(attempt, paying);
+    if (isRefusal(thrown)) await giveUp(attempt, paying);
     if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
     throw new Problem(thrown.code, thrown.message, { param: 'lineItems', status: thrown.status, cause: thrown });
   }
@@ -83,21 +85,34 @@ function isRefusal(thrown: unknown): boolean {
   return thrown.status < 500 || thrown.status === 503;
 }
 
+/** Ends an attempt that moved no money. While its pieces cannot be given back it goes on: the janitor finds both later. */
 async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
-  await releaseStock(attempt, paying);
+  if (!(await releaseStock(attempt, paying))) return;
   await releaseDiscounts(paying.reader, attempt.sessionId, attempt.attempt);
   await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
 }
 
-/** Gives the pieces back now rather than when the failure's event arrives: the next try may need the last of them. */
-async function releaseStock({ sessionId, holdId }: Attempt, { calls }: Paying): Promise<void> {
-  await calls.releaseStock({ holdId }).catch((thrown: unknown) => {
-    log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
-  });
+/**
+ * Gives the pieces back now rather than when the failed charge's event arrives: the next try may need the last of them.
+ *
+ * @returns false when the catalog did not do it; a charge that failed does it by its event all the same
+ */
+async function releaseStock({ sessionId, holdId }: Attempt, { calls }: Paying): Promise<boolean> {
+  return calls.releaseStock({ holdId }).then(
+    () => true,
+    (thrown: unknown) => {
+      log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown });
+      return false;
+    },
+  );
 }
 
-/** An attempt that somebody else ended while its process was away: the session tells the rest. */
-function whatBecameOf(session: Session): PaidAttempt {
-  if (session.status !== 'open' || session.paymentIntent !== null) return nothingPaid;
+/** An attempt that somebody else ended, or is about to, while its process was away: the session tells the rest. */
+async function whatBecameOf({ sessionId }: Attempt, { reader }: Paying): Promise<PaidAttempt> {
+  const session = await findSession(reader, sessionId);
+  if (!session) throw resourceMissing();
+  if (session.status !== 'open') return nothingPaid;
+  if (session.attemptUntil !== null) throw stillConfirming();
+  if (session.paymentIntent !== null) return nothingPaid;
   throw new Problem('resource_invalid_state', 'This attempt was given up. Confirm again with a new Idempotency-Key.');
 }

@@ -54,6 +54,23 @@ describe('what the merchant did not allow is refused', () => {
     });
   });
 
+  test('several of an item whose amount the buyer chooses, adjustable or not', async () => {
+    const customUnitAmount = { minimum: null, maximum: null, preset: 1_000 };
+    const { price } = world.siblings.addPrice({ unitAmount: null, type: 'CUSTOM', customUnitAmount });
+    const session = await world.openSession({
+      lineItems: [{ price: price.id, adjustableQuantity: { enabled: true } }],
+    });
+    const [id] = session.lineItems.map((line) => line.id);
+    expect(await world.change(session, { lineItems: [{ id, quantity: 2 }] })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'parameter_invalid', param: 'lineItems[0].quantity' } },
+    });
+    expect(await world.change(session, { lineItems: [{ id, quantity: 1, customAmount: 700 }] })).toMatchObject({
+      status: 200,
+      body: { amountTotal: 700 },
+    });
+  });
+
   test('more than there are left', async () => {
     const { price } = world.siblings.addPrice({}, {}, 3);
     const session = await world.openSession({

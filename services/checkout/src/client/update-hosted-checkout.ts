@@ -117,6 +117,10 @@ function changeLine(
 ): LineItem {
   if (customAmount !== undefined) checkCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
   if (quantity !== undefined && quantity !== line.quantity) {
+    if (line.price.type === 'CUSTOM')
+      throw new Problem('parameter_invalid', 'An item whose amount the buyer chooses has the quantity 1.', {
+        param: `${param}.quantity`,
+      });
     if (line.adjustableQuantity?.enabled !== true)
       throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', {
         param: `${param}.quantity`,

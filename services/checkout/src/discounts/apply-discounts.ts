@@ -2,7 +2,7 @@ import { Problem, type Reader, type ServiceSecrets } from '@mizan/service-kit';
 import { findCoupon } from '../coupons/coupon-rows.ts';
 import { findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
 import type { Session, SessionDiscount } from '../sessions/session.ts';
-import { knownBuyer, type BuyerTraces } from './buyer-marks.ts';
+import { knownBuyer, tracesOf, type BuyerTraces } from './buyer-marks.ts';
 import { checkAmounts, checkDiscount, type DiscountableCart } from './check-discount.ts';
 import { findWantedCode, toPending, type WantedDiscount } from './find-discounts.ts';
 
@@ -46,7 +46,7 @@ export async function applyDiscounts(
  */
 export async function changePromotionCode(
   reader: Reader,
-  session: Pick<Session, 'discounts' | 'settings' | 'customer' | 'customerDetails'>,
+  session: Pick<Session, 'discounts' | 'settings' | 'customerId' | 'customer' | 'customerDetails'>,
   text: string | null | undefined,
   cart: DiscountableCart,
   { secrets, max }: Discounting,
@@ -58,8 +58,7 @@ export async function changePromotionCode(
   if (!session.settings.allowPromotionCodes)
     throw new Problem('promotion_codes_not_allowed', 'This checkout takes no promotion codes.', { param });
   const wanted = await findWantedCode(reader, text, param);
-  const { customer, customerDetails: details } = session;
-  await checkDiscount(reader, wanted, cart, knownBuyer(secrets, reader.scope, { customer, details }));
+  await checkDiscount(reader, wanted, cart, knownBuyer(secrets, reader.scope, tracesOf(session)));
   if (kept.length >= max || kept.some(({ coupon }) => coupon.id === wanted.coupon.id))
     throw new Problem('too_many_discounts', 'This checkout has a discount already.', { param });
   return [...kept, toPending(wanted, reader.now)];

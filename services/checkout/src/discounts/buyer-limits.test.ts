@@ -163,6 +163,16 @@ describe('a code for first purchases', () => {
   });
 });
 
+test('of ten codes for first purchases, each of a coupon of its own, one buyer redeems one, also at once', async () => {
+  const who = { ...somebody(), phone: '+201119998887' };
+  const codes = await Promise.all(Array.from({ length: 10 }, () => firstTimeCode()));
+  const sessions = await Promise.all(codes.map(({ id }) => openFor({ promotionCode: id }, who)));
+  const answers = await confirmTogether(sessions);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { body } of answers.filter(({ status }) => status !== 200))
+    expect(body.error?.code).toBe('promotion_code_first_time_only');
+});
+
 test('a code that is bound to a customer is refused at the confirm of a guest who turns out to be somebody else', async () => {
   const { id } = await world.promotionCode({ customerId: 'cus_one' });
   expect(await buy({ promotionCode: id }, somebody())).toBe('promotion_code_customer_mismatch');

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CustomerDetails } from '@mizan/contracts';
 import type { Scope, ServiceSecrets } from '@mizan/service-kit';
+import type { Session } from '../sessions/session.ts';
 
 /** A buyer as far as a checkout knows them: nobody yet, a customer, or whoever has this e-mail or phone. */
 export interface KnownBuyer {
@@ -16,6 +17,16 @@ export interface BuyerTraces {
   readonly emails?: readonly (string | null)[];
   readonly phones?: readonly (string | null)[];
 }
+
+/** What a session tells about its buyer; the customer under the id that it has now, for guests are merged. */
+export const tracesOf = ({
+  customerId,
+  customer,
+  customerDetails: details,
+}: Pick<Session, 'customerId' | 'customer' | 'customerDetails'>): BuyerTraces => ({
+  customer: customer && { ...customer, id: customerId ?? customer.id },
+  details,
+});
 
 const keys = new WeakMap<ServiceSecrets, Buffer>();
 

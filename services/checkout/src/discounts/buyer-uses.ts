@@ -30,6 +30,40 @@ export async function countUses(
   return counted?.uses ?? 0;
 }
 
+/**
+ * Makes whoever confirms with a first-purchase code wait for the same buyer's other confirms with one, whatever they are
+ * codes of. By mark, for guests have nothing else in common; in one order, so that two buyers with several cannot
+ * deadlock.
+ */
+export async function lockFirstPurchases(tx: Tx, { marks }: KnownBuyer): Promise<void> {
+  await tx.sql`
+    select pg_advisory_xact_lock(hashtextextended(mark, 0)) from unnest(${[...marks].sort()}::text[]) as mark`;
+}
+
+/** Whether a first-purchase code of any coupon serves this buyer in another session: redeemed, or held by an undecided payment. */
+export async function usesFirstPurchase(
+  reader: Reader,
+  buyer: KnownBuyer,
+  sessionId: string | undefined,
+): Promise<boolean> {
+  if (isNobody(buyer)) return false;
+  const { merchantId, livemode } = reader.scope;
+  const found = await reader.one<{ used: boolean }>`
+    select exists (
+      select from (
+        select id from discounts
+        where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+        union
+        select discount_id from discount_marks
+        where merchant_id = ${merchantId} and livemode = ${livemode} and mark = any(${buyer.marks}::text[])
+      ) as theirs
+      join discounts using (id) join promotion_codes as codes on codes.id = discounts.promotion_code_id
+      where codes.first_time_transaction and discounts.state <> 'returned'
+        and discounts.checkout_session_id <> ${sessionId ?? ''}
+    ) as used`;
+  return found?.used ?? false;
+}
+
 /** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail or phone. */
 export async function hasPaidBefore(reader: Reader, buyer: KnownBuyer): Promise<boolean> {
   if (isNobody(buyer)) return false;

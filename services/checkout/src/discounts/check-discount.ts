@@ -3,7 +3,7 @@ import { Problem, type Reader } from '@mizan/service-kit';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
 import type { KnownBuyer } from './buyer-marks.ts';
-import { countUses, hasPaidBefore } from './buyer-uses.ts';
+import { countUses, hasPaidBefore, usesFirstPurchase } from './buyer-uses.ts';
 import type { WantedDiscount } from './find-discounts.ts';
 
 /** The cart that a discount is for: its sum before discount, minor units, in the currency of its prices. */
@@ -74,14 +74,20 @@ export function checkAmounts(
     throw new Problem('coupon_minimum_amount', `The cart must reach ${coupon.minimumAmount}.`, { param });
 }
 
-/** An earlier use of the coupon counts as well: a free order is no payment, but no first purchase twice either. */
+/**
+ * An earlier use of the coupon, or of any code for first purchases, counts as well: a free order is no payment, but no
+ * first purchase twice either.
+ */
 async function checkFirstTime(
   reader: Reader,
   { coupon, param }: WantedDiscount,
   cart: DiscountableCart,
   buyer: KnownBuyer,
 ): Promise<void> {
-  if ((await hasPaidBefore(reader, buyer)) || (await countUses(reader, coupon.id, buyer, cart.sessionId)) > 0)
+  const isUsed = async () =>
+    (await countUses(reader, coupon.id, buyer, cart.sessionId)) > 0 ||
+    (await usesFirstPurchase(reader, buyer, cart.sessionId));
+  if ((await hasPaidBefore(reader, buyer)) || (await isUsed()))
     throw new Problem('promotion_code_first_time_only', 'The promotion code is for first purchases only.', { param });
 }
 

@@ -55,7 +55,7 @@ export const DiscountEntity = defineEntity({
 });
 export type DiscountRow = InferEntity<typeof DiscountEntity>;
 
-/** Uses of a coupon by what their buyers are known by, for its cap per customer. */
+/** Uses of a coupon by what their buyers are known by, for its cap per customer and for codes of first purchases. */
 export const DiscountMarkEntity = defineEntity({
   name: 'DiscountMark',
   tableName: 'discount_marks',
@@ -66,6 +66,7 @@ export const DiscountMarkEntity = defineEntity({
     mark: p.text().collation('C').primary(),
     discountId: p.text().collation('C').primary(),
   },
+  indexes: [{ name: 'discount_marks_mark', properties: ['merchantId', 'livemode', 'mark'] }],
 });
 
 /** By what buyers are known who have paid, for codes that are for first purchases only. */

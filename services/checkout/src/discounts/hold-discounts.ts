@@ -5,13 +5,15 @@ import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.
 import { promotionCodeColumns } from '../promotion-codes/promotion-code.resource.ts';
 import type { Session, SessionDiscount } from '../sessions/session.ts';
 import type { KnownBuyer } from './buyer-marks.ts';
+import { lockFirstPurchases } from './buyer-uses.ts';
 import { checkDiscount } from './check-discount.ts';
 import type { WantedDiscount } from './find-discounts.ts';
 import { releaseDiscounts } from './release-discounts.ts';
 
 /**
  * Keeps one use of each discount of a session for the confirm that has just begun, after judging them anew: whoever
- * confirms with the same coupon at the same time waits at its row, so neither a cap nor a customer's share is passed.
+ * confirms with the same coupon at the same time waits at its row, so neither a cap nor a customer's share is passed;
+ * first purchases of one buyer wait for each other also when their coupons differ.
  * What happens to the session settles the hold; see `settle-discounts.ts`.
  *
  * @param session locked, with the number of the new attempt
@@ -20,6 +22,7 @@ import { releaseDiscounts } from './release-discounts.ts';
 export async function holdDiscounts(tx: Tx, session: Session, buyer: KnownBuyer): Promise<void> {
   await releaseDiscounts(tx, session.id); // what an earlier attempt may have left
   const locked = await lockDiscounts(tx, session.discounts);
+  if (locked.some(({ code }) => code?.firstTimeTransaction)) await lockFirstPurchases(tx, buyer);
   const { currency, amountSubtotal } = session;
   for (const each of locked) await checkDiscount(tx, each, { currency, amountSubtotal, sessionId: session.id }, buyer);
   for (const [position, each] of locked.entries()) await holdOne(tx, session, position, each, buyer);

@@ -1,7 +1,8 @@
 import type { Coupon } from '@mizan/contracts';
-import { countRows, json, newId, type Tx } from '@mizan/service-kit';
+import { countRows, json, newId, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import type { Session, SessionDiscount } from '../sessions/session.ts';
+import { knownBuyer, tracesOf } from './buyer-marks.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
@@ -10,13 +11,15 @@ import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
  *
  * @returns the session's discounts with their ids and times
  */
-export async function redeemDiscounts(tx: Tx, session: Session): Promise<SessionDiscount[]> {
+export async function redeemDiscounts(tx: Tx, secrets: ServiceSecrets, session: Session): Promise<SessionDiscount[]> {
   const held = await redeemHeld(tx, session);
   const redeemed: SessionDiscount[] = [];
+  const isLate = held.size < session.discounts.length;
+  const marks = isLate ? knownBuyer(secrets, tx.scope, tracesOf(session)).marks : [];
   for (const [position, discount] of session.discounts.entries()) {
     const ended: SessionDiscount = {
       ...discount,
-      id: held.get(position) ?? (await redeemUnheld(tx, session, position, discount)),
+      id: held.get(position) ?? (await redeemUnheld(tx, session, position, discount, marks)),
       start: tx.now.toISOString(),
       end: endOf(discount.coupon, tx.now)?.toISOString() ?? null,
     };
@@ -57,23 +60,26 @@ async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>
   return new Map(rows.map(({ position, id }) => [position, id]));
 }
 
-/** Redeems what is not held any more; where that passes the cap, it is counted as beyond it. @returns its id */
+/** Redeems what is not held any more; where that passes the cap, it is counted as beyond it. Its buyer is remembered. @returns its id */
 async function redeemUnheld(
   tx: Tx,
   session: Session,
   position: number,
   { coupon, promotionCodeId, promotionCodeCode }: SessionDiscount,
+  marks: readonly string[],
 ): Promise<string> {
   const id = newId('di');
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    insert into discounts (
+    with made as (insert into discounts (
       id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
       promotion_code_id, promotion_code_code, customer_id, marks, held_at, start_at, end_at)
     values (
       ${id}, ${merchantId}, ${livemode}, 1, 'redeemed', ${session.id}, ${position}, ${session.attempt}, ${coupon.id},
-      ${json(coupon)}, ${promotionCodeId}, ${promotionCodeCode}, ${session.customerId}, '[]', ${tx.now}, ${tx.now},
-      ${endOf(coupon, tx.now)})`;
+      ${json(coupon)}, ${promotionCodeId}, ${promotionCodeCode}, ${session.customerId}, ${json(marks)}, ${tx.now}, ${tx.now},
+      ${endOf(coupon, tx.now)}))
+    insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
+    select ${merchantId}, ${livemode}, ${coupon.id}, mark, ${id} from unnest(${marks}::text[]) as mark`;
   await tx.sql`
     update coupons set times_redeemed = times_redeemed + 1,
       over_redeemed = over_redeemed + case when times_redeemed + held >= max_redemptions then 1 else 0 end

@@ -114,4 +114,20 @@ describe('a use is held while money may move, and given back when it will not', 
     });
     expect(late.status).toBe(400);
   });
+
+  test('money that arrives so late counts as its buyer’s use all the same', async () => {
+    const coupon = await world.coupon({ percentOff: 10, maxRedemptionsPerCustomer: 1 });
+    const open = (email: string) => openDiscounted(world, [{ coupon: coupon.id }], { customerDetails: { email } });
+    const session = await open('late@example.com');
+    await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+    const other = await openDiscounted(world, [{ coupon: coupon.id }]);
+    await world.change(other, { customerDetails: { email: 'late+again@example.com' } });
+    world.siblings.move(session.id, { status: 'SUCCEEDED' });
+    await world.publish('payment_intent.succeeded', session.id);
+    expect(await world.confirm(other)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'coupon_customer_max_redemptions' } },
+    });
+  });
 });

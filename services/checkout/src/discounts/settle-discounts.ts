@@ -1,4 +1,4 @@
-import { countRows, type Tx } from '@mizan/service-kit';
+import { countRows, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { needsStock } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
@@ -30,14 +30,14 @@ export function discountFate(
  *
  * @returns the session with its redeemed discounts
  */
-export async function settleDiscounts(tx: Tx, session: Session): Promise<Session> {
+export async function settleDiscounts(tx: Tx, secrets: ServiceSecrets, session: Session): Promise<Session> {
   if (session.discounts.length === 0) return session;
   if (session.discounts.every(({ id }) => id !== 'pending')) {
     if (session.paymentIntent?.status === 'REFUNDED') await returnDiscounts(tx, session.id);
     return session;
   }
   const fate = discountFate(session);
-  if (fate === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, session) };
+  if (fate === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, secrets, session) };
   if (fate === 'release') await releaseDiscounts(tx, session.id);
   return session;
 }

@@ -96,7 +96,7 @@ describe('while the buyer is at the bank', () => {
       if (name === 'abandonSessionAttempt') throw new Problem('request_timeout', 'Too late.');
     };
     const body = { lineItems: [{ id: line, quantity: 1 }] };
-    expect((await change(session.id, body)).status).toBe(504);
+    expect((await change(session.id, body, 'lost-change')).status).toBe(504);
     expect(await world.readSession(session.id)).toMatchObject({ amountTotal: 4_000 });
     expect(await refusalOf(session.id, body)).toMatchObject({ code: 'payment_still_confirming' });
     world.siblings.before = () => {};
@@ -106,6 +106,10 @@ describe('while the buyer is at the bank', () => {
     await world.replica('checkout').stop();
     await world.replica('checkout').start();
     await eventually(async () => expect((await change(session.id, body)).body.amountTotal).toBe(1_000));
+    expect(await change(session.id, body, 'lost-change')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'resource_invalid_state' } },
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts.ts';
 import { applyDiscounts, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
 import type { DiscountableCart } from '../discounts/check-discount.ts';
 import { findDiscounts, type WantedDiscount } from '../discounts/find-discounts.ts';
+import { tracesOf } from '../discounts/buyer-marks.ts';
 import { changeSession, type ChangeFacts } from './change-session.ts';
 import { checkChanges, pricesOfChanges } from './change-lines.ts';
 import { checkChangeable } from './check-changeable.ts';
@@ -101,9 +102,9 @@ const apply = (
   reader: Reader,
   wanted: readonly WantedDiscount[],
   cart: DiscountableCart,
-  { customer, customerDetails: details }: Session,
+  session: Session,
   discounting: Discounting,
-) => applyDiscounts(reader, wanted, cart, { customer, details }, discounting);
+) => applyDiscounts(reader, wanted, cart, tracesOf(session), discounting);
 
 const isSame = (wanted: readonly WantedDiscount[], discounts: Session['discounts']): boolean =>
   isDeepStrictEqual(

@@ -1,4 +1,5 @@
-import { json, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
+import { fragment, json, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
+import { sessionColumns } from './session-rows.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -6,6 +7,10 @@ import type { Session } from './session.ts';
  * services together may take (35 s); after it the janitor takes its process for dead and asks how the payment stands.
  */
 const attemptSeconds = 60;
+const untilThen = fragment`now() + ${attemptSeconds} * interval '1 second'`;
+
+/** How long the janitor may take for one attempt, seconds: its two questions at their longest (20 s), and some more. */
+const takeOverSeconds = 30;
 
 /** What a confirm learns before it begins and the session remembers. */
 export type AttemptFacts = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId'>;
@@ -18,7 +23,7 @@ export type AttemptFacts = Pick<Session, 'customerId' | 'customer' | 'customFiel
 export async function beginAttempt(tx: Tx, session: Session, facts: AttemptFacts): Promise<Session> {
   const begun = await tx.one<Pick<Session, 'attempt' | 'attemptUntil'>>`
     update checkout_sessions
-    set attempt = attempt + 1, attempt_until = now() + ${attemptSeconds} * interval '1 second', updated_at = ${tx.now},
+    set attempt = attempt + 1, attempt_until = ${untilThen}, updated_at = ${tx.now},
       hold_id = ${facts.holdId}, customer_id = ${facts.customerId}, customer = ${json(facts.customer)},
       custom_fields = ${json(facts.customFields)}
     where id = ${session.id}
@@ -34,11 +39,41 @@ export async function abandonAttempt(db: Pick<Reader, 'sql'>, sessionId: string,
     where id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
 }
 
+/**
+ * Gives a confirm that is resumed its time anew, so that the janitor leaves it alone meanwhile.
+ *
+ * @returns the session; undefined when the attempt has ended, or is the janitor's by now
+ */
+export function renewAttempt(reader: Reader, sessionId: string, attempt: number): Promise<Session | undefined> {
+  const { merchantId, livemode } = reader.scope;
+  return reader.one<Session>`
+    update checkout_sessions set attempt_until = ${untilThen}
+    where id = ${sessionId} and merchant_id = ${merchantId} and livemode = ${livemode}
+      and attempt = ${attempt} and attempt_until is not null
+    returning ${sessionColumns}`;
+}
+
 /** A session whose attempt should have ended by now. */
-export type StaleAttempt = Pick<Session, 'id' | 'merchantId' | 'livemode' | 'attempt' | 'holdId' | 'amountTotal'>;
+export type StaleAttempt = Pick<Session, 'id' | 'merchantId' | 'livemode' | 'attempt' | 'holdId'>;
 
 /** Sessions of every account whose attempt outlived its process, oldest first. */
 export const findStaleAttempts = (db: SystemReader, limit: number): Promise<StaleAttempt[]> =>
   db.sql<StaleAttempt>`
-    select id, merchant_id as "merchantId", livemode, attempt, hold_id as "holdId", amount_total as "amountTotal"
+    select id, merchant_id as "merchantId", livemode, attempt, hold_id as "holdId"
     from checkout_sessions where attempt_until < now() order by attempt_until limit ${limit}`;
+
+/**
+ * Makes a stale attempt the janitor's: under a number of its own, so that whoever resumes it from now on finds it taken
+ * and moves no money. A janitor that dies is followed by another, which finds the same pieces still to be given back.
+ *
+ * @returns its new number; undefined when it was resumed, or has ended meanwhile
+ */
+export async function takeOverAttempt(db: SystemReader, stale: StaleAttempt): Promise<number | undefined> {
+  const taken = await db.one<{ attempt: number }>`
+    update checkout_sessions
+    set attempt = attempt + 1, attempt_until = now() + ${takeOverSeconds} * interval '1 second'
+    where id = ${stale.id} and merchant_id = ${stale.merchantId} and livemode = ${stale.livemode}
+      and attempt = ${stale.attempt} and attempt_until < now()
+    returning attempt`;
+  return taken?.attempt;
+}

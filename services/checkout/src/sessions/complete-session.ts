@@ -1,11 +1,11 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { log, resourceMissing, type Tx } from '@mizan/service-kit';
 import { countCompletion } from '../payment-links/count-completions.ts';
-import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { knownBuyer, tracesOf } from '../discounts/buyer-marks.ts';
 import { rememberPaid } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { lockSession, saveOutcome } from './session-rows.ts';
-import { moveFor, type SessionMove } from './session-state.ts';
+import { moveFor, needsStock, type SessionMove } from './session-state.ts';
 import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
 
@@ -49,6 +49,7 @@ export async function completeSession(
   const move = news && moveFor(session, toSessionPaymentIntent(news.intent));
   const ends = session.attempt === attempt || news?.endsAttempt === true || (move?.status ?? 'open') !== 'open';
   if (!news && (!ends || session.attemptUntil === null)) return session;
+  if (move?.event && news) warnOfOtherAmount(session, news.intent);
   return saveMove(rendering, tx, move?.event, {
     ...session,
     ...(news && move ? { ...fieldsOf(news), status: move.status, paymentStatus: move.paymentStatus } : {}),
@@ -79,6 +80,13 @@ export async function completeFreeSession(
   });
 }
 
+/** Whoever pays an order that has changed since paid the old price: money is never dropped, but somebody must know. */
+function warnOfOtherAmount({ id, amountTotal }: Session, intent: PaymentIntent): void {
+  if (intent.amount === amountTotal || !needsStock(intent)) return;
+  const { id: paymentIntentId, amount } = intent;
+  log.error({ event: 'session.paid_other_amount', sessionId: id, paymentIntentId, amountTotal, amount });
+}
+
 const isNews = (session: Session, { version, from }: HeardIntent): boolean =>
   from === 'answer' ? version >= session.intentVersion : version > session.intentVersion;
 
@@ -86,8 +94,7 @@ function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
-const buyerOfSession = ({ secrets }: Rendering, session: Session) =>
-  knownBuyer(secrets, session, { customer: session.customer, details: session.customerDetails });
+const buyerOfSession = ({ secrets }: Rendering, session: Session) => knownBuyer(secrets, session, tracesOf(session));
 
 /** Writes the locked session with what becomes of its discounts, and publishes what happened to it, if anything did. */
 export async function saveMove(
@@ -96,7 +103,7 @@ export async function saveMove(
   event: SessionMove['event'],
   session: Session,
 ): Promise<Session> {
-  const settled = await settleDiscounts(tx, session);
+  const settled = await settleDiscounts(tx, rendering.secrets, session);
   const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
   if (event) countCompletion(tx, saved, event);

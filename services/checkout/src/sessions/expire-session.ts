@@ -83,7 +83,9 @@ export async function endExpiry(
     : undefined;
   const session = await completeSession(rendering, tx, sessionId, heard, attempt);
   if (session.status !== 'open') return toSessionResource(session, rendering, tx.now);
-  if (session.attempt !== attempt) throw stillConfirming(); // this expiry was given up, and somebody confirms again
+  // This expiry was given up meanwhile, and somebody may confirm again.
+  if (session.attempt !== attempt && (isInDoubt(session) || isCancellable(session.paymentIntent)))
+    throw stillConfirming();
   const done = await saveMove(rendering, tx, 'checkout.session.expired', expired(session));
   return toSessionResource(done, rendering, tx.now);
 }

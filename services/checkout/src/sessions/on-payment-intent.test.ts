@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { Problem } from '@mizan/service-kit';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { log, Problem } from '@mizan/service-kit';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -27,6 +27,23 @@ test('an event completes the session whose confirm never heard the answer, and t
     customer: { email: 'mona@example.com' },
   });
   expect(await typesOf(session.id)).toEqual(['created', 'completed']);
+});
+
+test('money that differs from what the session costs completes it and is told in the log', async () => {
+  const told = jest.spyOn(log, 'error');
+  const session = await world.openSession();
+  world.siblings.after = (name) => {
+    if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
+  };
+  expect((await world.confirm(session)).status).toBe(504);
+  world.siblings.move(session.id, { amount: session.amountTotal - 1 });
+  await world.publish('payment_intent.succeeded', session.id);
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid' });
+  expect(told.mock.calls.filter(([line]) => (line as { sessionId?: string }).sessionId === session.id)).toEqual([
+    [expect.objectContaining({ event: 'session.paid_other_amount', amountTotal: 12_500, amount: 12_499 })],
+  ]);
+  told.mockRestore();
 });
 
 test('the event of a payment that the confirm settled changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { log, type JobContext } from '@mizan/service-kit';
-import { findStaleAttempts, type StaleAttempt } from './attempts.ts';
+import { findStaleAttempts, takeOverAttempt, type StaleAttempt } from './attempts.ts';
 import { completeSession } from './complete-session.ts';
 import { needsStock } from './session-state.ts';
 import type { Rendering } from './session.resource.ts';
@@ -7,9 +7,9 @@ import type { Rendering } from './session.resource.ts';
 const batch = 50;
 
 /**
- * Ends attempts that outlived the process that began them: asks payments how each session's payment stands and applies
- * the answer, so that a session is never left held and a payment never forgotten. When payments does not answer the
- * session stays held, because the money may have moved.
+ * Ends attempts that outlived the process that began them: takes each over, so that nobody resumes it, asks payments how
+ * the session's payment stands and applies the answer. A session is never left held and a payment never forgotten. When
+ * payments does not answer the session stays held, because the money may have moved, and is looked at again later.
  *
  * @returns how many were resolved
  */
@@ -30,6 +30,8 @@ export async function resolveAttempts(rendering: Rendering, context: JobContext)
 }
 
 async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale: StaleAttempt): Promise<void> {
+  const attempt = await takeOverAttempt(db.system, stale);
+  if (attempt === undefined) return;
   const scope = { merchantId: stale.merchantId, livemode: stale.livemode };
   const bound = calls.bind(scope);
   const { paymentIntent, objectVersion } = await bound.getSessionPayment({ checkoutSessionId: stale.id });
@@ -37,5 +39,5 @@ async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale
   const heard = paymentIntent
     ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
     : undefined;
-  await db.transact(scope, (tx) => completeSession(rendering, tx, stale.id, heard, stale.attempt));
+  await db.transact(scope, (tx) => completeSession(rendering, tx, stale.id, heard, attempt));
 }

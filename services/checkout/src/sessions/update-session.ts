@@ -66,7 +66,7 @@ export async function abandonPayment(
     const abandoned = await calls.abandonSessionAttempt(request, { idempotencyKey: abandonKey });
     if (holdId !== null)
       await calls.releaseStock({ holdId }).catch((thrown: unknown) => {
-        log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // its event does it too
+        log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // the given-up charge's event does it too
       });
     return abandoned;
   } catch (thrown) {
@@ -101,7 +101,10 @@ export async function endUpdate(
   const session = await completeSession(rendering, tx, sessionId, heard, attempt);
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session has just become ${session.status}.`);
-  if (session.attempt !== attempt) checkChangeable({ ...session, attemptUntil: tx.now }, tx.now); // somebody confirms again
+  if (session.attempt !== attempt) {
+    checkChangeable(session, tx.now); // somebody may confirm again
+    throw new Problem('resource_invalid_state', 'This change was given up. Send it again with a new Idempotency-Key.');
+  }
   const changed: Session = { ...session, ...change, updatedAt: tx.now };
   await saveChange(tx, changed);
   return toSessionResource(changed, rendering, tx.now);

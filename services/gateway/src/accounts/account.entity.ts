@@ -1,5 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import type { Currency, FeeRule, PaymentMethodType } from '@mizan/contracts';
+import type { AccountFeeConfig, Currency, FeeRule, PaymentMethodType } from '@mizan/contracts';
 
 /** A currency that an account takes payments in, and how. */
 export interface EnabledCurrency {
@@ -20,6 +20,9 @@ export const Account = defineEntity({
     supportedCurrencies: p.json<readonly EnabledCurrency[]>(),
     feeSchedule: p.json<readonly FeeRule[]>(),
     vatOnFeesPpm: p.integer(),
+    feeConfig: p.json<AccountFeeConfig>().default('{"feesPassThrough": false, "vatCollectionEnabled": false}'),
+    /** Null: whatever has an exchange rate. */
+    presentmentCurrencies: p.array().$type<Currency[]>().nullable(),
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
     livePaymentsEnabled: p.boolean(),

@@ -13,6 +13,8 @@ export type AccountRow = Pick<
   | 'supportedCurrencies'
   | 'feeSchedule'
   | 'vatOnFeesPpm'
+  | 'feeConfig'
+  | 'presentmentCurrencies'
   | 'allowedOrigins'
   | 'logo'
   | 'livePaymentsEnabled'
@@ -21,6 +23,7 @@ export type AccountRow = Pick<
 export const accountColumns = fragment`
   id, display_name as "displayName", country, default_currency as "defaultCurrency", default_locale as "defaultLocale",
   supported_currencies as "supportedCurrencies", fee_schedule as "feeSchedule", vat_on_fees_ppm as "vatOnFeesPpm",
+  fee_config as "feeConfig", presentment_currencies as "presentmentCurrencies",
   allowed_origins as "allowedOrigins", logo, live_payments_enabled as "livePaymentsEnabled"`;
 
 const shared = (account: AccountRow) =>
@@ -45,6 +48,8 @@ export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   logo: account.logo ?? null,
   allowedOrigins: [...account.allowedOrigins],
   feeSchedule: [...account.feeSchedule],
+  feeConfig: account.feeConfig,
+  presentmentCurrencies: account.presentmentCurrencies ?? null,
   vatOnFeesPpm: account.vatOnFeesPpm,
 });
 

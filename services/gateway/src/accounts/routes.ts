@@ -1,5 +1,6 @@
 import { query, type AnswersOf, type RoutesOf } from '@mizan/service-kit';
 import { toAccount, toAccountProfile } from './account.resource.ts';
+import { originsOfKeys } from '../keys/allowed-origins.ts';
 import { findAccount } from './find-account.ts';
 
 export const accountRoutes = (): Pick<RoutesOf<'gateway'>, 'getAccount'> => ({
@@ -7,5 +8,9 @@ export const accountRoutes = (): Pick<RoutesOf<'gateway'>, 'getAccount'> => ({
 });
 
 export const accountAnswers = (): AnswersOf<'gateway'> => ({
-  getAccount: query(async (reader) => toAccountProfile(await findAccount(reader))),
+  getAccount: query(async (reader) => {
+    const [account, origins] = await Promise.all([findAccount(reader), originsOfKeys(reader)]);
+    const profile = toAccountProfile(account);
+    return { ...profile, allowedOrigins: [...new Set([...profile.allowedOrigins, ...origins])] };
+  }),
 });

@@ -28,6 +28,7 @@ function decide(method: string, url: string, livemode: boolean, permissions?: Pe
     type: permissions ? 'RESTRICTED' : 'SECRET',
     permissions: permissions ?? [],
     ipAllowlist: [],
+    allowedOrigins: [],
     apiVersion: '2025-01-01',
     expiresAt: null,
     revokedAt: null,

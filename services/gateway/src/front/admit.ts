@@ -40,7 +40,7 @@ export async function admit(by: Gatekeeping, request: Request, exchange: Exchang
   const presented = presentedKey(request);
   try {
     if (match?.path.isOperator && presentsToken(presented, by.operatorToken)) exchange.isOperator = true;
-    else if (match?.path.isClient) await admitBuyer(by, exchange, presented);
+    else if (match?.path.isClient) await admitBuyer(by, exchange, presented, request.headers.origin);
     else if (!match?.path.isOpen) await admitMerchant(by, exchange, presented);
     if (route && exchange.key && !match?.path.isOperator) checkAccess(route, exchange.key);
   } catch (refusal) {
@@ -101,11 +101,18 @@ async function admitMerchant(by: Gatekeeping, exchange: Exchange, presented: str
 }
 
 /** Buyers show a client secret to the service that knows the record; a key is checked only where one is sent. */
-async function admitBuyer(by: Gatekeeping, exchange: Exchange, presented: string | undefined): Promise<void> {
+async function admitBuyer(
+  by: Gatekeeping,
+  exchange: Exchange,
+  presented: string | undefined,
+  origin: string | undefined,
+): Promise<void> {
   if (presented === undefined) return;
   const key = await findKey(by, exchange, presented);
   if (!key) throw new Problem('invalid_api_key', 'The publishable key is not valid.', { headers: challenge });
   useKey(exchange, key);
+  if (origin !== undefined && key.allowedOrigins && !key.allowedOrigins.has(origin))
+    throw new Problem('permission_denied', 'This publishable key may not be used by pages of this origin.');
 }
 
 /** An address that shows one invalid key after the other may not have another one looked up; keys in use still pass. */

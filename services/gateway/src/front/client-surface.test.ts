@@ -41,6 +41,15 @@ describe('the client surface', () => {
     expect((await front.ask('GET', path, { key: 'nonsense' })).headers.get('access-control-allow-origin')).toBe('*');
   });
 
+  test('takes a publishable key from pages of its origins only, and from servers', async () => {
+    const { key } = await front.issueKey({ type: 'PUBLISHABLE', allowedOrigins: ['https://shop.example'] });
+    const from = async (origin: string) => brief(await front.ask('GET', path, { key, headers: { origin } }));
+    expect(await from('https://shop.example')).toEqual([200, undefined]);
+    for (const origin of ['https://evil.example', 'https://shop.example:8443', 'http://shop.example', 'null'])
+      expect([origin, await from(origin)]).toEqual([origin, [403, 'permission_denied']]);
+    expect((await front.ask('GET', path, { key })).status).toBe(200);
+  });
+
   test('is the only part of the API that browsers elsewhere can read', async () => {
     expect((await front.ask('GET', '/products')).headers.get('access-control-allow-origin')).toBeNull();
     expect((await front.ask('OPTIONS', '/products', { key: null })).status).toBe(401);

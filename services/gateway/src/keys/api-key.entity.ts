@@ -19,6 +19,8 @@ export const ApiKey = defineEntity({
     /** Of a restricted key; a secret key may do everything, a publishable one nothing on its own. */
     permissions: p.array().$type<Permission[]>(),
     ipAllowlist: p.array(),
+    /** Of a publishable key: whose pages may frame checkouts and use the key. */
+    allowedOrigins: p.array(),
     apiVersion: p.text(),
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
@@ -32,6 +34,7 @@ export const ApiKey = defineEntity({
     { name: 'api_keys_type', expression: `type in ('SECRET', 'RESTRICTED', 'PUBLISHABLE')` },
     { name: 'api_keys_key_hash_length', expression: 'octet_length(key_hash) = 32' },
     { name: 'api_keys_permissions', expression: `type = 'RESTRICTED' or permissions = '{}'` },
+    { name: 'api_keys_allowed_origins', expression: `type = 'PUBLISHABLE' or allowed_origins = '{}'` },
     { name: 'api_keys_version', expression: 'version > 0' },
   ],
 });

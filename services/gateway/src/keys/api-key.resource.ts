@@ -24,6 +24,7 @@ export const toApiKey = (key: ApiKeyRow): ApiKeyResource => ({
   last4: key.last4,
   apiVersion: key.apiVersion,
   ipAllowlist: key.ipAllowlist,
+  allowedOrigins: key.allowedOrigins,
   expiresAt: key.expiresAt?.toISOString() ?? null,
   revokedAt: key.revokedAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,

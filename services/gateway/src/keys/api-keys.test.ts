@@ -90,6 +90,20 @@ describe('POST /api-keys', () => {
       'permissions[0]',
     ],
     ['a range that is none', { type: 'SECRET', ipAllowlist: ['10.0.0.0/33'] }, 'parameter_invalid', 'ipAllowlist[0]'],
+    [
+      'origins of a secret key',
+      { type: 'SECRET', allowedOrigins: ['https://shop.example'] },
+      'parameter_invalid',
+      'allowedOrigins',
+    ],
+    ...['https://shop.example/', 'https://*.shop.example', 'http://shop.example', 'shop.example', "'self'"].map(
+      (origin): [string, object, string, string] => [
+        `the origin ${origin}`,
+        { type: 'PUBLISHABLE', allowedOrigins: [origin] },
+        'parameter_invalid',
+        'allowedOrigins[0]',
+      ],
+    ),
     ['a field that there is not', { type: 'SECRET', admin: true }, 'parameter_unknown', 'admin'],
   ])('400 for %s', async (_what, body, code, param) => {
     expect(problemOf(await send('POST', '/api-keys', { name: 'x', ...body }))).toEqual([400, code, param]);
@@ -123,7 +137,7 @@ describe('PATCH /api-keys/{id}', () => {
   test.each([
     ['RESTRICTED', { permissions: ['PRODUCT_READ'] }],
     ['SECRET', {}],
-    ['PUBLISHABLE', {}],
+    ['PUBLISHABLE', { allowedOrigins: ['https://shop.example'] }],
   ])('what was read of a %s key may be sent back, and changes nothing', async (type, more) => {
     const { id } = await create({ type, ...more });
     const read = (await ask('GET', `/api-keys/${id}`)).body;

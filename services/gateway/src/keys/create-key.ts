@@ -2,6 +2,7 @@ import { currentApiVersion, type ApiKey as ApiKeyResource, type ApiKeyType, type
 import { newId, type Tx } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
+import { originsFor } from './allowed-origins.ts';
 import { hashKey, keyPrefix, newKey } from './key-format.ts';
 
 /** What an account asks of a new key. */
@@ -13,6 +14,8 @@ export interface CreateKey {
   readonly expiresAt?: Date;
   /** Addresses or CIDR ranges; none means any. */
   readonly ipAllowlist?: readonly string[];
+  /** Publishable keys only. */
+  readonly allowedOrigins?: readonly string[];
   /** The key itself, where it must be the same on every start; otherwise a random one is made. */
   readonly key?: string;
 }
@@ -20,6 +23,7 @@ export interface CreateKey {
 /**
  * Creates a key for the transaction's account and mode. The answer holds the key itself, which nobody can read again.
  *
+ * @throws Problem `parameter_invalid`: an origin that its mode does not take
  * @param pepper what the stored hash depends on: `keyPepper`
  */
 export async function createKey(
@@ -40,6 +44,7 @@ export async function createKey(
     name: input.name ?? null,
     permissions: input.type === 'RESTRICTED' ? [...(input.permissions ?? [])].sort() : [],
     ipAllowlist: [...(input.ipAllowlist ?? [])],
+    allowedOrigins: input.type === 'PUBLISHABLE' ? originsFor(livemode, input.allowedOrigins ?? []) : [],
     apiVersion: currentApiVersion,
     expiresAt: input.expiresAt ?? null,
     revokedAt: null,
@@ -50,10 +55,10 @@ export async function createKey(
   };
   await tx.sql`
     insert into api_keys (id, merchant_id, livemode, type, key_hash, prefix, last4, name, permissions, ip_allowlist,
-      api_version, expires_at, version, created_at, updated_at)
+      allowed_origins, api_version, expires_at, version, created_at, updated_at)
     values (${created.id}, ${merchantId}, ${livemode}, ${created.type}, ${created.keyHash}, ${created.prefix},
       ${created.last4}, ${created.name}, ${created.permissions}::text[], ${created.ipAllowlist}::text[],
-      ${created.apiVersion}, ${created.expiresAt}, ${created.version}, ${tx.now}, ${tx.now})`;
+      ${created.allowedOrigins}::text[], ${created.apiVersion}, ${created.expiresAt}, ${created.version}, ${tx.now}, ${tx.now})`;
   const apiKey = toApiKey(created);
   tx.emit('api_key.created', { object: apiKey, version: created.version });
   return { apiKey, key };

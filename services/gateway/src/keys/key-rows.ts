@@ -6,6 +6,7 @@ export type ApiKeyRow = Omit<ApiKey, 'keyHash'>;
 
 export const keyColumns = fragment`
   id, merchant_id as "merchantId", livemode, type, prefix, last4, name, permissions, ip_allowlist as "ipAllowlist",
+  allowed_origins as "allowedOrigins",
   api_version as "apiVersion", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 

@@ -11,6 +11,7 @@ export interface KeyRow {
   readonly type: ApiKeyType;
   readonly permissions: readonly Permission[];
   readonly ipAllowlist: readonly string[];
+  readonly allowedOrigins: readonly string[];
   readonly apiVersion: string;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -31,6 +32,8 @@ export interface KnownKey {
   readonly isRevoked: boolean;
   /** Undefined: any address. */
   readonly allowedFrom: AddressRanges | undefined;
+  /** Undefined: pages of any origin may use it. */
+  readonly allowedOrigins: ReadonlySet<string> | undefined;
   readonly livePaymentsEnabled: boolean;
   /** Names {@link claims} in the minter's cache: it changes whenever they do. */
   readonly claimsName: string;
@@ -50,6 +53,7 @@ export function toKnownKey(row: KeyRow): KnownKey {
     expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     isRevoked: row.revokedAt !== null,
     allowedFrom: row.ipAllowlist.length === 0 ? undefined : parseRanges(row.ipAllowlist),
+    allowedOrigins: row.allowedOrigins.length === 0 ? undefined : new Set(row.allowedOrigins),
     livePaymentsEnabled: row.livePaymentsEnabled,
     claimsName: `${row.id} ${row.version}`,
     claims: {

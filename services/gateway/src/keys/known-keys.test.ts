@@ -11,6 +11,7 @@ const row: KeyRow = {
   type: 'SECRET',
   permissions: [],
   ipAllowlist: [],
+  allowedOrigins: [],
   apiVersion: '2025-01-01',
   expiresAt: null,
   revokedAt: null,

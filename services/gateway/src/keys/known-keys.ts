@@ -63,6 +63,7 @@ export class KnownKeys {
     const forgottenBefore = this.#forgotten;
     const row = await this.#db.one<KeyRow>`
       select k.id, k.merchant_id as "merchantId", k.livemode, k.type, k.permissions, k.ip_allowlist as "ipAllowlist",
+             k.allowed_origins as "allowedOrigins",
              k.api_version as "apiVersion", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
              k.last_used_at as "lastUsedAt", k.version, a.live_payments_enabled as "livePaymentsEnabled"
       from api_keys k join accounts a on a.id = k.merchant_id

@@ -22,6 +22,7 @@ export async function rollKey(tx: Tx, pepper: Buffer, id: string, overlapSeconds
     name: old.name ?? undefined,
     permissions: old.permissions,
     ipAllowlist: old.ipAllowlist,
+    allowedOrigins: old.allowedOrigins,
     expiresAt: old.expiresAt ?? undefined,
   });
   if (overlapSeconds === 0) await revokeKey(tx, id);

@@ -41,12 +41,13 @@ export function keyRoutes(secrets: ServiceSecrets): Routes {
     });
   return {
     createApiKey: keyChange(async (tx, input: InputOf<'createApiKey'>) => {
-      const { type, name, permissions, expiresAt, ipAllowlist } = input.body;
+      const { type, name, permissions, expiresAt, ipAllowlist, allowedOrigins } = input.body;
       const { apiKey, key } = await createKey(tx, pepper, {
         type,
         name,
         permissions: permissions ?? [],
         ipAllowlist: ipAllowlist ?? [],
+        allowedOrigins: allowedOrigins ?? [],
         expiresAt: expiresAt ? new Date(expiresAt) : undefined,
       });
       return { ...apiKey, secret: key };

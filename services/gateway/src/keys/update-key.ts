@@ -1,5 +1,6 @@
 import type { ApiKey as ApiKeyResource, Permission, UpdateApiKey } from '@mizan/contracts';
 import { formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { originsFor } from './allowed-origins.ts';
 import { permissionsOf, toApiKey } from './api-key.resource.ts';
 import { lockKey, type ApiKeyRow } from './key-rows.ts';
 
@@ -9,7 +10,7 @@ import { lockKey, type ApiKeyRow } from './key-rows.ts';
  * @throws Problem `resource_missing`: no such key of this account and mode
  * @throws Problem `resource_invalid_state`: it was revoked
  * @throws Problem `parameter_invalid`: other permissions than it shows for a key that is not restricted, or none for one
- *   that is
+ *   that is; origins for a key that is not publishable, or that its mode does not take
  */
 export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockKey(tx, id);
@@ -21,6 +22,7 @@ export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Prom
     name: changes.name ?? before.name,
     permissions: changedPermissions(before, changes.permissions),
     ipAllowlist: changes.ipAllowlist ?? before.ipAllowlist,
+    allowedOrigins: changedOrigins(before, changes.allowedOrigins),
     expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt === null ? null : new Date(expiresAt),
   });
 }
@@ -39,6 +41,15 @@ function changedPermissions(before: ApiKeyRow, asked: readonly Permission[] | un
   return before.permissions;
 }
 
+function changedOrigins(before: ApiKeyRow, asked: readonly string[] | undefined): string[] {
+  if (!asked) return before.allowedOrigins;
+  if (before.type !== 'PUBLISHABLE' && asked.length > 0)
+    throw new Problem('parameter_invalid', 'allowedOrigins can be given for a publishable key only.', {
+      param: 'allowedOrigins',
+    });
+  return originsFor(before.livemode, asked);
+}
+
 /** Stores a changed key and publishes what changed; writes nothing when nothing did. */
 export function saveKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyResource {
   const [was, is] = [toApiKey(before), toApiKey(after)];
@@ -47,7 +58,7 @@ export function saveKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyReso
   const version = before.version + 1;
   tx.alongCommit`
     update api_keys set name = ${after.name}, permissions = ${after.permissions}::text[],
-      ip_allowlist = ${after.ipAllowlist}::text[], expires_at = ${after.expiresAt}, updated_at = ${tx.now},
+      ip_allowlist = ${after.ipAllowlist}::text[], allowed_origins = ${after.allowedOrigins}::text[], expires_at = ${after.expiresAt}, updated_at = ${tx.now},
       version = ${version}
     where id = ${after.id}`;
   tx.emit('api_key.updated', { object: is, version, previousAttributes });

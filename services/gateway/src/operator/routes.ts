@@ -68,6 +68,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
           name: body.name,
           permissions: body.permissions ?? [],
           ipAllowlist: body.ipAllowlist ?? [],
+          allowedOrigins: body.allowedOrigins ?? [],
           expiresAt: body.expiresAt ? new Date(body.expiresAt) : undefined,
         });
         return { ...apiKey, secret: key };

@@ -1,10 +1,6 @@
-import type { AdvanceTestClock, ClockReport, ClockRequest, TestClockAdvance } from '@mizan/contracts';
-import { Problem, type AskContext, type BoundCalls, type Database, type Tx } from '@mizan/service-kit';
-import { setTimeout as wait } from 'node:timers/promises';
-
-const stepsMax = 10_000;
-const patienceMs = 20_000; // of the 30 s that the request has
-const publishMs = 3_000;
+import type { AdvanceTestClock, TestClockAdvance } from '@mizan/contracts';
+import { Problem, type AskContext, type Database, type Tx } from '@mizan/service-kit';
+import { Walk } from './walk.ts';
 
 /** What advancing did, and how often this account's clock was advanced. */
 export interface Advanced {
@@ -25,11 +21,11 @@ export async function advanceClock(
 ): Promise<Advanced> {
   const to = now === undefined ? new Date(from.getTime() + (advance ?? 0) * 1_000) : new Date(now);
   if (to < from) throw new Problem('parameter_invalid', 'The clock of test mode only goes forward.', { param: 'now' });
-  const walk = new Walk(calls, await tellAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null }));
+  const walk = await Walk.begin(calls);
   const isDrained = drain ? await walk.through(to) : true;
   const aheadMs = await walk.to(to);
   const version = await db.clocks.advance(db.system, scope.merchantId, aheadMs);
-  const isPublished = await walk.settled();
+  const isSettled = (await walk.settled()) && (!drain || (await walk.finish()));
   return {
     version,
     answer: {
@@ -38,7 +34,7 @@ export async function advanceClock(
       to: to.toISOString(),
       jobsRun: walk.jobsRun,
       eventsEmitted: walk.eventsEmitted,
-      idle: isDrained && isPublished,
+      idle: isDrained && isSettled && (!drain || !walk.isLate(to)),
     },
   };
 }
@@ -48,72 +44,4 @@ export function announceAdvance(tx: Tx, { answer, version }: Advanced): TestCloc
   const aheadSeconds = Math.max(0, Math.round((Date.parse(answer.to) - Date.now()) / 1_000));
   tx.emit('test_clock.advanced', { object: { object: 'test_clock', now: answer.to, aheadSeconds }, version });
   return answer;
-}
-
-const services = [
-  'advanceCatalogClock',
-  'advanceCustomersClock',
-  'advanceCheckoutClock',
-  'advancePaymentsClock',
-  'advanceWebhooksClock',
-] as const;
-const tellAll = (calls: BoundCalls, told: ClockRequest): Promise<ClockReport[]> =>
-  Promise.all(services.map((name) => calls[name](told)));
-
-/** All services on their way through time. */
-class Walk {
-  jobsRun = 0;
-  eventsEmitted = 0;
-  #aheadMs = 0;
-  readonly #calls: BoundCalls;
-  readonly #outboxIds: readonly number[];
-  #reports: readonly ClockReport[];
-
-  constructor(calls: BoundCalls, reports: readonly ClockReport[]) {
-    this.#calls = calls;
-    this.#reports = reports;
-    this.#outboxIds = reports.map(({ lastOutboxId }) => lastOutboxId);
-  }
-
-  /** Stops at every instant up to `end` at which something is due. @returns false when it did not get through */
-  async through(end: Date): Promise<boolean> {
-    const patience = performance.now() + patienceMs;
-    let last = '';
-    for (let step = 0; step < stepsMax && performance.now() < patience; step += 1) {
-      const next = this.#reports
-        .map(({ nextDueAt }) => nextDueAt)
-        .filter((due) => due !== null && due > last)
-        .sort()[0];
-      if (!next || new Date(next) > end) return true;
-      last = next; // what could not be done then is not waited for
-      await this.to(new Date(next));
-      await this.settled();
-    }
-    return false;
-  }
-
-  /** Sets every clock and does what is due by then. @returns how far ahead of real time that is, milliseconds */
-  async to(at: Date): Promise<number> {
-    // No clock goes back for the time that an earlier step took: then theirs would differ from the gateway's.
-    this.#aheadMs = Math.max(this.#aheadMs, at.getTime() - Date.now());
-    this.#reports = await this.#tell(at.toISOString(), this.#aheadMs);
-    this.jobsRun += this.#reports.reduce((sum, { jobsRun }) => sum + jobsRun, 0);
-    return this.#aheadMs;
-  }
-
-  /** Waits until what was done is known on the bus. @returns false when it takes too long */
-  async settled(): Promise<boolean> {
-    for (const until = performance.now() + publishMs; ; await wait(20)) {
-      this.#reports = await this.#tell(null);
-      this.eventsEmitted = this.#reports.reduce((sum, { eventsEmitted }) => sum + eventsEmitted, 0);
-      if (this.#reports.every(({ unpublished }) => unpublished === 0)) return true;
-      if (performance.now() > until) return false;
-    }
-  }
-
-  #tell(at: string | null, aheadMs = 0): Promise<ClockReport[]> {
-    return Promise.all(
-      services.map((name, index) => this.#calls[name]({ at, aheadMs, sinceOutboxId: this.#outboxIds[index] ?? 0 })),
-    );
-  }
 }

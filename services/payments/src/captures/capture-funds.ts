@@ -39,6 +39,8 @@ export function captureFunds(
       amount,
       is_final: isFinal,
       status: 'SUCCEEDED',
+      next_sync_at: null,
+      sync_attempts: 0,
       created_at: now,
     },
     movement: {

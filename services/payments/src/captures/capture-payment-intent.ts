@@ -1,10 +1,11 @@
 import type { CapturePaymentIntent } from '@mizan/contracts';
-import { failpoint, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { failpoint, log, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { transition } from '../intents/payment-intent-state.ts';
 import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
 import { captureKey } from '../providers/provider.ts';
 import type { CaptureOutcome } from '../providers/provider-outcome.ts';
+import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 
 /** A committed capture that the provider is asked for next. Stored as JSON until it has answered. */
@@ -60,8 +61,10 @@ function authorizedCharge({ intent, charges }: Payment): ChargeRow {
 async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boolean): Promise<CaptureReservation> {
   const { merchantId, livemode } = tx.scope;
   const made = await tx.one<{ n: number }>`
-    insert into captures (charge_id, n, merchant_id, livemode, amount, is_final, status, created_at)
-    select ${charge.id}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, 'PENDING', ${tx.now}
+    insert into captures
+      (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
+    select ${charge.id}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, 'PENDING',
+      ${new Date(tx.now.getTime() + crashGraceMs)}, 0, ${tx.now}
     from captures where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${charge.id}
     having count(*) filter (where status = 'PENDING') = 0
     returning n`;
@@ -81,5 +84,6 @@ export async function submitCapture(
   failpoint('pay.before_provider');
   const outcome = await provider.capture({ chargeId, idempotencyKey: captureKey(chargeId, n), amount, isFinal, now });
   failpoint('pay.after_provider');
+  if (outcome.kind === 'unknown') log.warn({ event: 'capture.outcome_unknown', chargeId, n, err: outcome.cause });
   return outcome;
 }

@@ -13,12 +13,15 @@ export const CaptureEntity = defineEntity({
     amount: amount(),
     is_final: p.boolean(),
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
+    /** When the provider is asked again, while the capture is undecided. */
+    next_sync_at: moment().strictNullable(),
+    sync_attempts: p.integer(),
     created_at: moment(),
   },
   indexes: [
     {
-      name: 'captures_pending',
-      expression: `create index captures_pending on captures (created_at) where status = 'PENDING'`,
+      name: 'captures_due',
+      expression: 'create index captures_due on captures (next_sync_at) where next_sync_at is not null',
     },
   ],
   checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount >= 1 and amount <= 999999999999' }],

@@ -1,5 +1,5 @@
 import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
+import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import type { CaptureRow } from './capture.entity.ts';
 import { submitCapture } from './capture-payment-intent.ts';
@@ -7,30 +7,30 @@ import { settleCapture } from './settle-capture.ts';
 
 type DueCapture = CaptureRow & { payment_intent_id: string };
 
+/** Captures asked about in one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
 
 /**
  * The janitor of captures: asks the provider again for captures whose answer got lost, or that a crash left between two
  * transactions. The key of each is its own, so that asking again captures nothing twice.
  *
- * @returns 0: one pass asks about all of them once, so that those whose provider does not answer hold up nobody else's
+ * @returns how many captures were asked about
  */
-export async function resolveCaptures(wiring: Wiring, { db, signal }: JobContext): Promise<number> {
-  for (let last = ''; ;) {
-    const due = await db.system.sql<DueCapture>`
-      select captures.*, charges.payment_intent_id from captures join charges on charges.id = captures.charge_id
-      where captures.status = 'PENDING' and captures.charge_id > ${last}
-        and ${db.clocks.hasCome(fragment`captures.created_at + ${crashGraceMs} * interval '1 millisecond'`, fragment`captures`)}
-      order by captures.charge_id limit ${batchSize}`;
-    for (const capture of due) {
-      if (signal.aborted) return 0;
-      last = capture.charge_id;
-      await resolveCapture(wiring, db, capture).catch((err: unknown) =>
-        log.error({ event: 'capture.resolve_failed', chargeId: capture.charge_id, err }),
-      );
-    }
-    if (due.length < batchSize) return 0;
+export async function resolveCaptures(
+  wiring: Wiring,
+  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
+): Promise<number> {
+  const due = await db.system.sql<DueCapture>`
+    select captures.*, charges.payment_intent_id from captures join charges on charges.id = captures.charge_id
+    where ${db.clocks.hasCome(fragment`captures.next_sync_at`, fragment`captures`)}
+    order by captures.next_sync_at, captures.charge_id limit ${batchSize}`;
+  for (const capture of due) {
+    if (signal.aborted) break;
+    await resolveCapture(wiring, db, capture).catch((err: unknown) =>
+      log.error({ event: 'capture.resolve_failed', chargeId: capture.charge_id, err }),
+    );
   }
+  return due.length;
 }
 
 async function resolveCapture(
@@ -39,8 +39,19 @@ async function resolveCapture(
   { merchant_id: merchantId, livemode, charge_id: chargeId, n, amount, ...row }: DueCapture,
 ): Promise<void> {
   const scope = { merchantId, livemode };
+  const now = db.clocks.nowOf(scope);
+  const asked = row.sync_attempts + 1;
+  // Postponed before asking: whatever goes wrong below, this capture does not block the others. Only the answer ends it.
+  await db.system.sql`
+    update captures set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(asked, now)}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
+      and next_sync_at <= ${now}`;
   const reservation = { paymentIntentId: row.payment_intent_id, chargeId, n, amount, isFinal: row.is_final };
-  const outcome = await submitCapture(wiring, reservation, { scope, now: db.clocks.nowOf(scope) });
-  if (outcome.kind === 'unknown') log.warn({ event: 'capture.outcome_unknown', chargeId, n, err: outcome.cause });
+  const outcome = await submitCapture(wiring, reservation, { scope, now });
   await db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, outcome));
+  const line = { event: 'capture.resolved', chargeId, n, merchantId, asked };
+  // Asked daily from here on: the money is held or taken, and an operator has to look.
+  if (outcome.kind === 'unknown' && nextSyncAt(asked, now) === null)
+    log.error({ ...line, outcome: 'unknown: the schedule is used up' });
+  else log.info({ ...line, outcome: outcome.kind });
 }

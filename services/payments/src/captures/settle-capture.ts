@@ -11,6 +11,7 @@ import { updateCharge, updateIntent } from '../intents/write-payment.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import { oneMore } from '../lists/counted.ts';
 import type { CaptureOutcome } from '../providers/provider-outcome.ts';
+import { askedAgainAt } from '../providers/sync-schedule.ts';
 import { rowsOf } from '../rows.ts';
 import type { Wiring } from '../wiring.ts';
 import { captureFunds } from './capture-funds.ts';
@@ -41,15 +42,31 @@ export async function settleCapture(
 }
 
 /** Turns a pending capture into what it became; false when there is nothing to record. */
-async function decide(tx: Tx, { chargeId, n }: CaptureReservation, { kind }: CaptureOutcome): Promise<boolean> {
-  if (kind === 'unknown') return false;
+async function decide(tx: Tx, reservation: CaptureReservation, { kind }: CaptureOutcome): Promise<boolean> {
+  if (kind === 'unknown') {
+    await postpone(tx, reservation);
+    return false;
+  }
   const { merchantId, livemode } = tx.scope;
   const decided = await tx.one`
-    update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
-      and status = 'PENDING'
+    update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}, next_sync_at = null
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${reservation.chargeId}
+      and n = ${reservation.n} and status = 'PENDING'
     returning 1`;
   return decided !== undefined;
+}
+
+/** The provider is asked again by its schedule; daily in the end, as nobody may capture the rest meanwhile. */
+async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const pending = await tx.one<{ asked: number }>`
+    select sync_attempts as asked from captures
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
+      and status = 'PENDING'`;
+  if (!pending) return;
+  await tx.sql`
+    update captures set next_sync_at = ${askedAgainAt(pending.asked, tx.now)}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}`;
 }
 
 async function recordCapture(

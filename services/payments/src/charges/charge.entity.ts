@@ -83,6 +83,10 @@ export const ChargeEntity = defineEntity({
       expression: 'create unique index charges_attempt on charges (payment_intent_id, attempt)',
     },
     {
+      name: 'charges_undecided',
+      expression: `create unique index charges_undecided on charges (payment_intent_id) where status = 'PENDING'`,
+    },
+    {
       name: 'charges_newest',
       expression: 'create index charges_newest on charges (merchant_id, livemode, created_at desc, id desc)',
     },

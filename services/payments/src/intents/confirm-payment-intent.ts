@@ -1,5 +1,6 @@
 import type { ConfirmPaymentIntent, PaymentIntent } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { holdConnection } from '../provider-connections/hold-connection.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
@@ -63,7 +64,8 @@ function refuseOfSession({ checkout_session_id }: PaymentIntentRow): void {
 /**
  * Commits the next attempt at a payment. First of three phases, see `confirm-payment.ts`.
  *
- * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
+ * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`,
+ *   `merchant_not_activated`
  */
 export async function confirmPaymentIntent(
   tx: Tx,
@@ -72,6 +74,7 @@ export async function confirmPaymentIntent(
   { paymentMethod, returnUrl }: ConfirmPaymentIntent,
   facts: ConfirmFacts | undefined,
 ): Promise<Begun> {
+  await holdConnection(tx);
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   if (!facts) return resume(tx, await loadPayment(tx, intent));

@@ -2,6 +2,7 @@ import { countRows, fragment, Problem, type Tx } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { oneMore } from '../lists/counted.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
+import { holdConnection } from '../provider-connections/hold-connection.ts';
 import type { Wiring } from '../wiring.ts';
 import {
   attemptedIntent,
@@ -35,6 +36,7 @@ export interface Reservation {
  *
  * @throws Problem `payment_still_confirming`: another attempt is not decided
  * @throws Problem `payment_already_completed`, `resource_invalid_state`: nothing is left to pay
+ * @throws Problem `merchant_not_activated`: live mode is not connected to a provider any more
  */
 export async function confirmPayment(
   tx: Tx,
@@ -42,6 +44,7 @@ export async function confirmPayment(
   input: ConfirmInput,
   facts: ConfirmFacts,
 ): Promise<Reservation> {
+  await holdConnection(tx);
   return (await beginPayment(tx, wiring, input, facts)) ?? (await tryAgain(tx, wiring, input, facts));
 }
 
@@ -87,7 +90,7 @@ async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: Conf
 }
 
 /**
- * Commits another attempt at a payment whose row is locked.
+ * Commits another attempt at a payment whose row is locked, under a connection that `holdConnection` keeps.
  *
  * @param intent as it shall be, but for the attempt itself
  * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
@@ -95,9 +98,16 @@ async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: Conf
 export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<Reservation> {
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  await tx.sql`
+  // An attempt whose buyer has acted waits for the server's confirm, and its intent looks as if there were none.
+  const made = await tx.one`
     with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
-    ${insertCharge(charge)}`;
+    ${insertCharge(charge)}
+    where not exists (
+      select 1 from charges
+      where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and payment_intent_id = ${intent.id}
+        and status = 'PENDING')
+    returning id`;
+  if (!made) throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
   return reservationOf(charge);
 }
 

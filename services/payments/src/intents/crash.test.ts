@@ -90,7 +90,7 @@ describe('a process killed while it captures', () => {
     const canceled = await world.merchant('POST', `/payment-intents/${id}/cancel`);
     expect(canceled.body.error?.code).toBe('payment_still_confirming'); // what it captured is not given back
 
-    await world.db('payments').query(`update captures set created_at = now() - interval '1 minute'`);
+    await world.makeDue('captures');
     await eventually(async () =>
       expect(await world.intent(id)).toMatchObject({ amountReceived: 4_000, amountCapturable: 6_000 }),
     );

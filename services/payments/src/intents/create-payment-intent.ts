@@ -3,6 +3,7 @@ import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/serv
 import { oneMore } from '../lists/counted.ts';
 import type { Wiring } from '../wiring.ts';
 import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
+import { holdConnection } from '../provider-connections/hold-connection.ts';
 import { beginAttempt, type Reservation } from './confirm-payment.ts';
 import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
@@ -76,6 +77,8 @@ export function checkReturnUrl(returnUrl: string | undefined, livemode: boolean)
 /**
  * Begins a payment that belongs to no checkout session; with `confirm` its first attempt is committed with it, and the
  * provider is asked once no transaction is open any more.
+ *
+ * @throws Problem `merchant_not_activated`: live mode is not connected to a provider any more
  */
 export async function createPaymentIntent(
   tx: Tx,
@@ -83,6 +86,7 @@ export async function createPaymentIntent(
   body: Creating,
   { customer, confirm }: CreationFacts,
 ): Promise<Begun> {
+  await holdConnection(tx);
   const intent = newIntent(tx, body, customer, confirm);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${insertIntent(intent)}`;

@@ -397,15 +397,17 @@ describe('an authorisation that nobody captures in seven days', () => {
   test('is left alone while nobody knows what became of a capture', async () => {
     const [{ id, latestCharge }, other] = [await authorized(), await authorized()];
     await world.db('payments').query(
-      `insert into captures (charge_id, n, merchant_id, livemode, amount, is_final, status, created_at)
-      select id, 1, merchant_id, livemode, 2500, false, 'PENDING', now() from charges where id = $1`,
+      `insert into captures
+        (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
+      select id, 1, merchant_id, livemode, 2500, false, 'PENDING', now() + interval '1 hour', 0, now()
+      from charges where id = $1`,
       [latestCharge?.id],
     );
     await pass(id);
     await pass(other.id); // due after it
     await eventually(async () => expect((await world.intent(other.id)).status).toBe('CANCELED'));
     expect((await world.intent(id)).status).toBe('UNCAPTURED');
-    await world.db('payments').query(`update captures set created_at = now() - interval '1 minute'`);
+    await world.makeDue('captures');
     await eventually(async () =>
       expect(await world.intent(id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 2_500 }),
     );

@@ -6,7 +6,7 @@ import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { transition } from './payment-intent-state.ts';
 import type { Settlement, SettlementRules } from './settlement.ts';
 
-/** How long an authorisation may wait for its capture. */
+/** How long an authorisation may wait for its capture where the provider names no time. */
 const captureWindowMs = 7 * 24 * 60 * 60_000;
 
 /**
@@ -37,7 +37,11 @@ export function settleApproved(
   const paid: PaymentIntentRow = { ...intent, status, next_action: null, last_payment_error: null, updated_at: now };
   if (!answer.captured) {
     return {
-      intent: { ...paid, amount_capturable: answer.amount, capture_before: new Date(now.getTime() + captureWindowMs) },
+      intent: {
+        ...paid,
+        amount_capturable: answer.amount,
+        capture_before: answer.captureBefore ?? new Date(now.getTime() + captureWindowMs),
+      },
       charge: approved,
       chargeEvent: 'charge.succeeded',
       intentEvent: 'payment_intent.amount_capturable_updated',

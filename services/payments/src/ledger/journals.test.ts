@@ -13,6 +13,7 @@ import {
   refundRestoralJournal,
   refundReversalJournal,
   refundSettlementJournal,
+  resetJournal,
   saleJournal,
 } from './journals.ts';
 
@@ -46,6 +47,7 @@ const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journa
   sale: of.map(saleJournal),
   refund_reversal: of.map(refundReversalJournal),
   refund_restoral: of.map(refundRestoralJournal),
+  reset: of.map((one) => resetJournal(one, captureJournal({ ...one, fee: feeOn(one.amount, terms) }).entries)),
 });
 
 describe('every journal', () => {

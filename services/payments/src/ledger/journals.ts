@@ -30,7 +30,7 @@ export type LedgerAccount =
 /**
  * What a journal records. `capture`, `availability`, `refund`, `refund_settlement`, `refund_failure` and `float` decide
  * whether money may move and are posted in the transaction that moves it; `sale`, `refund_reversal` and `refund_restoral`
- * follow by event.
+ * follow by event. `reset` takes the accounts of a test mode that was emptied to zero.
  */
 export type JournalKind =
   | 'capture'
@@ -41,7 +41,8 @@ export type JournalKind =
   | 'float'
   | 'sale'
   | 'refund_reversal'
-  | 'refund_restoral';
+  | 'refund_restoral'
+  | 'reset';
 
 /** One line of a journal. Never 0. */
 export interface JournalEntry {
@@ -123,6 +124,18 @@ export function refundReversalJournal(refund: Movement): Journal {
 /** Restores the sale that a refund reversed, once the refund has failed or was canceled. */
 export function refundRestoralJournal(refund: Movement): Journal {
   return balanced('refund_restoral', refund, { gross_volume: -refund.amount, merchant_sales: refund.amount });
+}
+
+/** Takes accounts of one currency to zero. @param sums what they hold; together zero */
+export function resetJournal(
+  reset: Omit<Movement, 'amount'>,
+  sums: readonly { readonly account: LedgerAccount; readonly amount: number }[],
+): Journal {
+  return balanced(
+    'reset',
+    { ...reset, amount: 0 },
+    Object.fromEntries(sums.map(({ account, amount }) => [account, -amount])),
+  );
 }
 
 function balanced(

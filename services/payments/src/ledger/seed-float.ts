@@ -12,8 +12,14 @@ const floatMajor = 1_000_000;
 /**
  * Gives a new account's test mode its float in the default currency, whatever mode the event came in. Once for each
  * account, however often it is asked.
+ *
+ * @param sourceId what it is given for; again only for another one
  */
-export async function seedFloat(tx: Tx, account: Pick<AccountProfile, 'id' | 'defaultCurrency'>): Promise<void> {
+export async function seedFloat(
+  tx: Tx,
+  account: Pick<AccountProfile, 'id' | 'defaultCurrency'>,
+  sourceId: string = account.id,
+): Promise<void> {
   const unit = { scope: { merchantId: account.id, livemode: false }, now: tx.now };
   const { defaultCurrency: currency } = account;
   const amount = floatMajor * 10 ** currencyDecimals[currency];
@@ -31,14 +37,14 @@ export async function seedFloat(tx: Tx, account: Pick<AccountProfile, 'id' | 'de
     fee_details: [],
     source_type: null,
     source_id: null,
-    journal_source: account.id,
+    journal_source: sourceId,
     exchange_rate: null,
     description: 'Test balance',
     created_at: tx.now,
   };
   const isNew = fragment`where exists (select 1 from journal)`;
   await tx.sql`
-    with ${repeatablePostingOf(unit, [floatJournal({ sourceId: account.id, currency, amount })])},
+    with ${repeatablePostingOf(unit, [floatJournal({ sourceId, currency, amount })])},
       movement as (
         insert into balance_transactions
         select * from ${rowsOf(fragment`null::balance_transactions`, [movement])} ${isNew}),

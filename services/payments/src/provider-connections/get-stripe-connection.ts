@@ -10,7 +10,7 @@ import { toStripeConnectionResource } from './stripe-connection.resource.ts';
  */
 export async function getStripeConnection(reader: Reader, publicUrl: string): Promise<StripeConnection> {
   const row = await reader.one<ProviderConnectionRow>`
-    select merchant_id, livemode, provider, publishable_key, secret_key_last4, created_at, updated_at
+    select merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, created_at, updated_at
     from provider_connections
     where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and provider = 'stripe'`;
   if (!row) throw resourceMissing();

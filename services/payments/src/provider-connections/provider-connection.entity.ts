@@ -9,6 +9,8 @@ export const ProviderConnectionEntity = defineEntity({
     merchant_id: scopeColumns().merchant_id.primary(),
     livemode: scopeColumns().livemode.primary(),
     provider: p.text().$type<'stripe'>().primary(),
+    /** Of the account at Stripe; null for connections that were made before it was asked. */
+    stripe_account_id: p.text().strictNullable(),
     publishable_key: p.text(),
     secret_key_last4: p.text(),
     /** The provider's secrets as JSON, sealed with AES-256-GCM by a key of the service. */

@@ -1,4 +1,5 @@
 import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { hasOpenBusiness, lockConnection } from './open-business.ts';
 
 /**
  * Disconnects the transaction's account; its secrets are gone then.
@@ -10,20 +11,14 @@ export async function removeStripeConnection(
   tx: Tx,
 ): Promise<{ readonly id: string; readonly object: 'stripe_connection'; readonly deleted: true }> {
   const { merchantId, livemode } = tx.scope;
-  const waiting = await tx.one`
-    select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where charges.merchant_id = ${merchantId} and charges.livemode = ${livemode} and charges.provider = 'stripe'
-      and (charges.status = 'PENDING' or payment_intents.amount_capturable > 0
-        or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
-    limit 1`;
-  if (waiting)
+  if (!(await lockConnection(tx))) throw resourceMissing();
+  if (await hasOpenBusiness(tx))
     throw new Problem(
       'resource_invalid_state',
       'A payment or refund is not decided, or a payment not captured yet: wait, or cancel it.',
     );
-  const gone = await tx.one`
+  await tx.sql`
     delete from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe' returning 1`;
-  if (!gone) throw resourceMissing();
+    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe'`;
   return { id: merchantId, object: 'stripe_connection', deleted: true };
 }

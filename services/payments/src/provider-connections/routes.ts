@@ -10,7 +10,7 @@ import {
 import type { Wiring } from '../wiring.ts';
 import { getStripeConnection } from './get-stripe-connection.ts';
 import { removeStripeConnection } from './remove-stripe-connection.ts';
-import { setStripeConnection, type ConnectionRules } from './set-stripe-connection.ts';
+import { assertAllowed, setStripeConnection, type ConnectionRules } from './set-stripe-connection.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<RoutesOf<'payments'>, 'setStripeConnection' | 'getStripeConnection' | 'removeStripeConnection'>;
@@ -22,8 +22,12 @@ const liveModeOf = async (merchantId: string): Promise<Scope> => ({ merchantId, 
 export const providerConnectionRoutes = (wiring: Wiring, secrets: ServiceSecrets, rules: ConnectionRules): Routes => ({
   setStripeConnection: command({
     scope: (_db, { params }: InputOf<'setStripeConnection'>) => liveModeOf(params.id),
-    ask: (context) => wiring.accounts.get(context), // resource_missing unless there is such an account
-    run: (tx, { body }) => setStripeConnection(tx, secrets, rules, body),
+    ask: async (context, { body }) => {
+      await wiring.accounts.get(context); // resource_missing unless there is such an account
+      assertAllowed(rules, body);
+      return wiring.stripeAccountIdOf(body.secretKey);
+    },
+    run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, secrets, rules, { ...body, stripeAccountId }),
   }),
   getStripeConnection: query({
     scope: (_db, { params }: InputOf<'getStripeConnection'>) => liveModeOf(params.id),

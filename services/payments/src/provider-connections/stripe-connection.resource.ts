@@ -9,6 +9,7 @@ export const toStripeConnectionResource = (
   object: 'stripe_connection',
   accountId: row.merchant_id,
   livemode: row.livemode,
+  stripeAccountId: row.stripe_account_id,
   publishableKey: row.publishable_key,
   secretKeyLast4: row.secret_key_last4,
   callbackUrl: `${publicUrl}/providers/stripe/callbacks?account=${encodeURIComponent(row.merchant_id)}`,

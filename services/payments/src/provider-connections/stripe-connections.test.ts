@@ -45,6 +45,7 @@ describe('a connection to Stripe', () => {
         object: 'stripe_connection',
         accountId: 'acct_one',
         livemode: true,
+        stripeAccountId: 'acct_atStripe',
         publishableKey: stripeKeys.publishableKey,
         secretKeyLast4: 'uble',
         callbackUrl: expect.stringMatching(/\/providers\/stripe\/callbacks\?account=acct_one$/),
@@ -52,6 +53,7 @@ describe('a connection to Stripe', () => {
     });
     const read = await world.operator('GET', path('acct_one'));
     expect(read.body).toEqual(made.body);
+    world.stripe.accounts.set('rk_live_anotherOne9876', 'acct_atStripe');
     const replaced = await set('acct_one', { secretKey: 'rk_live_anotherOne9876' });
     expect(replaced.body).toMatchObject({ secretKeyLast4: '9876', createdAt: made.body['createdAt'] });
     const gone = await world.operator('DELETE', path('acct_one'));
@@ -88,7 +90,9 @@ describe('a connection to Stripe', () => {
   });
 
   test('is used with the keys that it has at that moment', async () => {
-    await set('acct_rolled', { secretKey: 'sk_live_revokedAtStripe' });
+    world.stripe.accounts.set('sk_live_soonRevoked', 'acct_atStripe');
+    await set('acct_rolled', { secretKey: 'sk_live_soonRevoked' });
+    world.stripe.accounts.delete('sk_live_soonRevoked');
     expect((await confirmAs('acct_rolled')).body.error?.code).toBe('internal_error');
     await set('acct_rolled');
     expect((await confirmAs('acct_rolled')).body).toMatchObject({ status: 'SUCCEEDED' });
@@ -111,6 +115,39 @@ describe('a connection to Stripe', () => {
     ]);
     await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
     expect((await world.operator('DELETE', path('acct_busy'))).status).toBe(200);
+  });
+
+  test('stays with its account at Stripe until the payments there are over', async () => {
+    world.stripe.accounts.set('sk_live_ofAnotherAccount', 'acct_another');
+    await set('acct_moving');
+    const live = world.merchantClient('payments', { merchantId: 'acct_moving', livemode: true });
+    const { body: held } = await live('POST', '/payment-intents', {
+      amount: 10_000,
+      currency: 'EGP',
+      captureMethod: 'manual',
+      confirm: true,
+      paymentMethod: { type: 'card', token: methods.approving },
+    });
+    const move = () => set('acct_moving', { secretKey: 'sk_live_ofAnotherAccount' });
+    expect(codeOf(await move())).toEqual([409, 'resource_invalid_state', 'secretKey']);
+    expect((await set('acct_moving')).status).toBe(200); // keys of the same account
+    await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
+    expect((await move()).body).toMatchObject({ stripeAccountId: 'acct_another' });
+  });
+
+  test.each([
+    ['that Stripe does not accept', 'sk_live_neverHeardOf'],
+    ['that may not read its account', 'rk_live_mayDoNothing'],
+  ])('with a key %s is 400 parameter_invalid', async (_, secretKey) => {
+    world.stripe.accounts.set('rk_live_mayDoNothing', null);
+    expect(codeOf(await set('acct_typo', { secretKey }))).toEqual([400, 'parameter_invalid', 'secretKey']);
+  });
+
+  test('while Stripe does not answer is 503, and nothing is connected', async () => {
+    world.stripe.outage = 503;
+    const { status } = await set('acct_later').finally(() => (world.stripe.outage = undefined));
+    expect(status).toBe(503);
+    expect((await world.operator('GET', path('acct_later'))).status).toBe(404);
   });
 
   test.each([
@@ -148,7 +185,10 @@ describe('on a platform whose gateway knows the accounts', () => {
 });
 
 test('test keys of Stripe are taken where the platform allows them', async () => {
-  const staging = await startPayments({ env: { MIZAN_STRIPE_TEST_KEYS: 'allow' } });
+  world.stripe.accounts.set('sk_test_12345678', 'acct_atStripe');
+  const staging = await startPayments({
+    env: { MIZAN_STRIPE_TEST_KEYS: 'allow', MIZAN_STRIPE_API_URL: world.stripe.url },
+  });
   const keys = { ...stripeKeys, secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' };
   const { status } = await staging.operatorClient('payments')('PUT', path('acct_test'), keys);
   await staging.stop();

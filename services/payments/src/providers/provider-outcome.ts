@@ -22,6 +22,10 @@ export interface Approved {
   readonly captured: boolean;
   /** Minor units that are captured, or held when nothing is captured yet. */
   readonly amount: number;
+  /** Minor units that are held and can still be captured; 0 when nothing is held any more. */
+  readonly capturable: number;
+  /** When the provider lets go of what is held; null leaves it to the caller's own time. */
+  readonly captureBefore: Date | null;
   /** The provider's id of the payment. */
   readonly reference: string;
   /** The card network's or wallet's id of the payment, for disputes. */

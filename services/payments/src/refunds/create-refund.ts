@@ -4,6 +4,7 @@ import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ChargeParts } from '../charges/charge.resource.ts';
 import { refundTrigger } from '../intents/payment-intent-state.ts';
 import type { Payment } from '../intents/payment.ts';
+import { holdConnection } from '../provider-connections/hold-connection.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
@@ -32,12 +33,14 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  * @throws Problem `resource_missing`: no such charge or intent for this merchant and mode
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
+ * @throws Problem `merchant_not_activated`: live mode is not connected to the provider any more
  * @throws Problem `amount_invalid`: more than what is left, or a part where the method returns only the whole
  * @throws Problem `parameter_missing`: nobody to ask for bank details
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
 export async function createRefund(tx: Tx, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
+  await holdConnection(tx);
   const amount = amountOf(target, body);
   const refund = newRefund(tx, target, body, amount);
   await reserveRefund(

@@ -1,6 +1,6 @@
 import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
 import type { Provider } from '../providers/provider.ts';
-import { askedAgainAt } from '../providers/sync-schedule.ts';
+import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { settleRefund, type RefundAnswer } from './settle-refund.ts';
@@ -44,13 +44,12 @@ async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow): P
     : await ask(wiring.providerOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, wiring, refund, answer));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
-  log.info({
-    event: 'refund.resolved',
-    refundId: refund.id,
-    merchantId: scope.merchantId,
-    outcome,
-    status: settled.status,
-  });
+  const asked = refund.sync_attempts + 1;
+  const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, asked };
+  // Asked daily from here on: the merchant's balance was debited, and an operator has to look.
+  if (outcome === 'unknown' && nextSyncAt(asked, now) === null)
+    log.error({ ...line, outcome: 'unknown: the schedule is used up' });
+  else log.info({ ...line, outcome, status: settled.status });
 }
 
 const waiting = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);

@@ -11,7 +11,7 @@ const leaseSeconds = 45;
 /** Endpoints served per claim; drawn at random among those with something due, so none is passed over for long. */
 const endpointsPerClaim = 48;
 /** A later event of an object waits this long at most for the first two attempts of an earlier one. */
-const orderSeconds = 60;
+export const orderSeconds = 60;
 
 /** A delivery that this process may now send, and everything it takes to send it. */
 export interface ClaimedDelivery {
@@ -55,7 +55,7 @@ export interface ClaimRequest {
  * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one. The commit does not wait
  * for the disk: a lost lease only means that the delivery is still due.
  *
- * What is due is asked of each account's own clock, which in test mode may be ahead; leases and breakers go by real time.
+ * What is due is asked of each account's own clock, which in test mode may be ahead; only leases go by real time.
  *
  * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
  * attempts are unfinished, for at most a minute.
@@ -81,8 +81,9 @@ export async function claimDue(
                - coalesce((select o.leased from ours o where o.id = e.id), 0) as slots
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
-      join endpoint_health h on h.endpoint_id = e.id and (h.probe_at is null or h.probe_at <= ${now})
-      left join test_clocks c on c.merchant_id = e.merchant_id and not e.livemode),
+      left join test_clocks c on c.merchant_id = e.merchant_id and not e.livemode
+      join endpoint_health h on h.endpoint_id = e.id and (
+        h.probe_at is null or h.probe_at <= ${now}::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 millisecond')),
     ready as materialized (
       select u.id, u.merchant_id, u.slots, u.now_there from usable u
       where u.slots > 0 and exists (

@@ -78,7 +78,7 @@ export class DeliveryPool {
       await this.#giveBack(this.#takeStuck(slowEndpoints));
       const claimed = await this.#claim(slowEndpoints);
       for (const delivery of claimed) {
-        this.#breakers.learn(delivery, this.#options.now());
+        this.#breakers.learn(delivery, this.#nowOf(delivery));
         this.#waiting.push({ delivery, sinceMs: performance.now() });
       }
       this.#sendWaiting();
@@ -127,7 +127,7 @@ export class DeliveryPool {
       hasSlot = false;
     };
     const sent = (succeeded: boolean) => {
-      this.#breakers.note(delivery.endpointId, succeeded, this.#options.now());
+      this.#breakers.note(delivery.endpointId, succeeded, this.#nowOf(delivery));
       leave();
       this.#sendWaiting();
     };
@@ -140,6 +140,11 @@ export class DeliveryPool {
         this.#underWay.delete(claimed);
         this.wake();
       });
+  }
+
+  /** By the clock of the delivery's account, as it was when the delivery was claimed. */
+  #nowOf({ aheadMs }: ClaimedDelivery): Date {
+    return new Date(this.#options.now().getTime() + aheadMs);
   }
 
   #slowEndpoints(): string[] {

@@ -45,9 +45,9 @@ export class EndpointBreakers {
    * What must be stored about the endpoints of a batch of attempts, all noted before; nothing for an endpoint that was
    * well and stays so.
    */
-  changesAfter(attempts: readonly { endpointId: string; succeeded: boolean }[]): HealthChange[] {
+  changesAfter(attempts: readonly { endpointId: string; succeeded: boolean; at: Date }[]): HealthChange[] {
     const changes = new Map<string, HealthChange>();
-    for (const { endpointId, succeeded } of attempts) {
+    for (const { endpointId, succeeded, at } of attempts) {
       const known = this.#remembered(endpointId);
       const before = changes.get(endpointId) ?? { succeeded: false, failures: 0 };
       if (succeeded && !known.isUnwell) continue;
@@ -57,6 +57,7 @@ export class EndpointBreakers {
         succeeded: before.succeeded || succeeded,
         failures: before.failures + (succeeded ? 0 : 1),
         open: known.breaker.open,
+        at,
       });
     }
     return [...changes.values()];

@@ -1,8 +1,9 @@
-import { job, type Job } from '@mizan/service-kit';
+import { fragment, job, type Job } from '@mizan/service-kit';
 import { deliveryLifetimeHours } from './schedule.ts';
 
 const everyMs = 60_000;
 const batchRows = 1_000;
+const expiresAt = fragment`(q.first_at + ${deliveryLifetimeHours}::int * interval '1 hour')`;
 
 /**
  * Fails what will not be sent any more: deliveries that waited behind an open breaker beyond their lifetime, and those
@@ -16,7 +17,7 @@ export const failLeftovers: Job = job('fail-leftovers', {
         select q.delivery_id, e.status from delivery_queue q left join webhook_endpoints e on e.id = q.endpoint_id
         where (q.lease_until is null or q.lease_until < now())
           and (e.status is distinct from 'enabled'
-               or q.first_at < now() - ${deliveryLifetimeHours}::int * interval '1 hour')
+               or ${db.clocks.hasCome(expiresAt, fragment`q`)})
         limit ${batchRows} for update of q skip locked),
       dropped as (
         delete from delivery_queue q using leftover where q.delivery_id = leftover.delivery_id)

@@ -58,15 +58,19 @@ export class OutcomeWriter {
       batch.map(({ delivery, outcome }) => ({
         endpointId: delivery.endpointId,
         succeeded: outcome.state === 'succeeded',
+        at: timeOf(delivery, now),
       })),
     );
+    const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
     const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes, now));
     const lost = [
-      ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery)),
-      ...(recorded?.spells ?? []).filter((spell) => shouldDisable(spell, now)),
+      ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
+      ...(recorded?.spells ?? [])
+        .map((spell) => ({ ...spell, at: changedAt.get(spell.endpointId) ?? now }))
+        .filter((spell) => shouldDisable(spell, spell.at)),
     ];
-    for (const { endpointId, scope } of lost) {
-      await this.#persistently(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), now));
+    for (const { endpointId, scope, at } of lost) {
+      await this.#persistently(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
       log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
     }
     return recorded?.ids ?? new Set();
@@ -87,7 +91,11 @@ export class OutcomeWriter {
   }
 }
 
-const ofEndpoint = ({ endpointId, merchantId, livemode }: ClaimedDelivery) => ({
-  endpointId,
-  scope: { merchantId, livemode },
+/** By the clock of the delivery's account. */
+const timeOf = ({ aheadMs }: ClaimedDelivery, now: Date): Date => new Date(now.getTime() + aheadMs);
+
+const ofEndpoint = (delivery: ClaimedDelivery, now: Date) => ({
+  endpointId: delivery.endpointId,
+  scope: { merchantId: delivery.merchantId, livemode: delivery.livemode },
+  at: timeOf(delivery, now),
 });

@@ -24,6 +24,8 @@ export interface HealthChange {
   readonly failures: number;
   /** The breaker after these outcomes. */
   readonly open: { readonly probeAt: Date; readonly waitSeconds: number } | null;
+  /** When the last of them was known, by the clock of the endpoint's account. */
+  readonly at: Date;
 }
 
 /** An endpoint's spell after its health was written. */
@@ -85,13 +87,13 @@ export async function recordOutcomes(
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
-        "endpointId" text, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int)),
+        "endpointId" text, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int, at timestamptz)),
     locked as (
       select h.endpoint_id from endpoint_health h join change c on c."endpointId" = h.endpoint_id
       order by h.endpoint_id for update of h),
     changed as (
       update endpoint_health h
-      set failing_since = case when c.succeeded then null else coalesce(h.failing_since, ${now}) end,
+      set failing_since = case when c.succeeded then null else coalesce(h.failing_since, c.at) end,
           failures = case when c.succeeded then 0 else h.failures + c.failures end,
           probe_at = c."probeAt", wait_seconds = c."waitSeconds"
       from change c join locked on locked.endpoint_id = c."endpointId"

@@ -127,7 +127,7 @@ function CartLine({
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
       line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
       line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),
-      line.adjustableQuantity.enabled && edit
+      line.adjustableQuantity.enabled && edit && !isCustom
         ? h(Stepper, { line, wording, edit })
         : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
     ),

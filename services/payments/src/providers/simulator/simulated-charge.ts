@@ -130,12 +130,24 @@ export function openAnswer(charge: SimulatedCharge, publicUrl: string): Requires
   };
 }
 
-/** The answer of an approved charge. @param amount minor units captured, or held when nothing is captured */
-export function approved(charge: SimulatedCharge, amount: number, captured: boolean): Approved {
+/**
+ * The answer of an approved charge.
+ *
+ * @param amount minor units captured, or held when nothing is captured
+ * @param capturable minor units that are still held
+ */
+export function approved(
+  charge: SimulatedCharge,
+  amount: number,
+  captured: boolean,
+  capturable = captured ? 0 : amount,
+): Approved {
   return {
     kind: 'approved',
     captured,
     amount,
+    capturable,
+    captureBefore: null,
     reference: referenceOf(charge.chargeId),
     networkReference: networkReferenceOf(charge.chargeId),
     card: cardAfter(charge, null),

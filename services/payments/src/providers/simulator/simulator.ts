@@ -75,9 +75,9 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     if (decision.result === 'cancel') return { kind: 'canceled' };
     if (decision.result === 'decline') return declined(charge, decision);
     if (charge.captureMethod === 'automatic') return approved(charge, charge.amount, true);
-    const { captured, isVoided } = await readHoldLog(store, charge);
+    const { captured, capturable, isVoided } = await readHoldLog(store, charge);
     if (isVoided && captured === 0) return { kind: 'canceled' };
-    return approved(charge, captured || charge.amount, captured > 0);
+    return approved(charge, captured || charge.amount, captured > 0, capturable);
   };
   /** Answers for a charge after `act` had the chance to decide one that is still open. */
   const answerAfter = async (

@@ -8,6 +8,9 @@ import { cardOfCharge, cardOfMethod } from './read-card.ts';
 /** How long a buyer has on the bank's page. Stripe itself sets no end, so the attempt is canceled then. */
 export const actionWindowMs = 30 * 60_000;
 
+/** How long an authorisation may wait for its capture, however much longer the card's network would hold it. */
+const captureWindowMs = 7 * 24 * 60 * 60_000;
+
 type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
 
 /** What is expanded wherever a PaymentIntent is asked for: its charge says how the card was used. */
@@ -46,12 +49,22 @@ function approved(intent: Stripe.PaymentIntent, amount: number, captured: boolea
     kind: 'approved',
     captured,
     amount,
+    capturable: intent.amount_capturable,
+    captureBefore: intent.amount_capturable > 0 ? captureBeforeOf(charge) : null,
     reference: intent.id,
     networkReference: charge?.payment_method_details?.card?.network_transaction_id ?? null,
     card: usedCard(intent),
     isAvailableAtOnce: false,
     isDisputed: charge?.disputed ?? false,
   };
+}
+
+/** By Stripe's clock: an answer that got lost is found long after the hold began. */
+function captureBeforeOf(charge: Stripe.Charge | null): Date | null {
+  if (!charge) return null;
+  const ownEnd = charge.created * 1000 + captureWindowMs;
+  const ofNetwork = charge.payment_method_details?.card?.capture_before;
+  return new Date(ofNetwork ? Math.min(ownEnd, ofNetwork * 1000) : ownEnd);
 }
 
 function declined(intent: Stripe.PaymentIntent, error: PaymentError): Declined {

@@ -9,6 +9,8 @@ export interface StripeDouble {
   readonly url: string;
   /** What it holds, to look at and to act as a buyer. */
   ledger: StripeLedger;
+  /** Accounts by the secret keys that open them; null: a restricted key that may do nothing. */
+  readonly accounts: Map<string, string | null>;
   /** Requests that arrived, oldest first: `POST /v1/payment_intents`. */
   readonly requests: readonly string[];
   /** Idempotency keys that arrived, each once, oldest first. */
@@ -34,11 +36,12 @@ interface Answer {
   readonly isLost?: boolean;
 }
 
-/** @param secretKey the only key that is accepted */
+/** @param secretKey of its account; the only key that is accepted until a test adds others */
 export async function startStripeDouble(secretKey: string): Promise<StripeDouble> {
   const kept = new Map<string, KeptAnswer>();
   const requests: string[] = [];
   const keys = new Set<string>();
+  const accounts = new Map<string, string | null>([[secretKey, 'acct_atStripe']]);
 
   async function handle(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? '', 'http://stripe');
@@ -46,8 +49,11 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     requests.push(`${request.method} ${url.pathname}`);
     if (double.outage !== undefined)
       return { status: double.outage, body: { error: { type: 'api_error', message: 'Try again.' } } };
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
+    const account = accounts.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
+    if (account === undefined)
       return refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_live_***' });
+    if (account === null) return refusal(403, { type: 'invalid_request_error', message: 'The key may not do this.' });
+    if (url.pathname === '/v1/account') return { status: 200, body: { id: account, object: 'account' } };
     const fields = fieldsOf(request.method === 'GET' ? url.search.slice(1) : text);
     const act = async (): Promise<Answer> => perform(double.ledger, request.method ?? '', url.pathname, fields);
     const key = request.headers['idempotency-key'];
@@ -68,6 +74,7 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
   const double: StripeDouble = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger: new StripeLedger(),
+    accounts,
     requests,
     keys,
     outage: undefined,

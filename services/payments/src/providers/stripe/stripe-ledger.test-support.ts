@@ -27,6 +27,8 @@ export class StripeLedger {
   readonly refunds = new Map<string, Refund>();
   /** What refunds ripen by. */
   now = 0;
+  /** Seconds by which Stripe's clock is ahead of ours. */
+  aheadSeconds = 0;
   /** False: an account without multicapture. */
   hasMulticapture = true;
 
@@ -115,6 +117,7 @@ export class StripeLedger {
       next_action: null,
       return_url: null,
       isAuthenticated: false,
+      chargedAt: 0,
     };
     this.intents.set(intent.id, intent);
     return intent;
@@ -136,6 +139,7 @@ export class StripeLedger {
 
   #approve(intent: Intent): void {
     const isManual = intent.capture_method === 'manual';
+    intent.chargedAt = Math.floor(Date.now() / 1000) + this.aheadSeconds;
     intent.status = isManual ? 'requires_capture' : 'succeeded';
     intent[isManual ? 'amount_capturable' : 'amount_received'] = intent.amount;
   }

@@ -31,6 +31,8 @@ export interface Intent {
   next_action: Fields | null;
   return_url: string | null;
   isAuthenticated: boolean;
+  /** When its charge was made, Unix seconds. */
+  chargedAt: number;
 }
 
 /** A Refund, with what Stripe keeps to itself about it. */
@@ -56,18 +58,28 @@ export const methods = {
   uncapturable: 'pm_card_captureFails',
   slowToRefund: 'pm_card_pendingRefund',
   failingToRefund: 'pm_card_refundFail',
+  shortlyHeld: 'pm_card_heldForFiveDays',
 } as const;
 
 /** A PaymentIntent as Stripe shows it; its charge in full where the request expands it. */
 export function showIntent(intent: Intent, fields: Fields = {}): Fields {
-  const { method, isMulticapture: _, isAuthenticated, return_url: _url, amount_refunded: _refunded, ...shown } = intent;
+  const {
+    method,
+    isMulticapture: _,
+    isAuthenticated,
+    return_url: _url,
+    amount_refunded: _refunded,
+    chargedAt,
+    ...shown
+  } = intent;
   const isCharged = intent.status === 'succeeded' || intent.status === 'requires_capture' || intent.last_payment_error;
   const chargeId = `ch_of_${intent.id}`;
   const charge = {
     id: chargeId,
     object: 'charge',
+    created: chargedAt,
     disputed: false,
-    payment_method_details: used(method, isAuthenticated),
+    payment_method_details: used(method, isAuthenticated, intent.capture_method === 'manual' ? chargedAt : null),
   };
   return {
     ...shown,
@@ -125,10 +137,14 @@ export function methodOf(id: string): Fields {
   };
 }
 
-function used(method: string, isAuthenticated: boolean): Fields {
+/** How long networks hold an authorisation, seconds. */
+const holdSeconds = (method: string): number => (method === methods.shortlyHeld ? 5 : 30) * 24 * 60 * 60;
+
+function used(method: string, isAuthenticated: boolean, heldSince: number | null): Fields {
   const { card } = methodOf(method) as { card: Fields };
+  const capture_before = heldSince === null ? undefined : heldSince + holdSeconds(method);
   const three_d_secure = isAuthenticated ? { result: 'authenticated', version: '2.2.0' } : null;
-  return { type: 'card', card: { ...card, three_d_secure, network_transaction_id: '482910385719204' } };
+  return { type: 'card', card: { ...card, three_d_secure, capture_before, network_transaction_id: '482910385719204' } };
 }
 
 /** The refusal of what an intent's status does not allow. */

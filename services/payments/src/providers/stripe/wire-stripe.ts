@@ -6,6 +6,7 @@ import type { ProviderMethod } from '../provider-method.ts';
 import type { Provider } from '../provider.ts';
 import { databaseStore } from './database-store.ts';
 import { StripeClients } from './open-stripe.ts';
+import { readAccountId } from './read-account.ts';
 import { readMethod, stripeTokenOf } from './read-method.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
@@ -21,6 +22,8 @@ interface Parts {
 /** Stripe as the service uses it: for accounts that are connected, with the keys that they have at that moment. */
 export interface WiredStripe {
   readonly providerOf: (scope: Scope) => Provider;
+  /** Whose account at Stripe a secret key opens. @throws Problem as `readAccountId` */
+  readonly accountIdOf: (secretKey: string) => Promise<string>;
   readonly isConnected: (scope: Scope) => Promise<boolean>;
   readonly methodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
   readonly eventOf: (
@@ -44,6 +47,7 @@ export function wireStripe({ db, secrets, apiUrl, publicUrl }: Parts): WiredStri
         store: databaseStore(db, scope),
         returnUrlOf: (chargeId) => `${publicUrl}/providers/stripe/return/${chargeId}`,
       })),
+    accountIdOf: async (secretKey) => readAccountId(await clients.of(secretKey)),
     isConnected: async (scope) => (await secretsOf(scope)) !== undefined,
     methodOf: async (scope, input, country) => {
       const token = stripeTokenOf(input);

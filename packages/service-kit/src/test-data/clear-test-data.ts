@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataCleared } from '@mizan/contracts';
+import type { Database, Tx } from '../database/database.ts';
+import { sqlState } from '../database/postgres-errors.ts';
+import { Fragment, fragment } from '../database/sql.ts';
+import { query, type Handler, type Input } from '../handlers.ts';
+import type { Scope } from '../identity/identity.ts';
+
+/** What a service does about its part of an account's test data. */
+export interface TestDataRules {
+  /** Tables that keep their rows: what is configuration, append-only, or a count that must never go back. */
+  readonly keep?: readonly string[];
+  /** Of these, whose rows are locked first: running totals that whoever adds something to the data adds to. */
+  readonly lock?: readonly string[];
+  /** A query for one JSON value about what is kept, as it is at the moment at which the data is removed. */
+  readonly observe?: (scope: Scope) => Fragment;
+  /** Brings what is kept in step with what is gone, in the transaction that removes it. */
+  readonly finish?: (tx: Tx, observed: unknown) => Promise<void>;
+}
+
+/** Owed to the bus: what happened did happen, and is published. */
+const keptByTheKit = ['outbox'];
+const counts = 'row_counts';
+/** A large account takes a while; well within the deadline of the call. */
+const statementTimeout = '15s';
+const patienceMs = 12_000;
+const retryMs = 50;
+/** Met somebody who writes: serialization failure, deadlock, lock not had in time, a reference made meanwhile. */
+const metAWriter = ['40001', '40P01', '55P03', '23503'];
+
+/**
+ * A service's part in removing an account's test data: every row of the account's test mode in every table that has
+ * merchant and mode, in one transaction. So a crash leaves each service as it was or cleared, and asking again finishes.
+ *
+ * Running totals are locked first, then one statement removes everything it sees: what was written by then goes with
+ * its share of the totals, what is written later stays and adds to them.
+ */
+export function clearAnswer(db: Database, rules: TestDataRules): Handler<Input, DataCleared> {
+  return query(async ({ scope }) => {
+    if (scope.livemode) throw new Error('bug: only test data is removed');
+    for (const until = performance.now() + patienceMs; ; await wait(retryMs)) {
+      try {
+        return await db.transact(scope, (tx) => clear(tx, rules));
+      } catch (thrown) {
+        if (!metAWriter.includes(sqlState(thrown) ?? '') || performance.now() > until) throw thrown;
+      }
+    }
+  });
+}
+
+async function clear(tx: Tx, { keep = [], lock = [], observe, finish }: TestDataRules): Promise<DataCleared> {
+  await tx.sql`select set_config('statement_timeout', ${statementTimeout}, true)`;
+  const tables = await tablesOf(tx);
+  const ofAccount = fragment`merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}`;
+  for (const { name, sql } of tables)
+    if (name === counts || lock.includes(name))
+      await tx.sql`select 1 from ${sql} where ${ofAccount} order by ${sql} for update`;
+  const removals = tables
+    .filter(({ name }) => ![...keptByTheKit, ...keep].includes(name))
+    .map(({ sql }) => fragment`gone_${sql} as (delete from ${sql} where ${ofAccount} returning 1)`);
+  const rows = tables
+    .filter(({ name }) => ![...keptByTheKit, ...keep].includes(name))
+    .map(({ sql }) => fragment`+ (select count(*) from gone_${sql})`);
+  const removed = await tx.one<{ rowsDeleted: number; observed: unknown }>`
+    with ${joined(removals, ', ')}
+    select (0 ${joined(rows, ' ')})::int as "rowsDeleted", (${observe?.(tx.scope) ?? fragment`select null::jsonb`}) as observed`;
+  if (!removed) throw new Error('bug: a select of one row without a row');
+  await finish?.(tx, removed.observed);
+  return { rowsDeleted: removed.rowsDeleted };
+}
+
+const joined = (parts: readonly Fragment[], separator: string): Fragment =>
+  new Fragment(['', ...parts.map((_part, index) => (index === parts.length - 1 ? '' : separator))], parts);
+
+/** The tables of the service's schema that hold rows of accounts and modes. */
+async function tablesOf(tx: Tx): Promise<{ name: string; sql: Fragment }[]> {
+  const tables = await tx.sql<{ name: string }>`
+    select class.relname as name from pg_class class
+    where class.relnamespace = current_schema()::regnamespace and class.relkind in ('r', 'p')
+      and 2 = (select count(*) from pg_attribute
+               where attrelid = class.oid and attname in ('merchant_id', 'livemode') and not attisdropped)
+    order by class.relname`;
+  return tables.map(({ name }) => {
+    if (!/^[a-z_]+$/.test(name)) throw new Error(`bug: a table named ${name}`);
+    return { name, sql: new Fragment([name], []) };
+  });
+}

@@ -1,0 +1,106 @@
+import type { ClockReport, ClockRequest } from '@mizan/contracts';
+import type { BoundCalls } from '@mizan/service-kit';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const stepsMax = 10_000;
+const patienceMs = 20_000; // of the 30 s that the request has
+const settleMs = 3_000;
+
+const services = [
+  'advanceCatalogClock',
+  'advanceCustomersClock',
+  'advanceCheckoutClock',
+  'advancePaymentsClock',
+  'advanceWebhooksClock',
+] as const;
+const tellAll = (calls: BoundCalls, told: ClockRequest): Promise<ClockReport[]> =>
+  Promise.all(services.map((name) => calls[name](told)));
+
+/** All services on their way through time. */
+export class Walk {
+  jobsRun = 0;
+  eventsEmitted = 0;
+  #aheadMs = 0;
+  readonly #calls: BoundCalls;
+  readonly #outboxIds: readonly number[];
+  #reports: readonly ClockReport[];
+
+  static async begin(calls: BoundCalls): Promise<Walk> {
+    return new Walk(calls, await tellAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 }));
+  }
+
+  private constructor(calls: BoundCalls, reports: readonly ClockReport[]) {
+    this.#calls = calls;
+    this.#reports = reports;
+    this.#outboxIds = reports.map(({ lastOutboxId }) => lastOutboxId);
+  }
+
+  /** Stops at every instant up to `end` at which something is due. @returns false when it did not get through */
+  async through(end: Date): Promise<boolean> {
+    const patience = performance.now() + patienceMs;
+    await this.settled(); // what is still on its way may come due before everything else
+    let last = '';
+    for (let step = 0; step < stepsMax && performance.now() < patience; step += 1) {
+      const next = this.#reports
+        .map(({ nextDueAt }) => nextDueAt)
+        .filter((due) => due !== null && due > last)
+        .sort()[0];
+      if (!next || new Date(next) > end) return true;
+      last = next; // what could not be done then is not waited for
+      await this.to(new Date(next));
+      await this.settled();
+    }
+    return false;
+  }
+
+  /** Sets every clock and does what is due by then. @returns how far ahead of real time that is, milliseconds */
+  async to(at: Date): Promise<number> {
+    // No clock goes back for the time that an earlier step took: then theirs would differ from the gateway's.
+    this.#aheadMs = Math.max(this.#aheadMs, at.getTime() - Date.now());
+    this.#reports = await this.#tell(at.toISOString(), this.#aheadMs);
+    this.jobsRun += this.#reports.reduce((sum, { jobsRun }) => sum + jobsRun, 0);
+    return this.#aheadMs;
+  }
+
+  /** Does what the last step has made due at once. @returns false when it takes too long */
+  async finish(): Promise<boolean> {
+    await this.to(new Date(Date.now() + this.#aheadMs));
+    return this.settled();
+  }
+
+  /** Something that was due by then was not done. */
+  isLate(at: Date): boolean {
+    return this.#reports.some(({ nextDueAt }) => nextDueAt !== null && new Date(nextDueAt) <= at);
+  }
+
+  /**
+   * Waits until what was done is known to all: everything published, everything published handled, and nothing more
+   * emitted by handling it. @returns false when it takes too long
+   */
+  async settled(): Promise<boolean> {
+    let published: number | undefined; // up to here, when nothing waited for the bus
+    for (const until = performance.now() + settleMs; ; await wait(10)) {
+      const emittedBefore = this.eventsEmitted;
+      this.#reports = await this.#tell(null, 0, published);
+      this.eventsEmitted = this.#reports.reduce((sum, { eventsEmitted }) => sum + eventsEmitted, 0);
+      const isPublished = this.#reports.every(({ unpublished }) => unpublished === 0);
+      const isHandled = published !== undefined && this.#reports.every((report) => report.isHandled);
+      if (isPublished && isHandled && this.eventsEmitted === emittedBefore) return true;
+      if (performance.now() > until) return false;
+      published = isPublished ? Math.max(...this.#reports.map(({ lastStreamSeq }) => lastStreamSeq)) : undefined;
+    }
+  }
+
+  #tell(at: string | null, aheadMs = 0, throughStreamSeq = 0): Promise<ClockReport[]> {
+    return Promise.all(
+      services.map((name, index) =>
+        this.#calls[name]({ at, aheadMs, sinceOutboxId: this.#outboxIds[index] ?? 0, throughStreamSeq }),
+      ),
+    );
+  }
+}
+
+/** Waits until what the account has done is known to all services, for a few seconds at most. */
+export async function settleTestMode(calls: BoundCalls): Promise<boolean> {
+  return (await Walk.begin(calls)).settled();
+}

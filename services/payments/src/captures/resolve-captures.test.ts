@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
+import { startLivePayments, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
+import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await startLivePayments();
+});
+afterAll(() => world.stop());
+
+const hold = async () => (await world.pay(methods.approving, { captureMethod: 'manual' })).body;
+
+/** How often a charge's capture was asked about again, and in how many seconds it will be. */
+async function scheduleOf(chargeId: string): Promise<{ asked: number; inSeconds: number }> {
+  const { rows } = await world.db('payments').query<{ asked: number; inSeconds: number }>(
+    `select sync_attempts as asked, extract(epoch from next_sync_at - now())::float8 as "inSeconds"
+     from captures where charge_id = $1`,
+    [chargeId],
+  );
+  const [schedule] = rows;
+  if (!schedule) throw new Error(`${chargeId} has no capture`);
+  return schedule;
+}
+
+describe('a capture that Stripe does not answer', () => {
+  test('is asked about after ten seconds, then after a minute, and taken once in the end', async () => {
+    const held = await hold();
+    const chargeId = held.latestCharge?.id ?? '';
+    world.stripe.outage = 503;
+    const { body } = await world.live('POST', `/payment-intents/${held.id}/capture`, {});
+    expect(body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0 });
+    const first = await scheduleOf(chargeId);
+    expect(first.asked).toBe(0);
+    expect(first.inSeconds).toBeGreaterThan(5);
+    expect(first.inSeconds).toBeLessThanOrEqual(10);
+
+    await world.makeDue('captures');
+    await eventually(async () => {
+      const { asked, inSeconds } = await scheduleOf(chargeId);
+      expect(asked).toBe(1);
+      expect(inSeconds).toBeGreaterThan(50);
+      expect(inSeconds).toBeLessThanOrEqual(60);
+    });
+
+    world.stripe.outage = undefined;
+    await world.makeDue('captures');
+    await eventually(async () =>
+      expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
+    );
+    expect(await world.findings()).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Currency } from '@mizan/contracts';
+import { id, moment, scopeColumns } from '../columns.ts';
+
+/** Whose row holds for all accounts. */
+export const everybody = '';
+
+/** What one major unit of a currency is in another. Rows are never changed: payments keep the one they began with. */
+export const ExchangeRateEntity = defineEntity({
+  name: 'ExchangeRate',
+  tableName: 'exchange_rates',
+  properties: {
+    id: id().primary(),
+    /** {@link everybody}, or the account whose test mode alone has it. */
+    ...scopeColumns(),
+    base: p.text().$type<Currency>(),
+    quote: p.text().$type<Currency>(),
+    rate: p.decimal().precision(20).scale(6),
+    source: p.text(),
+    /** Real time, whatever the clock of test mode says. */
+    fetched_at: moment(),
+    created_at: moment(),
+  },
+  checks: [
+    { name: 'exchange_rates_rate', expression: 'rate > 0 and rate < 1000000000' },
+    { name: 'exchange_rates_pair', expression: 'base <> quote' },
+    { name: 'exchange_rates_own', expression: `merchant_id = '' or not livemode` },
+  ],
+  indexes: [
+    {
+      name: 'exchange_rates_newest',
+      expression:
+        'create index exchange_rates_newest on exchange_rates (merchant_id, livemode, base, quote, fetched_at desc, id desc)',
+    },
+  ],
+});
+
+/** Which accounts were told that a rate is stale: each is told once. */
+export const StaleRateNoticeEntity = defineEntity({
+  name: 'StaleRateNotice',
+  tableName: 'stale_rate_notices',
+  properties: {
+    merchant_id: id().primary(),
+    livemode: p.boolean().primary(),
+    rate_id: id().primary(),
+    created_at: moment(),
+  },
+});
+
+/** A row of `exchange_rates`, as raw SQL reads it: the rate as exact decimal text. */
+export interface ExchangeRateRow {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly livemode: boolean;
+  readonly base: Currency;
+  readonly quote: Currency;
+  readonly rate: string;
+  readonly source: string;
+  readonly fetched_at: Date;
+  readonly created_at: Date;
+}

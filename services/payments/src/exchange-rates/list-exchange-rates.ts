@@ -1,0 +1,22 @@
+import type { ExchangeRate, Operations, QueryOf } from '@mizan/contracts';
+import { fragment, type Reader } from '@mizan/service-kit';
+import { when } from '../lists/read-page.ts';
+import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { toExchangeRateResource } from './exchange-rate.resource.ts';
+import { holdingRates } from './find-rates.ts';
+
+/** The rates that hold for all accounts, newest first. */
+export async function listExchangeRates(
+  { sql }: Reader,
+  { base, quote, mode, page, limit }: QueryOf<Operations['listExchangeRates']>,
+): Promise<{ data: ExchangeRate[]; totalCount: number }> {
+  const holding = holdingRates([
+    ...when(base, (currency) => fragment`and base = ${currency}`),
+    ...when(quote, (currency) => fragment`and quote = ${currency}`),
+    ...when(mode, (wanted) => fragment`and livemode = ${wanted === 'live'}`),
+  ]);
+  const rows = await sql<ExchangeRateRow & { total: string }>`
+    select *, count(*) over () as total from (${holding}) as holding
+    order by fetched_at desc, livemode, base, quote limit ${limit} offset ${(page - 1) * limit}`;
+  return { data: rows.map(toExchangeRateResource), totalCount: Number(rows[0]?.total ?? 0) };
+}
