@@ -13,6 +13,7 @@ import { Limiter } from './limits/limiter.ts';
 import { forgetAttempts } from './limits/attempts.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { upkeepRoutes } from './operator/upkeep.ts';
 import { testDataRoutes } from './test-data/routes.ts';
 import { testClockRoutes } from './test-clock/routes.ts';
 
@@ -69,12 +70,13 @@ export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ secrets, db, env }) => ({
+  routes: ({ secrets, db, env, upkeep, calls }) => ({
     ...testClockRoutes(db),
     ...testDataRoutes,
     ...accountRoutes(),
     ...keyRoutes(secrets),
     ...operatorRoutes(secrets),
+    ...upkeepRoutes(upkeep, calls),
     ...busUserRoutes({ signingSeed: env.MIZAN_BUS_SIGNING_SEED, prefix: env.MIZAN_BUS_PREFIX }),
     ...documentRoutes(),
   }),
