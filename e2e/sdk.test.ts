@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { World } from '@mizan/testing';
+import { makeEmptyProject } from './empty-project.test-support.ts';
 import { startPlatform } from './storefront.test-support.ts';
 
 const run = promisify(execFile);
@@ -16,25 +16,16 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.me
 const guides = fromRoot('docs/guides');
 
 let world: World;
-/** A project that has nothing but the packed client. */
+/** A project that has nothing but the packed client and the subscriber. */
 let project: string;
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'mizan-sdk-'));
-  [world] = await Promise.all([startPlatform({ MIZAN_RATE_LIMIT: 'off' }), installClient()]);
+  [world, project] = await Promise.all([startPlatform({ MIZAN_RATE_LIMIT: 'off' }), makeEmptyProject(['sdk', 'bus'])]);
 }, 120_000);
 afterAll(async () => {
   await world.stop();
   await rm(project, { recursive: true });
 });
-
-async function installClient(): Promise<void> {
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', project], {
-    cwd: fromRoot('packages/sdk'),
-  });
-  await writeFile(join(project, 'package.json'), '{"name": "shop", "version": "1.0.0", "type": "module"}');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`], { cwd: project });
-}
 
 /** Runs a program in that project, as a merchant's own server would. */
 async function runModule(source: string, env: Record<string, string> = {}): Promise<string> {
@@ -48,6 +39,7 @@ async function runModule(source: string, env: Record<string, string> = {}): Prom
       MIZAN_KEY: testSecret,
       MIZAN_PUBLISHABLE_KEY: testPublishable,
       MIZAN_LIVE_KEY: liveSecret,
+      NATS_URL: world.nats.url,
       ...env,
     },
   });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
+import { busTypesSource } from './bus-types.ts';
 import type { Json } from './json-schema.ts';
 import { metricsPage } from './metrics.ts';
 import { mizanJsTypes } from './mizan-js-types.ts';
@@ -21,6 +22,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/sdk/src/generated.ts', render: sdkSource },
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
   { path: 'docs/metrics.md', render: metricsPage },
+  { path: 'packages/bus/src/generated.ts', render: busTypesSource },
 ];
 
 const root = new URL('../../', import.meta.url);

@@ -82,6 +82,7 @@ export * from './resources/product.ts';
 export * from './resources/product-stats.ts';
 export * from './resources/promotion-code.ts';
 export * from './resources/refund.ts';
+export * from './resources/service-health.ts';
 export * from './resources/session-settings.ts';
 export * from './resources/spend-data.ts';
 export * from './resources/stripe-connection.ts';

@@ -55,6 +55,7 @@ export {
   type Listener,
   type RunningService,
 } from './service.ts';
+export { type Upkeep } from './upkeep/upkeep.ts';
 export { serve } from './serve.ts';
 export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';

@@ -19,6 +19,7 @@ import { IdempotencyKeys } from './idempotency/idempotency.ts';
 import { IdentityMinter, IdentityVerifier } from './identity/identity.ts';
 import { runJobs, type Job } from './jobs.ts';
 import { observeService } from './observe-service.ts';
+import { Upkeep } from './upkeep/upkeep.ts';
 import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts';
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
@@ -37,6 +38,7 @@ export interface Deps<S extends Shape = Record<never, never>> {
   readonly secrets: ServiceSecrets;
   readonly minter: IdentityMinter;
   readonly metrics: Metrics;
+  readonly upkeep: Upkeep;
 }
 
 /** Something that runs beside the request handlers for as long as the service does. */
@@ -126,11 +128,13 @@ async function start<Name extends ServiceName, S extends Shape>(
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
   const calls = new Calls(name, minter, siblings);
-  const deps: Deps<S> = { env, db, calls, secrets, minter, metrics };
+  const upkeep = new Upkeep(name, db, bus);
+  const deps: Deps<S> = { env, db, calls, secrets, minter, metrics, upkeep };
 
   const declaredJobs = definition.jobs?.(deps) ?? [];
   const declared = definition.consumers?.(deps) ?? [];
   const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each, metrics));
+  upkeep.watch(consumers.map(({ durable }) => durable));
   const timed = definition.timed?.(deps) ?? [];
   await db.clocks.load(db.system);
 
@@ -148,6 +152,7 @@ async function start<Name extends ServiceName, S extends Shape>(
         consumers,
       }),
       [`clear${capital(name)}Data`]: clearAnswer(db, definition.testData ?? {}),
+      ...upkeep.answers(),
     },
     run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,

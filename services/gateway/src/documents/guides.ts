@@ -10,6 +10,7 @@ const order = [
   'payment-links',
   'test-mode',
   'webhooks',
+  'bus',
   'errors',
   'idempotency',
   'going-live',
