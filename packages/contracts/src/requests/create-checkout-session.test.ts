@@ -82,7 +82,6 @@ test('400 parameter_invalid for a custom amount that is text', () => {
 
 test.each([
   [{ mode: 'setup' }, 'parameter_invalid'],
-  [{ paymentIntentData: { confirmationMethod: 'manual' } }, 'parameter_invalid'],
   [{ feeConfig: { feesPassThrough: true } }, 'parameter_unknown'],
 ])('what is not offered yet is refused, never ignored: %j', (extra, code) => {
   expect(problemOf(CreateCheckoutSession, { ...session, ...extra })?.code).toBe(code);

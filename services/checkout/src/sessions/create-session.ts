@@ -14,6 +14,7 @@ import type { Accounts } from '../accounts.ts';
 import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
 import { discountOfLines, type CouponLine } from '../discounts/discount-lines.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
+import { checkConfirmation } from './check-confirmation.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
@@ -61,6 +62,7 @@ export async function askForSession(
   if (scope.livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   checkReturnUrls(body, scope.livemode);
+  checkConfirmation(body.paymentIntentData, scope.livemode);
 
   const asked = findCustomer(body, calls);
   asked.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
