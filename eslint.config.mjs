@@ -95,6 +95,8 @@ export default defineConfig(
         clearInterval: 'readonly',
         setTimeout: 'readonly',
         URL: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
         Buffer: 'readonly',
         fetch: 'readonly',
       },

@@ -6,6 +6,7 @@ import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { customFieldsInput } from './custom-field-input.ts';
+import { feeConfigInput } from './fee-config-input.ts';
 import { discountsInput } from './discount-input.ts';
 import { LineItemInput, linesOf } from './line-item-input.ts';
 
@@ -34,8 +35,7 @@ export const localeInput = z
 export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. Fee pass-through and VAT are not offered yet: their fields are unknown and `mode`
- * takes no setup, so that nothing is silently ignored.
+ * The body of POST /checkout/sessions. `mode` takes no setup, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
@@ -62,6 +62,7 @@ export const CreateCheckoutSession = z
     billingAddressCollection: z.boolean().default(false),
     shippingAddressCollection: z.boolean().default(false),
     phoneNumberCollection: z.boolean().default(false),
+    feeConfig: feeConfigInput.optional(),
     brandingSettings: BrandingInput.optional(),
     paymentMethodTypes: z.array(PaymentMethodType).min(1, 'must name at least one type').max(17).optional(),
     paymentMethodConfigurationId: reference('pmc')

@@ -20,7 +20,7 @@ import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSecure, showMissing } from './show-panel.ts';
 import { themeCss } from './theme.ts';
-import { wordingFor } from './wording.ts';
+import { wordingOf } from './wording.ts';
 
 /** What the page needs beside the session. */
 export interface PageSetting {
@@ -36,9 +36,10 @@ export interface PageSetting {
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
  * back goes there at once, unless the buyer still has to read how to pay; out of a frame the script leads.
  */
-export async function showCheckout(setting: PageSetting, db: Database, id: string, now: Date): Promise<Page> {
-  const session = await findForPage(setting.rendering, db, id, now);
+export async function showCheckout(setting: PageSetting, db: Database, id: string): Promise<Page> {
+  const session = await findForPage(setting.rendering, db, id);
   if (!session) return showMissing(setting);
+  const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
   const isFrameable = uiMode !== 'hosted';
   if (session.status === 'complete' && afterCompletion.redirect && !isFrameable && !awaitsBuyer(session))
@@ -54,9 +55,11 @@ export async function showCheckout(setting: PageSetting, db: Database, id: strin
   };
 }
 
-async function findForPage(rendering: Rendering, db: Database, id: string, now: Date): Promise<Session | undefined> {
+async function findForPage(rendering: Rendering, db: Database, id: string): Promise<Session | undefined> {
   const session = await db.system.one<Session>`select ${sessionColumns} from checkout_sessions where id = ${id}`;
-  if (!session || !isDue(session, now)) return session;
+  if (!session) return undefined;
+  const now = db.clocks.nowOf(session);
+  if (!isDue(session, now)) return session;
   const scope = { merchantId: session.merchantId, livemode: session.livemode };
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }
@@ -77,11 +80,13 @@ export function renderCheckout(
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
-  const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
+  const priceDecimals = view.presentmentDetails && currencyDecimals[view.presentmentDetails.currency];
+  const wording = wordingOf(view, locale, { decimals, priceDecimals });
   const data: PageData = {
     checkout: view,
     locale,
     decimals,
+    ...(priceDecimals === undefined ? {} : { priceDecimals }),
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',

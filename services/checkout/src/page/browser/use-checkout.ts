@@ -31,6 +31,9 @@ const goneCodes: ReadonlySet<string | undefined> = new Set([
   'price_expired',
 ]);
 
+/** A method, and the first digits of the card where there are enough. */
+export type MethodChoice = Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
+
 interface CheckoutState {
   readonly view: CheckoutView;
   /** The checkout with what only its buyer sees, once it was read. */
@@ -38,6 +41,8 @@ interface CheckoutState {
   readonly stage: Stage;
   readonly isBusy: boolean;
   readonly changeLine: (change: LineChange) => void;
+  /** Asks what paying with this method, and this card, costs. */
+  readonly chooseMethod: (method: MethodChoice) => void;
   /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
   readonly enterCode: (code: string | null) => Promise<string | undefined>;
   readonly pay: (asked: Asked, values: Values) => void;
@@ -132,6 +137,17 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     setBusy(false);
   };
 
+  const choice = useRef(0);
+  const chooseMethod = async (method: MethodChoice): Promise<void> => {
+    const turn = ++choice.current;
+    setBusy(true);
+    await change(method).then(
+      (checkout) => turn === choice.current && setOwn(checkout), // a notice about an earlier try stays
+      (thrown: unknown) => turn === choice.current && refuse(thrown, {}),
+    );
+    if (turn === choice.current) setBusy(false);
+  };
+
   const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
     setBusy(true);
     try {
@@ -177,6 +193,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     stage,
     isBusy,
     changeLine: (line) => void changeLine(line),
+    chooseMethod: (method) => void chooseMethod(method),
     enterCode,
     pay: (asked, values) => void pay(asked, values),
     reload: () => void read(),

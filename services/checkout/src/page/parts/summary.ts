@@ -103,7 +103,7 @@ function CartLine({
   wording: Wording;
   edit?: CartEditing | undefined;
 }): ComponentChildren {
-  const { texts, amount, say, count, period } = wording;
+  const { texts, amount, priceAmount, say, count, period } = wording;
   const { recurring } = line.price;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
   const isCustom = line.price.type === 'CUSTOM';
@@ -143,6 +143,8 @@ function CartLine({
             null,
             h('span', null, amount(line.amountSubtotal)),
             line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
+            line.presentmentDetails &&
+              h('span', { class: 'line-note' }, priceAmount(line.presentmentDetails.amountSubtotal)),
           ),
     ),
   );

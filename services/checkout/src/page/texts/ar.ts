@@ -40,6 +40,9 @@ export const ar: Texts = {
   tax: 'الضريبة',
   vat: 'ضريبة القيمة المضافة',
   fee: 'رسوم الدفع',
+  feeFollows: 'تُضاف رسوم دفع بحسب الطريقة التي تختارها.',
+  priceIn: 'السعر بعملة {currency}',
+  exchangeRate: 'سعر الصرف',
   total: 'الإجمالي',
   totalDue: 'الإجمالي المستحق',
 

@@ -39,6 +39,9 @@ export const en = {
   tax: 'Tax',
   vat: 'VAT',
   fee: 'Payment fee',
+  feeFollows: 'A payment fee is added for the method that you choose.',
+  priceIn: 'Price in {currency}',
+  exchangeRate: 'Exchange rate',
   total: 'Total',
   totalDue: 'Total due',
 
