@@ -35,6 +35,8 @@ export interface PageData {
   readonly country: string;
   /** Last part of the address of a payment link: there is no session before the first change. */
   readonly link?: string;
+  /** True when the page is to begin a checkout again that ended without money. */
+  readonly recovers?: boolean;
 }
 
 /** The public part of a checkout. */

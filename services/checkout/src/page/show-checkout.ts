@@ -5,7 +5,7 @@ import { h } from 'preact';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
-import { isExpired } from '../sessions/session-state.ts';
+import { isExpired, isRecoverable } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import { awaitsBuyer, unpaidBecause } from './awaits-money.ts';
@@ -36,19 +36,30 @@ export interface PageSetting {
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
  * back goes there at once, unless the buyer still has to read how to pay.
  */
-export async function showCheckout(setting: PageSetting, db: Database, id: string): Promise<Page> {
+export const showCheckout = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
+  showSession(setting, db, id, false);
+
+/**
+ * The page that begins a checkout again which ended without money: its script opens the copy and goes on there, so that
+ * whoever only looks at the address (a mail program, a preview) makes nothing. Any other checkout is shown as it is.
+ */
+export const showRecovery = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
+  showSession(setting, db, id, true);
+
+async function showSession(setting: PageSetting, db: Database, id: string, isRecovery: boolean): Promise<Page> {
   const session = await findForPage(setting.rendering, db, id);
   if (!session) return showMissing(setting);
   const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
-  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session))
+  const recovers = isRecovery && isRecoverable(session, now);
+  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session) && !recovers)
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
   const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now),
+    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, { recovers }),
   };
 }
 
@@ -64,7 +75,7 @@ async function findForPage(rendering: Rendering, db: Database, id: string): Prom
 /**
  * The document of one checkout, with everything that its script begins with.
  *
- * @param link last part of the address of the payment link that shows a session which is not there yet
+ * @param more what only some pages tell their script
  */
 export function renderCheckout(
   { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
@@ -72,7 +83,7 @@ export function renderCheckout(
   hosted: HostedCheckout,
   nonce: string,
   now: Date,
-  link?: string,
+  more: Pick<PageData, 'link' | 'recovers'> = {},
 ): string {
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
@@ -87,7 +98,7 @@ export function renderCheckout(
     isCapturedLater: session.settings.captureMethod === 'manual',
     unpaid: unpaidBecause(session),
     country: session.settings.merchantCountry,
-    ...(link === undefined ? {} : { link }),
+    ...more,
   };
   return renderDocument({
     locale,
@@ -102,9 +113,11 @@ export function renderCheckout(
   });
 }
 
-function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0]) {
+function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0] & Pick<PageData, 'recovers'>) {
   const { view, wording } = result;
   const isAwaiting = result.unpaid === 'awaited';
+  if (result.recovers)
+    return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, { view, wording }))];
   if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, result);
   if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
   if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, result))];
