@@ -109,7 +109,7 @@ export const ar: Texts = {
   showInstructions: 'عرض طريقة الدفع',
   reference: 'الرقم المرجعي',
   heldTitle: 'تم استلام طلبك',
-  heldText: 'تلقّى {merchant} طلبك. حُجز مبلغ {amount} ولن يُخصم إلا بعد أن يؤكد {merchant} الطلب.',
+  heldText: 'تلقّى {merchant} طلبك. المبلغ المحجوز {amount}، ولن يُخصم إلا عند تأكيد الطلب، وإلا أُلغي الحجز تلقائيًا.',
   lostTitle: 'لم يكتمل الدفع',
   lostText: 'لم يكتمل دفع مبلغ {amount} ولم يُخصم منك شيء.',
 

@@ -108,7 +108,8 @@ export const en = {
   showInstructions: 'Show how to pay',
   reference: 'Reference',
   heldTitle: 'Order received',
-  heldText: '{merchant} has your order. {amount} is reserved, and charged only once {merchant} confirms the order.',
+  heldText:
+    '{merchant} has your order. {amount} is reserved and charged only once the order is confirmed; otherwise it is released to you.',
   lostTitle: 'Payment not completed',
   lostText: 'The payment of {amount} did not go through. You were not charged.',
 
