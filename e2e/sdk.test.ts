@@ -72,12 +72,12 @@ describe('a guide', () => {
     },
   );
 
-  test('has no snippet that is not run', async () => {
+  test('has no snippet that is not run, html in e2e/custom-checkout.test.ts', async () => {
     for (const file of await readdir(guides)) {
       const languages = [...(await readFile(join(guides, file), 'utf8')).matchAll(/^```(\w*)$/gm)].map(
         ([, name]) => name,
       );
-      expect([file, languages.filter((name) => !['', 'js', 'text'].includes(name ?? ''))]).toEqual([file, []]);
+      expect([file, languages.filter((name) => !['', 'js', 'text', 'html'].includes(name ?? ''))]).toEqual([file, []]);
     }
   });
 });
@@ -94,9 +94,22 @@ describe('the packed client', () => {
        const event = verifyWebhook('{}', {}, 'whsec_');
        export const amount: number = event.type === 'refund.created' ? event.data.object.amount : 0;`,
     );
+    await writeFile(
+      join(project, 'page.ts'),
+      `import type { CustomCheckout, MizanError } from '@mizan/sdk/browser';
+       export const frame = Mizan().initEmbeddedCheckout({
+         clientSecret: 'cs_test_1_secret_x',
+         onComplete: ({ paymentStatus }) => paymentStatus === 'paid',
+         onError: (error: MizanError) => error.code === 'frame_refused',
+       });
+       frame.mount(document.body);
+       export const checkout: Promise<CustomCheckout> = Mizan('mz_pk_test_x').initCheckout({ clientSecret: '' });
+       // @ts-expect-error it has a type
+       checkout.then((open) => open.confirm({ paymentMethod: { type: 'cheque' } }));`,
+    );
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom'];
     const tsc = fromRoot('node_modules/typescript/bin/tsc');
-    await run(process.execPath, [tsc, ...options, 'shop.ts'], { cwd: project });
+    await run(process.execPath, [tsc, ...options, 'shop.ts', 'page.ts'], { cwd: project });
   }, 60_000);
 
   test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told to, up to eight seconds', async () => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { Json } from './json-schema.ts';
+import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
 import { sdkSource } from './sdk.ts';
 
@@ -17,6 +18,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/openapi.json', render: openApiDocument },
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
   { path: 'packages/sdk/src/generated.ts', render: sdkSource },
+  { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
 ];
 
 const root = new URL('../../', import.meta.url);

@@ -13,8 +13,9 @@ import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
+import { PresentmentDetails } from './resources/presentment-details.ts';
 import { Price } from './resources/price.ts';
-import { CustomerUpdate } from './resources/session-settings.ts';
+import { CardInfo, CustomerUpdate, FeeTerms } from './resources/session-settings.ts';
 
 /** A price as a checkout needs it. */
 export const CheckoutPrice = z.object({
@@ -173,6 +174,10 @@ export const calls = {
       captureMethod: CaptureMethod,
       confirmationMethod: ConfirmationMethod,
       amountDetails: AmountDetails,
+      presentmentDetails: PresentmentDetails.nullish().describe('When the prices are in another currency.'),
+      feeTerms: FeeTerms.optional().describe(
+        'What the buyer was told that the payment costs; else what the account has.',
+      ),
       description: z.string().nullable(),
       receiptEmail: z.string().nullable(),
       shipping: shippingInput.nullable(),
@@ -210,8 +215,30 @@ export const calls = {
     description:
       'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
   }),
+  describeCardBin: call({
+    ...paymentsCall,
+    request: z.object({ cardBin: z.string().describe('The first 6 to 8 digits.') }),
+    reply: z.object({ cardInfo: CardInfo.nullable().describe('Null for a card that nobody knows.') }),
+    effect: false,
+    description: 'What the fee schedule asks about a card, while its buyer types the number.',
+  }),
+  describePaymentMethod: call({
+    ...paymentsCall,
+    request: z.object({
+      paymentMethod: PaymentMethodInput,
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      country: z.string().describe('Of the account, ISO 3166-1 alpha-2.'),
+    }),
+    reply: z.object({ paymentMethodType: PaymentMethodType, cardInfo: CardInfo.nullable() }),
+    deadlineMs: 10_000, // in live mode the provider is asked
+    effect: false,
+    description:
+      'What the fee schedule asks about a payment method that is about to pay. Refuses what `confirmPayment` would.',
+  }),
   lockExchangeRate: call({
     ...paymentsCall,
+    from: ['checkout', 'gateway'],
     request: z.object({
       base: Currency.describe('What prices are in.'),
       quote: Currency.describe('What is processed.'),
@@ -242,6 +269,16 @@ export const calls = {
   advanceCheckoutClock: call({ ...clockCall, to: 'checkout' }),
   advancePaymentsClock: call({ ...clockCall, to: 'payments' }),
   advanceWebhooksClock: call({ ...clockCall, to: 'webhooks' }),
+  giveUpEndpoint: call({
+    from: ['gateway'],
+    to: 'webhooks',
+    deadlineMs: quickMs,
+    request: z.object({ endpointId: z.string() }),
+    reply: z.object({}),
+    effect: false, // one that is disabled stays so
+    description:
+      'Disables an endpoint of test mode as after days of failures, for whoever wants to see what that does.',
+  }),
   clearCatalogData: call({ ...clearCall, to: 'catalog' }),
   clearCustomersData: call({ ...clearCall, to: 'customers' }),
   clearCheckoutData: call({ ...clearCall, to: 'checkout' }),

@@ -74,7 +74,7 @@ export type ErrorCode =
   | 'price_date_range_invalid'
   /** Stock is negative or not a whole number. */
   | 'price_stock_invalid'
-  /** A recurring price was used where only one-time prices can be sold, or the other way round. */
+  /** A recurring price was used where only one-time prices can be sold, or a subscription has none. */
   | 'price_recurring_not_supported'
   /** The amount, currency or type of a price that was ever sold cannot change. */
   | 'price_immutable_while_used'
@@ -1002,6 +1002,15 @@ export class Operations extends Transport {
    */
   advanceTestClock(body: AdvanceTestClock, options?: RequestOptions): Promise<TestClockAdvance> {
     return this.request({ method: 'POST', path: `/test-helpers/clock`, body, options });
+  }
+
+  /**
+   * Make an event happen. `POST /test-helpers/events/trigger`, permission `TEST_HELPER_WRITE`.
+   *
+   * Creates and changes real objects of test mode until an event of the type has happened, and answers it. Whatever else happens on the way is told by events of its own.
+   */
+  triggerEvent(body: TriggerEvent, options?: RequestOptions): Promise<EventTrigger> {
+    return this.request({ method: 'POST', path: `/test-helpers/events/trigger`, body, options });
   }
 
   /**
@@ -2669,12 +2678,18 @@ export interface LineItem {
    * Minor units of the record's currency.
    */
   amountTax: number;
+  /**
+   * What is processed; the price keeps its own.
+   */
   currency: Currency;
   /**
    * The name of the product.
    */
   description: string;
-  presentmentDetails?: PresentmentDetails;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
   /**
    * On sessions.
    */
@@ -2787,6 +2802,44 @@ export interface ProductSummary {
    */
   image: string | null;
   unitLabel: string | null;
+}
+/**
+ * The amounts of one line in the buyer's currency.
+ *
+ */
+export interface LinePresentmentDetails {
+  /**
+   * Minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment major units x rate = processing major units; six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * The locked rate, `fxr_…`.
+   */
+  exchangeRateId: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax: number;
 }
 /**
  * A question that the merchant adds to the checkout.
@@ -3399,12 +3452,18 @@ export interface HostedLineItem {
    * Minor units of the record's currency.
    */
   amountTax: number;
+  /**
+   * What is processed; the price keeps its own.
+   */
   currency: Currency;
   /**
    * The name of the product.
    */
   description: string;
-  presentmentDetails?: PresentmentDetails;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
   /**
    * On sessions.
    */
@@ -3645,8 +3704,14 @@ export interface CreateCheckoutSession {
    * @maxItems 100
    */
   lineItems: LineItemInput[];
-  mode?: 'payment';
+  /**
+   * `subscription` sells recurring prices, and charges their first period only.
+   */
+  mode?: 'payment' | 'subscription';
   uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * When absent SUBSCRIBE with mode subscription, else PAY.
+   */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
    * Must equal the currency of the line items.
@@ -3744,6 +3809,27 @@ export interface CreateCheckoutSession {
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
+  /**
+   * What is left out is taken from the payment link, and then from the account.
+   */
+  feeConfig?: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
   brandingSettings?: {
     colorMode?: 'light' | 'dark' | 'auto';
     borderStyle?: 'rounded' | 'rectangular' | 'pill';
@@ -3995,6 +4081,9 @@ export interface CreatePaymentIntent {
    * Minor units of the currency.
    */
   amount: number;
+  /**
+   * One that the account does not process is converted, at the rate of the moment.
+   */
   currency: Currency;
   customerId?: string | null;
   captureMethod?: 'automatic' | 'manual';
@@ -4108,6 +4197,27 @@ export interface CreatePaymentLink {
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
+  /**
+   * What is left out is taken from the payment link, and then from the account.
+   */
+  feeConfig?: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
   brandingSettings?: {
     colorMode?: 'light' | 'dark' | 'auto';
     borderStyle?: 'rounded' | 'rectangular' | 'pill';
@@ -4866,6 +4976,82 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * What making an event happen has led to.
+ *
+ */
+export interface EventTrigger {
+  object: 'event_trigger';
+  type:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+  /**
+   * The object that the event is about; real, and of test mode.
+   */
+  objectId: string;
+  /**
+   * Null: it is still on its way, or is only sent and never stored.
+   */
+  event: Event | null;
+}
+/**
  * What one major unit of a currency is in another.
  *
  */
@@ -4958,6 +5144,8 @@ export interface LedgerFinding {
     | 'journal_missing'
     | 'journal_unfounded'
     | 'journal_amount_differs'
+    | 'fee_differs'
+    | 'presentment_differs'
     | 'balance_differs'
     | 'movements_differ'
     | 'refunds_exceed_capture'
@@ -5869,7 +6057,7 @@ export interface SetTestExchangeRate {
  */
 export interface SimulatePayment {
   /**
-   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire`.
+   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire` (also of an authorisation).
    */
   outcome: string;
   /**
@@ -6024,6 +6212,82 @@ export interface TestDataDeleted {
    * Of all kinds, also such that no list shows.
    */
   rowsDeleted: number;
+}
+/**
+ * An event to be made to happen.
+ *
+ */
+export interface TriggerEvent {
+  /**
+   * What is to happen.
+   */
+  type:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+  /**
+   * Fields for the request that creates the object which the event is about.
+   */
+  overrides?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The secret of a second factor.
@@ -6339,10 +6603,25 @@ export interface UpdateCheckoutSession {
    */
   metadata?: Metadata | null;
   /**
-   * Cannot change: only the value that it has is accepted.
+   * What is left out stays.
    */
   feeConfig?: {
-    [k: string]: unknown;
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
   };
   /**
    * Replaces all discounts, a code that the buyer entered too.
@@ -6566,7 +6845,7 @@ export interface UpdatePaymentIntent {
   metadata?: Metadata | null;
   customerId?: string | null;
   /**
-   * Before a confirm only.
+   * Before a confirm only; in the currency of the payment.
    */
   amount?: number;
   /**
@@ -6708,10 +6987,25 @@ export interface UpdatePaymentLink {
    */
   metadata?: Metadata | null;
   /**
-   * Only the value that it has is accepted.
+   * What is left out stays.
    */
   feeConfig?: {
-    [k: string]: unknown;
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
   };
 }
 /**

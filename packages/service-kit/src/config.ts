@@ -26,6 +26,13 @@ export const commonEnv = {
     .base64()
     .optional()
     .describe('What shows NATS that this is this service, a .creds file in base64; for servers that ask'),
+  MIZAN_BUS_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(1)
+    .describe('Servers that keep a copy of each event: 3 on a cluster of NATS; read when the stream is made'),
   MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
   MIZAN_PUBLIC_URL: httpUrl
     .transform((url) => url.replace(/\/$/, ''))

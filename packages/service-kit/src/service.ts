@@ -112,6 +112,7 @@ async function start<Name extends ServiceName, S extends Shape>(
     name: `mizan-${name}`,
     user: name,
     credentials: env.MIZAN_BUS_CREDENTIALS,
+    replicas: env.MIZAN_BUS_REPLICAS,
   });
   const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge());
   await db.system.one`select 1`; // a wrong address ends the start here, with its reason

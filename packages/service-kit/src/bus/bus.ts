@@ -33,6 +33,8 @@ export interface BusOptions {
   name: string;
   /** Whose connection this is; names the inbox that answers come to. */
   user: string;
+  /** How many servers of a cluster keep each event; 1 when there is but one. */
+  replicas?: number;
   /** What shows that, where the server asks: the text of a `.creds` file in base64. */
   credentials?: string | undefined;
 }
@@ -95,7 +97,9 @@ export class Bus {
     } catch (thrown) {
       if (!isMissing(thrown)) throw thrown;
     }
-    const made = await this.jsm.streams.add(streamOf(this.streamName, this.#options.prefix));
+    const made = await this.jsm.streams.add(
+      streamOf(this.streamName, this.#options.prefix, this.#options.replicas ?? 1),
+    );
     log.info({ stream: this.streamName }, 'bus.stream_created');
     return made.created;
   }

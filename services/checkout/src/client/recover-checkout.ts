@@ -68,8 +68,10 @@ async function openCopy(rendering: Rendering, tx: Tx, copy: Session): Promise<Se
 }
 
 /** What a merchant would send to sell the same again; what only the session's own settings say is copied from them. */
-const toBody = ({ lineItems, settings, createdAt, expiresAt }: Session): CreateCheckoutSession =>
-  CreateCheckoutSession.parse({
+function toBody(session: Session): CreateCheckoutSession {
+  const { lineItems, settings, createdAt, expiresAt } = session;
+  const { source: _source, ...feeConfig } = settings.feeConfig;
+  return CreateCheckoutSession.parse({
     lineItems: lineItems.map(({ price, quantity, adjustableQuantity, customAmount }) => ({
       price: price.id,
       quantity,
@@ -80,9 +82,11 @@ const toBody = ({ lineItems, settings, createdAt, expiresAt }: Session): CreateC
     customerId: settings.customerId,
     expiresAfterMinutes: Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000),
     captureMethod: settings.captureMethod,
+    feeConfig,
     paymentMethodConfigurationId:
       settings.methodConfiguration?.isDefault === false ? settings.methodConfiguration.id : undefined,
   });
+}
 
 const discountsOf = ({ discounts }: Session): CreateCheckoutSession['discounts'] =>
   discounts.map(({ coupon, promotionCodeId }) =>

@@ -8,7 +8,10 @@ import { asOrigins } from './security-headers.ts';
 import { showCheckout, showRecovery, type PageSetting } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
 
-type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'showRecovery' | 'showPaymentLink' | 'getCheckoutAsset'>;
+type Routes = Pick<
+  RoutesOf<'checkout'>,
+  'showCheckout' | 'showRecovery' | 'showPaymentLink' | 'getCheckoutAsset' | 'getMizanJs'
+>;
 
 /** What a buyer's browser opens. */
 export const pageRoutes = (
@@ -23,7 +26,7 @@ export const pageRoutes = (
     acceptLanguage: headers['accept-language'],
     frameAncestors: async (scope: Scope) => {
       const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
-      return asOrigins(allowedOrigins);
+      return asOrigins(allowedOrigins, scope.livemode);
     },
   });
   return {
@@ -42,5 +45,6 @@ export const pageRoutes = (
       return showPaymentLink(setting, db, params.slug);
     }),
     getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
+    getMizanJs: page((_context, { headers }) => bundle.showMizanJs(headers['if-none-match'])),
   };
 };

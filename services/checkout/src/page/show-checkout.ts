@@ -20,7 +20,7 @@ import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSecure, showMissing } from './show-panel.ts';
 import { themeCss } from './theme.ts';
-import { wordingFor } from './wording.ts';
+import { wordingOf } from './wording.ts';
 
 /** What the page needs beside the session. */
 export interface PageSetting {
@@ -34,7 +34,7 @@ export interface PageSetting {
 /**
  * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
- * back goes there at once, unless the buyer still has to read how to pay.
+ * back goes there at once, unless the buyer still has to read how to pay; out of a frame the script leads.
  */
 export const showCheckout = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
   showSession(setting, db, id, false);
@@ -52,14 +52,19 @@ async function showSession(setting: PageSetting, db: Database, id: string, isRec
   const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
   const recovers = isRecovery && isRecoverable(session, now);
-  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session) && !recovers)
+  const isFrameable = uiMode !== 'hosted';
+  const staysHere = isFrameable || recovers || awaitsBuyer(session);
+  if (session.status === 'complete' && afterCompletion.redirect && !staysHere)
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
-  const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
+  const frameAncestors = isFrameable ? await setting.frameAncestors(session) : [];
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, { recovers }),
+    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, {
+      recovers,
+      ...(isFrameable ? { frameOrigins: frameAncestors } : {}),
+    }),
   };
 }
 
@@ -75,7 +80,7 @@ async function findForPage(rendering: Rendering, db: Database, id: string): Prom
 /**
  * The document of one checkout, with everything that its script begins with.
  *
- * @param more what only some pages tell their script
+ * @param more what the script needs to know on this page alone
  */
 export function renderCheckout(
   { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
@@ -83,16 +88,18 @@ export function renderCheckout(
   hosted: HostedCheckout,
   nonce: string,
   now: Date,
-  more: Pick<PageData, 'link' | 'recovers'> = {},
+  more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>,
 ): string {
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
-  const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
+  const priceDecimals = view.presentmentDetails && currencyDecimals[view.presentmentDetails.currency];
+  const wording = wordingOf(view, locale, { decimals, priceDecimals });
   const data: PageData = {
     checkout: view,
     locale,
     decimals,
+    ...(priceDecimals === undefined ? {} : { priceDecimals }),
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',
@@ -105,6 +112,7 @@ export function renderCheckout(
     nonce,
     bundle,
     data,
+    isFrameable: more.frameOrigins !== undefined,
     title: wording.say(wording.texts.pageTitle),
     theme: new Html(themeCss(view.brandingSettings)),
     body: renderNodes(

@@ -49,6 +49,7 @@ export const CheckoutSessionEntity = defineEntity({
     recoveredFrom: id().strictNullable(),
     /** What is taken off, in the order applied. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
+    pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
   },
   checks: [
     { name: 'checkout_sessions_status', expression: `status in ('open', 'complete', 'expired')` },

@@ -6,6 +6,7 @@ const folder = new URL('../../../../docs/guides/', import.meta.url);
 const order = [
   'quick-start',
   'first-payment',
+  'embedded-checkout',
   'payment-links',
   'test-mode',
   'webhooks',
