@@ -3896,7 +3896,10 @@ export interface CreateCheckoutSession {
     description?: string | null;
     receiptEmail?: string | null;
     metadata?: Metadata | null;
-    confirmationMethod?: 'automatic';
+    /**
+     * `manual`, in test mode: after 3-D Secure and the like your server goes on with POST /payment-intents/{id}/confirm.
+     */
+    confirmationMethod?: 'automatic' | 'manual';
   };
   metadata?: Metadata | null;
 }
@@ -6724,7 +6727,7 @@ export interface UpdateCheckoutSession {
      * Merged.
      */
     metadata?: Metadata | null;
-    confirmationMethod?: 'automatic';
+    confirmationMethod?: 'automatic' | 'manual';
   };
   /**
    * Merged; a null value takes its key away, null takes all away.

@@ -28,10 +28,16 @@ export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
     intent.status,
   );
 
-/** False when no money is moving or has moved, so that pieces and discounts can go to somebody else. */
+/**
+ * False when no money is moving or has moved, so that pieces and discounts can go to somebody else. An intent of a session
+ * requires confirmation only when its buyer has acted and the merchant's server is to go on: the order stands.
+ */
 export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
-  intent !== null &&
-  !['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'FAILED', 'CANCELED'].includes(intent.status);
+  intent !== null && !['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'].includes(intent.status);
+
+/** True while an attempt waits for the buyer's bank, or for the merchant's own server. */
+export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
+  paymentIntent?.status === 'REQUIRES_ACTION' || paymentIntent?.status === 'REQUIRES_CONFIRMATION';
 
 /** Money arrived, whatever was refunded since. */
 const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'];

@@ -43,7 +43,7 @@ export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   if (awaitsMoney(checkout)) return { name: hasInstructions(intent) ? 'waiting' : 'checking' };
   if (status === 'complete') return { name: 'done' };
   if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
-  if (intent?.status === 'PROCESSING') return { name: 'checking' };
+  if (intent?.status === 'PROCESSING' || intent?.status === 'REQUIRES_CONFIRMATION') return { name: 'checking' };
   const url = intent?.nextAction?.redirectToUrl.url;
   if (intent?.status === 'REQUIRES_ACTION' && url) return { name: 'action', url, method: intent.paymentMethod?.type };
   return { name: 'form', notice: intent?.lastPaymentError ? declineNotice(intent, texts) : undefined };
