@@ -62,13 +62,16 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         draining = true;
-        const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+        // Right after the event loop has read what arrived: a connection whose request waits to be read is not idle.
+        const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), idleSweepMs);
         const giveUp = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedGraceMs);
-        server.close(() => {
-          clearInterval(sweep);
-          clearTimeout(giveUp);
-          resolve();
-        });
+        setImmediate(() =>
+          server.close(() => {
+            clearInterval(sweep);
+            clearTimeout(giveUp);
+            resolve();
+          }),
+        );
       }),
   };
 }
