@@ -4,11 +4,13 @@ import { busCommands } from './bus.ts';
 import { clockCommands } from './clock.ts';
 import { CommandProblem } from './command-problem.ts';
 import { eventCommands } from './events.ts';
+import { fixtureCommand } from './fixtures.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
 import { providerCommands } from './providers.ts';
 import { rateCommands } from './rates.ts';
+import { triggerCommand } from './trigger.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -38,6 +40,8 @@ export function mizan(): Command {
     eventCommands(),
     listenCommand(),
     clockCommands(),
+    triggerCommand(),
+    fixtureCommand(),
   ])
     program.addCommand(command);
   for (const command of [program, ...allBelow(program)]) command.configureHelp({ showGlobalOptions: true });
