@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
@@ -13,8 +14,9 @@ import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
+import { PresentmentDetails } from './resources/presentment-details.ts';
 import { Price } from './resources/price.ts';
-import { CustomerUpdate } from './resources/session-settings.ts';
+import { CardInfo, CustomerUpdate, FeeTerms } from './resources/session-settings.ts';
 
 /** A price as a checkout needs it. */
 export const CheckoutPrice = z.object({
@@ -173,6 +175,10 @@ export const calls = {
       captureMethod: CaptureMethod,
       confirmationMethod: ConfirmationMethod,
       amountDetails: AmountDetails,
+      presentmentDetails: PresentmentDetails.nullish().describe('When the prices are in another currency.'),
+      feeTerms: FeeTerms.optional().describe(
+        'What the buyer was told that the payment costs; else what the account has.',
+      ),
       description: z.string().nullable(),
       receiptEmail: z.string().nullable(),
       shipping: shippingInput.nullable(),
@@ -209,6 +215,27 @@ export const calls = {
     effect: false, // marking again changes nothing, so no key is needed
     description:
       'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
+  }),
+  describeCardBin: call({
+    ...paymentsCall,
+    request: z.object({ cardBin: z.string().describe('The first 6 to 8 digits.') }),
+    reply: z.object({ cardInfo: CardInfo.nullable().describe('Null for a card that nobody knows.') }),
+    effect: false,
+    description: 'What the fee schedule asks about a card, while its buyer types the number.',
+  }),
+  describePaymentMethod: call({
+    ...paymentsCall,
+    request: z.object({
+      paymentMethod: PaymentMethodInput,
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      country: z.string().describe('Of the account, ISO 3166-1 alpha-2.'),
+    }),
+    reply: z.object({ paymentMethodType: PaymentMethodType, cardInfo: CardInfo.nullable() }),
+    deadlineMs: 10_000, // in live mode the provider is asked
+    effect: false,
+    description:
+      'What the fee schedule asks about a payment method that is about to pay. Refuses what `confirmPayment` would.',
   }),
   lockExchangeRate: call({
     ...paymentsCall,
@@ -258,6 +285,7 @@ export const calls = {
   clearCheckoutData: call({ ...clearCall, to: 'checkout' }),
   clearPaymentsData: call({ ...clearCall, to: 'payments' }),
   clearWebhooksData: call({ ...clearCall, to: 'webhooks' }),
+  ...upkeepCalls,
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

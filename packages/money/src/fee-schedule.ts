@@ -1,3 +1,5 @@
+import type { FeeTerms } from './fee-terms.ts';
+
 /** What a fee table's row is chosen by. A row that leaves a card column `null` holds for every value of it. */
 export interface FeeColumns {
   readonly paymentMethodType: string;
@@ -26,6 +28,18 @@ export function chooseFeeRow<Row extends FeeColumns>(rows: readonly Row[], payme
     .filter((row) => row.paymentMethodType === payment.paymentMethodType && row.currency === payment.currency)
     .filter((row) => openColumns.every((column) => row[column] === null || row[column] === payment[column]))
     .toSorted((a, b) => specificity(b) - specificity(a))[0];
+}
+
+/** A row of a fee table with what it asks for. */
+export interface FeeRow extends FeeColumns {
+  readonly ratePpm: number;
+  readonly fixed: number;
+}
+
+/** The terms of a payment by the row that holds for it; undefined when the table has none. @param vatPpm VAT on fees */
+export function feeTermsOf(rows: readonly FeeRow[], vatPpm: number, payment: FeeColumns): FeeTerms | undefined {
+  const row = chooseFeeRow(rows, payment);
+  return row && { ratePpm: row.ratePpm, fixed: row.fixed, vatPpm };
 }
 
 /** Counts the columns a row names; the fraction orders rows that name as many. */

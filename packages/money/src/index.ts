@@ -1,9 +1,10 @@
 export { allocate } from './allocate.ts';
+export { capturedLines, type SoldLine } from './captured-lines.ts';
 export { type Breakdown, type BreakdownLine, breakdownTotal, convertBreakdown } from './convert-breakdown.ts';
 export { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
 export { type DiscountableLine, type DiscountValue, discountLines } from './discount.ts';
 export { type LockedRate, rateDecimals, toPresentment, toProcessing } from './exchange.ts';
-export { chooseFeeRow, type FeeColumns } from './fee-schedule.ts';
+export { chooseFeeRow, type FeeColumns, type FeeRow, feeTermsOf } from './fee-schedule.ts';
 export { assertFeeTerms, type Fee, feeOn, type FeeTerms, FeeTermsInvalid, type GrossUp, grossUp } from './fee-terms.ts';
 export { formatMajor } from './format.ts';
 export { add, AmountOutOfRange, isAmount, maxAmount, multiply, subtract, toAmount } from './minor-units.ts';

@@ -74,7 +74,7 @@ export type ErrorCode =
   | 'price_date_range_invalid'
   /** Stock is negative or not a whole number. */
   | 'price_stock_invalid'
-  /** A recurring price was used where only one-time prices can be sold, or the other way round. */
+  /** A recurring price was used where only one-time prices can be sold, or a subscription has none. */
   | 'price_recurring_not_supported'
   /** The amount, currency or type of a price that was ever sold cannot change. */
   | 'price_immutable_while_used'
@@ -2678,12 +2678,18 @@ export interface LineItem {
    * Minor units of the record's currency.
    */
   amountTax: number;
+  /**
+   * What is processed; the price keeps its own.
+   */
   currency: Currency;
   /**
    * The name of the product.
    */
   description: string;
-  presentmentDetails?: PresentmentDetails;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
   /**
    * On sessions.
    */
@@ -2796,6 +2802,44 @@ export interface ProductSummary {
    */
   image: string | null;
   unitLabel: string | null;
+}
+/**
+ * The amounts of one line in the buyer's currency.
+ *
+ */
+export interface LinePresentmentDetails {
+  /**
+   * Minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment major units x rate = processing major units; six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * The locked rate, `fxr_…`.
+   */
+  exchangeRateId: string;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTotal: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountDiscount: number;
+  /**
+   * Minor units of the record's currency.
+   */
+  amountTax: number;
 }
 /**
  * A question that the merchant adds to the checkout.
@@ -3408,12 +3452,18 @@ export interface HostedLineItem {
    * Minor units of the record's currency.
    */
   amountTax: number;
+  /**
+   * What is processed; the price keeps its own.
+   */
   currency: Currency;
   /**
    * The name of the product.
    */
   description: string;
-  presentmentDetails?: PresentmentDetails;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
   /**
    * On sessions.
    */
@@ -3445,6 +3495,26 @@ export interface HostedDiscount {
      */
     currency: Currency | null;
   };
+}
+/**
+ * A durable consumer of a service.
+ *
+ */
+export interface ConsumerHealth {
+  name: string;
+  /**
+   * Events that it has yet to be given.
+   */
+  pending: number;
+  /**
+   * Events that are being handled or wait for another attempt.
+   */
+  unacknowledged: number;
+  /**
+   * `lost`: ahead of the stream, which lost its end; `missing`: the bus does not know it.
+   */
+  place: 'kept' | 'lost' | 'missing';
+  deadLetters: number;
 }
 /**
  * A page of coupons.
@@ -3654,8 +3724,14 @@ export interface CreateCheckoutSession {
    * @maxItems 100
    */
   lineItems: LineItemInput[];
-  mode?: 'payment';
+  /**
+   * `subscription` sells recurring prices, and charges their first period only.
+   */
+  mode?: 'payment' | 'subscription';
   uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * When absent SUBSCRIBE with mode subscription, else PAY.
+   */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
    * Must equal the currency of the line items.
@@ -3753,6 +3829,27 @@ export interface CreateCheckoutSession {
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
+  /**
+   * What is left out is taken from the payment link, and then from the account.
+   */
+  feeConfig?: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
   brandingSettings?: {
     colorMode?: 'light' | 'dark' | 'auto';
     borderStyle?: 'rounded' | 'rectangular' | 'pill';
@@ -4004,6 +4101,9 @@ export interface CreatePaymentIntent {
    * Minor units of the currency.
    */
   amount: number;
+  /**
+   * One that the account does not process is converted, at the rate of the moment.
+   */
   currency: Currency;
   customerId?: string | null;
   captureMethod?: 'automatic' | 'manual';
@@ -4117,6 +4217,27 @@ export interface CreatePaymentLink {
   billingAddressCollection?: boolean;
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
+  /**
+   * What is left out is taken from the payment link, and then from the account.
+   */
+  feeConfig?: {
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
   brandingSettings?: {
     colorMode?: 'light' | 'dark' | 'auto';
     borderStyle?: 'rounded' | 'rectangular' | 'pill';
@@ -4582,6 +4703,38 @@ export interface CustomerStats {
   }[];
 }
 /**
+ * An event that a consumer gave up.
+ *
+ */
+export interface DeadLetter {
+  service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
+  consumer: string;
+  /**
+   * `evt_…`; of a message that cannot be read its place in the stream, `seq:<n>`.
+   */
+  eventId: string;
+  subject: string;
+  /**
+   * What the handler said last.
+   */
+  reason: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * When it was marked to be handled again; null: it waits for somebody.
+   */
+  requeuedAt: string | null;
+}
+/**
+ * Events that were given up.
+ *
+ */
+export interface DeadLetterList {
+  data: DeadLetter[];
+}
+/**
  * Says that everything in test mode is to go.
  *
  */
@@ -5043,6 +5196,8 @@ export interface LedgerFinding {
     | 'journal_missing'
     | 'journal_unfounded'
     | 'journal_amount_differs'
+    | 'fee_differs'
+    | 'presentment_differs'
     | 'balance_differs'
     | 'movements_differ'
     | 'refunds_exceed_capture'
@@ -5450,6 +5605,66 @@ export interface PaymentMethodConfigurationList {
   totalCount: number;
 }
 /**
+ * How the platform is.
+ *
+ */
+export interface PlatformHealth {
+  object: 'platform_health';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  checkedAt: string;
+  services: {
+    service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
+    /**
+     * null: it does not answer.
+     */
+    health: ServiceHealth | null;
+  }[];
+  /**
+   * What somebody should look at; empty when all is well.
+   */
+  problems: string[];
+}
+/**
+ * How a service is.
+ *
+ */
+export interface ServiceHealth {
+  version: string;
+  nodeVersion: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  startedAt: string;
+  postgresVersion: string;
+  /**
+   * null: not connected to the bus.
+   */
+  natsVersion: string | null;
+  /**
+   * What the service owes to the bus.
+   */
+  outbox: {
+    /**
+     * Events that wait for the bus.
+     */
+    unpublished: number;
+    /**
+     * How long the oldest of them has waited.
+     */
+    oldestSeconds: number | null;
+  };
+  /**
+   * null: the bus did not answer.
+   */
+  consumers: ConsumerHealth[] | null;
+  /**
+   * Events that were given up, of all consumers.
+   */
+  deadLetters: number;
+}
+/**
  * A page of prices.
  *
  */
@@ -5760,6 +5975,31 @@ export interface RefundList {
    * Rows in all pages.
    */
   totalCount: number;
+}
+/**
+ * Which dead letters to handle again.
+ *
+ */
+export interface RequeueDeadLetters {
+  /**
+   * Of this service only.
+   */
+  service?: ('gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks') | null;
+  /**
+   * Of this consumer only.
+   */
+  consumer?: string | null;
+  /**
+   * These only; all when absent.
+   */
+  eventIds?: string[] | null;
+}
+/**
+ * How many were marked.
+ *
+ */
+export interface RequeuedDeadLetters {
+  requeued: number;
 }
 /**
  * Where to send an event again.
@@ -6519,10 +6759,25 @@ export interface UpdateCheckoutSession {
    */
   metadata?: Metadata | null;
   /**
-   * Cannot change: only the value that it has is accepted.
+   * What is left out stays.
    */
   feeConfig?: {
-    [k: string]: unknown;
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
   };
   /**
    * Replaces all discounts, a code that the buyer entered too.
@@ -6746,7 +7001,7 @@ export interface UpdatePaymentIntent {
   metadata?: Metadata | null;
   customerId?: string | null;
   /**
-   * Before a confirm only.
+   * Before a confirm only; in the currency of the payment.
    */
   amount?: number;
   /**
@@ -6888,10 +7143,25 @@ export interface UpdatePaymentLink {
    */
   metadata?: Metadata | null;
   /**
-   * Only the value that it has is accepted.
+   * What is left out stays.
    */
   feeConfig?: {
-    [k: string]: unknown;
+    /**
+     * The buyer pays the fee on top.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Adds VAT to the prices, which are without it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percent: 14 is 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
   };
 }
 /**

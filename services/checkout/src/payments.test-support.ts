@@ -10,6 +10,7 @@ export const cards = {
   noFunds: '4000000000009995',
   threeDSecure: '4000000000003220',
   lostAnswer: '4000000000007023',
+  foreign: '4000000000007056',
 };
 
 /** The intent that the first confirm of a session makes. */
@@ -38,7 +39,7 @@ export function newIntent(request: ConfirmRequest): PaymentIntent {
     cancellationReason: null,
     shipping: null,
     amountDetails: request.amountDetails,
-    presentmentDetails: null,
+    presentmentDetails: request.presentmentDetails ?? null,
     latestCharge: null,
     charges: [],
     paymentMethod: null,

@@ -1,4 +1,6 @@
 import type {
+  AccountProfile,
+  CardInfo,
   CheckoutPrice,
   ConfiguredPaymentMethod,
   PaymentIntent,
@@ -11,7 +13,7 @@ import type {
 import { newId, Problem } from '@mizan/service-kit';
 import { demoProfile, type Answers } from '@mizan/testing';
 import { anyAmountBy, defaultConfiguration } from './configurations.test-support.ts';
-import { newIntent, outcomeOf } from './payments.test-support.ts';
+import { cards, newIntent, outcomeOf } from './payments.test-support.ts';
 
 type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
 
@@ -32,11 +34,16 @@ export class Siblings {
   >();
   /** Names of the calls asked, in order. */
   readonly asked: string[] = [];
-  account = {
+  /** Exchange rates by `base quote`. */
+  readonly rates = new Map([
+    ['GBP EGP', { id: 'fxr_gbp', rate: 62.5 }],
+    ['BHD EGP', { id: 'fxr_bhd', rate: 128.640123 }],
+  ]);
+  account: Partial<AccountProfile> & Pick<AccountProfile, 'livePaymentsEnabled'> = {
     displayName: 'Nile Soap House',
     livePaymentsEnabled: false,
-    logo: null as string | null,
-    allowedOrigins: [] as string[],
+    logo: null,
+    allowedOrigins: [],
   };
   /** Runs before a call is answered; may wait or throw. */
   before: (name: keyof typeof callTable, request: unknown) => Promise<void> | void = () => {};
@@ -100,6 +107,22 @@ export class Siblings {
         if (!configuration) throw new Problem('resource_missing', 'No such configuration.', { param: 'id' });
         if (request.usedBy) this.uses.push({ configurationId: configuration.id, usedBy: request.usedBy });
         return { configuration };
+      }),
+    lockExchangeRate: (request) =>
+      this.#answer('lockExchangeRate', request, () => {
+        const { base, quote } = request;
+        const known = this.rates.get(`${base} ${quote}`);
+        if (!known) throw new Problem('exchange_rate_not_found', 'No such rate.', { param: 'currency' });
+        const now = new Date().toISOString();
+        const shown = { source: 'test', fetchedAt: now, isStale: false, livemode: false, createdAt: now };
+        return { exchangeRate: { object: 'exchange_rate' as const, base, quote, ...known, ...shown } };
+      }),
+    describeCardBin: (request) =>
+      this.#answer('describeCardBin', request, () => ({ cardInfo: cardInfoOf(request.cardBin) })),
+    describePaymentMethod: (request) =>
+      this.#answer('describePaymentMethod', request, () => {
+        const { type = 'card', card } = request.paymentMethod;
+        return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null };
       }),
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
     getSessionPayment: (request) =>
@@ -246,3 +269,10 @@ export class Siblings {
     return this.paymentOf(request.checkoutSessionId) as { paymentIntent: PaymentIntent; objectVersion: number };
   }
 }
+
+/** Foreign cards are known by their whole number only, as their first digits are those of others. */
+const cardInfoOf = (number: string): CardInfo => ({
+  brand: number.startsWith('5') ? 'mastercard' : 'visa',
+  isOnUs: false,
+  isInternational: number === cards.foreign,
+});

@@ -1,5 +1,4 @@
 import { phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
-import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-charge.ts';
 import { releaseCharge } from './intents/cancel-payment.ts';
@@ -8,6 +7,7 @@ import { confirmPayment } from './intents/confirm-payment.ts';
 import { countOpenPayments } from './intents/count-open-payments.ts';
 import { getSessionPayment } from './intents/get-payment-intent.ts';
 import { prepareConfirm } from './intents/prepare-confirm.ts';
+import { describeCardBin, describePaymentMethod } from './intents/read-method.ts';
 import { settleCharge } from './intents/settle-charge.ts';
 import { useConfiguration } from './payment-method-configurations/use-configuration.ts';
 import type { Wiring } from './wiring.ts';
@@ -28,7 +28,9 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, wiring, body.checkoutSessionId)),
   getPaymentMethodConfiguration: query((reader, input) => useConfiguration(db, reader, input)),
-  lockExchangeRate: query((reader, { body }) => lockExchangeRate(db, reader, body)),
+  describeCardBin: query(async (reader, input) => describeCardBin(reader, input)),
+  describePaymentMethod: query((reader, input) => describePaymentMethod(wiring, reader, input)),
+  lockExchangeRate: query((reader, { body }) => wiring.lockRate(reader, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, input) => cancelSessionPayment(tx, input),

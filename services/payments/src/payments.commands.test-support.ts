@@ -1,3 +1,4 @@
+import { toPresentment } from '@mizan/money';
 import fc from 'fast-check';
 
 /** What each test card does, as the documentation of test mode says. */
@@ -15,6 +16,26 @@ export type Card = keyof typeof cardNumbers;
 
 /** The sessions of a sequence: the buyer of the second is charged when the merchant captures. */
 export const captureMethods = ['automatic', 'manual'] as const;
+
+/** What a fee costs that its buyer pays, and was told. */
+export const dearTerms = { ratePpm: 39_000, fixed: 500, vatPpm: 140_000 } as const;
+
+/**
+ * What else an order of this amount has: every third one's buyer pays the fee, every other one's sees the price in
+ * dinars.
+ */
+export const orderOf = (amount: number) => ({
+  ...(amount % 3 === 0 ? { feeTerms: dearTerms } : {}),
+  presentmentDetails:
+    amount % 2 === 0
+      ? null
+      : {
+          amount: toPresentment(amount, { rate: 157.123456, presentmentDecimals: 3, processingDecimals: 2 }),
+          currency: 'KWD' as const,
+          exchangeRate: 157.123456,
+          exchangeRateId: 'fxr_model',
+        },
+});
 
 /** Something that a buyer, a merchant or time does; `session` picks one of {@link captureMethods}. */
 export type Command =

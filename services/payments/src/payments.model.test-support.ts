@@ -1,8 +1,8 @@
 import { feeOn } from '@mizan/money';
-import { captureMethods, type Card, type Command } from './payments.commands.test-support.ts';
+import { captureMethods, orderOf, type Card, type Command } from './payments.commands.test-support.ts';
 
-/** Fees of the account that tests act for. */
-const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
+/** Fees of the account that tests act for, where nothing else was agreed with the buyer. */
+const accountTerms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
 
 interface ModelSession {
   readonly isManual: boolean;
@@ -129,6 +129,7 @@ export class Model {
   }
 
   #capture(target: ModelSession, amount: number, isFinal: boolean): void {
+    const { feeTerms: terms = accountTerms } = orderOf(target.amount);
     const feeBefore = target.captured === 0 ? 0 : feeOn(target.captured, terms).total;
     target.captured += amount;
     target.capturable = isFinal ? 0 : target.capturable - amount;

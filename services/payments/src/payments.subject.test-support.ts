@@ -5,7 +5,7 @@ import type { env } from './config.ts';
 import { expireHolds } from './intents/expire-holds.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { eventually, type AnyBody } from '@mizan/testing';
-import { captureMethods, cardNumbers, type Command } from './payments.commands.test-support.ts';
+import { captureMethods, cardNumbers, orderOf, type Command } from './payments.commands.test-support.ts';
 import { Model } from './payments.model.test-support.ts';
 import type { PaymentsWorld } from './payments.test-support.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
@@ -98,6 +98,7 @@ export class Subject {
     const request = this.#world.confirmRequest({
       card: cardNumbers[card],
       amount,
+      ...orderOf(amount),
       captureMethod: captureMethods[i] ?? 'automatic',
       checkoutSessionId: session.id,
       attempt: ++session.attempt,

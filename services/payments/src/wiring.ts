@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { AccountProfile, PaymentMethodInput } from '@mizan/contracts';
-import { AnswerCache, type Deps, type Scope } from '@mizan/service-kit';
+import type { AccountProfile, ExchangeRate, PaymentMethodInput } from '@mizan/contracts';
+import { AnswerCache, type Deps, type Reader, type Scope } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
 import type { env as envShape } from './config.ts';
+import type { CurrencyPair } from './exchange-rates/find-rates.ts';
+import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import type { SettlementRules } from './intents/settlement.ts';
 import { boundProvider } from './providers/bound-provider.ts';
 import type { ProviderMethod } from './providers/provider-method.ts';
@@ -37,6 +39,8 @@ export interface Wiring {
     callback: { readonly body: Buffer; readonly signature: string | undefined },
   ) => Promise<Stripe.Event | undefined>;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
+  /** The rate of a payment priced in another currency. @throws Problem as `lockExchangeRate` */
+  readonly lockRate: (reader: Reader, pair: CurrencyPair) => Promise<{ exchangeRate: ExchangeRate }>;
   readonly clientSecretOf: (id: string) => string;
   /** Compares in constant time. */
   readonly ownsClientSecret: (id: string, presented: string | undefined) => boolean;
@@ -79,6 +83,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
     }),
+    lockRate: (reader, pair) => lockExchangeRate(db, reader, pair),
     clientSecretOf: (id) => secrets.clientSecret(id),
     ownsClientSecret: (id, presented) => secrets.ownsClientSecret(id, presented),
     pepperOf: ({ merchantId }) => createHmac('sha256', fingerprintKey).update(merchantId).digest('base64'),

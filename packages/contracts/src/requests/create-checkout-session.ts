@@ -6,6 +6,7 @@ import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { customFieldsInput } from './custom-field-input.ts';
+import { feeConfigInput } from './fee-config-input.ts';
 import { discountsInput } from './discount-input.ts';
 import { LineItemInput, linesOf } from './line-item-input.ts';
 
@@ -34,15 +35,18 @@ export const localeInput = z
 export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. Fee pass-through and VAT are not offered yet: their fields are unknown, and `mode`
- * and `confirmationMethod` take one value, so that nothing is silently ignored.
+ * The body of POST /checkout/sessions. `mode` takes no setup and `confirmationMethod` one value, so that nothing is
+ * silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
     lineItems: lineItemsInput,
-    mode: z.enum(['payment'], 'must be payment: setup and subscription are not available yet').default('payment'),
+    mode: z
+      .enum(['payment', 'subscription'], 'must be payment or subscription: setup is not available yet')
+      .default('payment')
+      .describe('`subscription` sells recurring prices, and charges their first period only.'),
     uiMode: UiMode.default('hosted'),
-    submitType: SubmitType.default('PAY'),
+    submitType: SubmitType.optional().describe('When absent SUBSCRIBE with mode subscription, else PAY.'),
     currency: Currency.optional().describe('Must equal the currency of the line items.'),
     customerId: reference('cus').optional().describe('An existing customer; excludes `customerDetails`.'),
     customerDetails: customerDetailsInput.optional().describe('Excludes `customerId`.'),
@@ -59,6 +63,7 @@ export const CreateCheckoutSession = z
     billingAddressCollection: z.boolean().default(false),
     shippingAddressCollection: z.boolean().default(false),
     phoneNumberCollection: z.boolean().default(false),
+    feeConfig: feeConfigInput.optional(),
     brandingSettings: BrandingInput.optional(),
     paymentMethodTypes: z.array(PaymentMethodType).min(1, 'must name at least one type').max(17).optional(),
     paymentMethodConfigurationId: reference('pmc')

@@ -9,8 +9,7 @@ const session = CreateCheckoutSession.shape;
 export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
 
 /**
- * The body of POST /payment-links: what every checkout of the link begins with. As for sessions, what is not offered yet
- * (fee pass-through, VAT) has no field.
+ * The body of POST /payment-links: what every checkout of the link begins with.
  */
 export const CreatePaymentLink = z
   .strictObject({
@@ -28,6 +27,7 @@ export const CreatePaymentLink = z
     billingAddressCollection: session.billingAddressCollection,
     shippingAddressCollection: session.shippingAddressCollection,
     phoneNumberCollection: session.phoneNumberCollection,
+    feeConfig: session.feeConfig,
     brandingSettings: session.brandingSettings,
     paymentMethodConfigurationId: session.paymentMethodConfigurationId,
     metadata: session.metadata,

@@ -46,7 +46,7 @@ const descriptive = {
 export const CreatePaymentIntent = z
   .strictObject({
     amount: amountInput('amount_invalid', 1),
-    currency: Currency,
+    currency: Currency.describe('One that the account does not process is converted, at the rate of the moment.'),
     customerId: reference('cus').nullish(),
     captureMethod: CaptureMethod.default('automatic'),
     confirmationMethod: ConfirmationMethod.default('automatic'),
@@ -76,7 +76,7 @@ export const UpdatePaymentIntent = z
     ...descriptive,
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
     customerId: reference('cus').nullable(),
-    amount: amountInput('amount_invalid', 1).describe('Before a confirm only.'),
+    amount: amountInput('amount_invalid', 1).describe('Before a confirm only; in the currency of the payment.'),
     amountDetails: amountDetailsInput.nullable().describe('Before a confirm only.'),
     paymentMethodTypes: methodTypes.describe('Before a confirm only.'),
   })

@@ -7,6 +7,7 @@ import { customerDetailsInput } from './address-input.ts';
 import { afterCompletionInput, CreateCheckoutSession } from './create-checkout-session.ts';
 import { customFieldChanges } from './custom-field-input.ts';
 import { discountsInput } from './discount-input.ts';
+import { feeConfigInput } from './fee-config-input.ts';
 import { lineItemChanges } from './line-item-change.ts';
 
 const create = CreateCheckoutSession.shape;
@@ -70,7 +71,7 @@ export const UpdateCheckoutSession = z
       })
       .partial(),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    feeConfig: z.unknown().meta({ readOnly: true, description: fixed }),
+    feeConfig: feeConfigInput.describe('What is left out stays.'),
     discounts,
   })
   .partial()

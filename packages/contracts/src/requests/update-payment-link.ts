@@ -4,6 +4,7 @@ import { Metadata, reference, timestampInput } from '../primitives.ts';
 import { afterCompletionInput, CreateCheckoutSession } from './create-checkout-session.ts';
 import { maxCompletionsInput } from './create-payment-link.ts';
 import { customFieldChanges } from './custom-field-input.ts';
+import { feeConfigInput } from './fee-config-input.ts';
 import { lineItemChanges } from './line-item-change.ts';
 import { brandingChange } from './update-checkout-session.ts';
 
@@ -29,7 +30,7 @@ export const UpdatePaymentLink = z
     brandingSettings: brandingChange.nullable(),
     paymentMethodConfigurationId: reference('pmc').nullable().describe('null: the default configuration.'),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    feeConfig: z.unknown().meta({ readOnly: true, description: 'Only the value that it has is accepted.' }),
+    feeConfig: feeConfigInput.describe('What is left out stays.'),
   })
   .partial()
   .meta({ id: 'UpdatePaymentLink', description: 'What to change about a payment link.' });

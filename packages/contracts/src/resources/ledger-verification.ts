@@ -8,6 +8,8 @@ export const LedgerFindingKind = z.enum([
   'journal_missing',
   'journal_unfounded',
   'journal_amount_differs',
+  'fee_differs',
+  'presentment_differs',
   'balance_differs',
   'movements_differ',
   'refunds_exceed_capture',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Availability, Currency } from '../enums.ts';
 import { Money } from '../primitives.ts';
-import { PresentmentDetails } from './presentment-details.ts';
+import { LinePresentmentDetails } from './presentment-details.ts';
 import { Price } from './price.ts';
 
 /** Whether and how far the buyer may change a quantity. */
@@ -35,9 +35,9 @@ export const LineItem = z
     amountTotal: Money.describe('After discounts and taxes.'),
     amountDiscount: Money,
     amountTax: Money,
-    currency: Currency,
+    currency: Currency.describe('What is processed; the price keeps its own.'),
     description: z.string().describe('The name of the product.'),
-    presentmentDetails: PresentmentDetails.optional(),
+    presentmentDetails: LinePresentmentDetails.optional().describe('The same amounts in the currency of the price.'),
     availability: Availability.optional().describe('On sessions.'),
   })
   .meta({ id: 'LineItem', description: 'One line of a cart.' });

@@ -13,6 +13,15 @@ export const PresentmentDetails = z
   .meta({ id: 'PresentmentDetails', description: "An amount in the buyer's currency and the rate locked for it." });
 export type PresentmentDetails = z.infer<typeof PresentmentDetails>;
 
+/** The amounts of one line in the buyer's currency. */
+export const LinePresentmentDetails = PresentmentDetails.extend({
+  amountSubtotal: Money,
+  amountTotal: Money,
+  amountDiscount: Money,
+  amountTax: Money,
+}).meta({ id: 'LinePresentmentDetails', description: "The amounts of one line in the buyer's currency." });
+export type LinePresentmentDetails = z.infer<typeof LinePresentmentDetails>;
+
 /** The totals of a session in the buyer's currency. */
 export const SessionPresentmentDetails = PresentmentDetails.extend({
   amountSubtotal: Money,

@@ -31,6 +31,17 @@ export const FeeConfig = z
   .meta({ id: 'FeeConfig', description: 'Who bears the fee and whether VAT is added.' });
 export type FeeConfig = z.infer<typeof FeeConfig>;
 
+/** What a payment costs: `gross x ratePpm / 1,000,000 + fixed`, and VAT on that. */
+export const FeeTerms = z.object({
+  ratePpm: z.int().min(0).max(500_000).describe('Parts per million of what the buyer pays: 2.75 % is 27500.'),
+  fixed: Money,
+  vatPpm: z.int().min(0).max(1_000_000).describe('VAT on the fee, parts per million.'),
+});
+
+/** What the fee schedule asks about a card. */
+export const CardInfo = z.object({ brand: CardBrand, isOnUs: z.boolean(), isInternational: z.boolean() });
+export type CardInfo = z.infer<typeof CardInfo>;
+
 /** What the method that the buyer chose costs. */
 export const SessionFees = z
   .object({
@@ -39,7 +50,7 @@ export const SessionFees = z
     feePercentage: z.number().describe('Percent.'),
     vatAmount: Money.describe('VAT on the fee.'),
     totalAmount: Money.describe('Fee and VAT.'),
-    cardInfo: z.object({ brand: CardBrand, isOnUs: z.boolean(), isInternational: z.boolean() }).optional(),
+    cardInfo: CardInfo.optional(),
   })
   .meta({ id: 'SessionFees', description: 'What the method that the buyer chose costs.' });
 export type SessionFees = z.infer<typeof SessionFees>;

@@ -3,7 +3,9 @@ import { newId, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/ser
 import { beginAttempt } from '../sessions/attempts.ts';
 import { knownBuyer, tracesOf } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
-import { lockSession } from '../sessions/session-rows.ts';
+import { reprice } from '../pricing/reprice.ts';
+import type { ChosenMethod } from '../pricing/session-pricing.ts';
+import { lockSession, saveCart } from '../sessions/session-rows.ts';
 import type { Session } from '../sessions/session.ts';
 import { checkConfirm } from './check-confirm.ts';
 
@@ -14,6 +16,13 @@ export interface Attempt {
   readonly holdId: string;
   /** Set when a payment link opened the session for this very confirm. */
   readonly isOpened?: true;
+}
+
+/** What other services said about a buyer who pays. */
+export interface BuyerFacts {
+  readonly customer: SessionCustomer;
+  /** From `askForPaidWith`. */
+  readonly paidWith: ChosenMethod | null | undefined;
 }
 
 /** The sessions of attempts that this process has just begun, so that it need not read them again. */
@@ -30,13 +39,15 @@ export async function beginConfirm(
   tx: Tx,
   sessionId: string,
   body: ConfirmHostedCheckout,
-  customer: SessionCustomer,
+  { customer, paidWith }: BuyerFacts,
   begun: BegunSessions,
   secrets: ServiceSecrets,
 ): Promise<Attempt> {
-  const session = await lockSession(tx, sessionId);
-  if (!session) throw resourceMissing();
+  const found = await lockSession(tx, sessionId);
+  if (!found) throw resourceMissing();
+  const session = reprice(found, paidWith);
   const { buyer, customFields } = checkConfirm(session, body, tx.now);
+  if (session !== found) await saveCart(tx, session);
   const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold') };
   const held = await beginAttempt(tx, session, facts);
   if (held.discounts.length > 0) {

@@ -1,9 +1,10 @@
-import type { ConfirmHostedCheckout, HostedCheckout, SessionCustomer, UpdateHostedCheckout } from '@mizan/contracts';
+import type { ConfirmHostedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
 import type { Discounting } from '../discounts/apply-discounts.ts';
 import { insertOpened, publishOpened, type Opening } from '../payment-links/open-link.ts';
+import type { ChosenMethod } from '../pricing/session-pricing.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
-import { beginConfirm, type Attempt, type BegunSessions } from './begin-confirm.ts';
+import { beginConfirm, type Attempt, type BegunSessions, type BuyerFacts } from './begin-confirm.ts';
 import { withSecret } from './hosted-checkout.resource.ts';
 import { updateHostedCheckout } from './update-hosted-checkout.ts';
 
@@ -22,10 +23,11 @@ export async function changeAtLink(
   body: UpdateHostedCheckout,
   stock: Stock,
   discounting: Discounting,
+  chosen: ChosenMethod | null | undefined,
 ): Promise<HostedCheckout> {
   const { id } = opening.session;
   await insertOpened(tx, opening);
-  const checkout = await updateHostedCheckout(rendering, tx, id, body, stock, discounting);
+  const checkout = await updateHostedCheckout(rendering, tx, id, body, stock, discounting, chosen);
   await publishOpened(rendering, tx, id);
   return withSecret(checkout, id, rendering);
 }
@@ -40,13 +42,13 @@ export async function beginConfirmAtLink(
   tx: Tx,
   opening: Opening,
   body: ConfirmHostedCheckout,
-  customer: SessionCustomer,
+  facts: BuyerFacts,
   begun: BegunSessions,
 ): Promise<Attempt> {
   const { id } = opening.session;
   await insertOpened(tx, opening);
   await publishOpened(rendering, tx, id);
-  const attempt = await beginConfirm(tx, id, body, customer, begun, rendering.secrets);
+  const attempt = await beginConfirm(tx, id, body, facts, begun, rendering.secrets);
   const opened: Attempt = { ...attempt, isOpened: true };
   const session = begun.get(attempt);
   if (session) begun.set(opened, session);

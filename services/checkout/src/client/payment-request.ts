@@ -12,7 +12,7 @@ export function toPaymentRequest(
   holdId: string,
   { paymentMethod, returnUrl }: ConfirmHostedCheckout,
 ): Request {
-  const { settings, customer, totalDetails } = session;
+  const { settings, customer, totalDetails, pricing } = session;
   if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method was let through');
   const buyer = buyerOf(session.customerDetails, paymentMethod);
   const { name, email, phone, address } = buyer;
@@ -39,6 +39,8 @@ export function toPaymentRequest(
       amountTotal: session.amountTotal,
       lines: [],
     }),
+    presentmentDetails: presentmentOf(session),
+    ...(settings.feeConfig.feesPassThrough && pricing?.chosen ? { feeTerms: pricing.chosen.terms } : {}),
     description: settings.payment.description,
     receiptEmail: settings.payment.receiptEmail ?? email ?? customer.email ?? null,
     shipping: shippingOf(buyer.shipping ?? customer.shipping ?? null),
@@ -58,6 +60,13 @@ export function toPaymentRequest(
 }
 
 type Request = RequestOf<(typeof callTable)['confirmPayment']>;
+
+/** What the buyer pays in the currency of the prices. */
+function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {
+  if (!pricing?.presentment) return null;
+  const { amount, currency, exchangeRate, exchangeRateId } = pricing.presentment;
+  return { amount, currency, exchangeRate, exchangeRateId };
+}
 
 const shippingOf = (shipping: Shipping | null): Request['shipping'] =>
   shipping && { ...shipping, address: addressOf(shipping.address) };

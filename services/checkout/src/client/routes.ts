@@ -3,6 +3,9 @@ import type { Accounts } from '../accounts.ts';
 import type { Discounting } from '../discounts/apply-discounts.ts';
 import { checkLinkOpen } from '../payment-links/check-link-open.ts';
 import { askForOpening, previewLink } from '../payment-links/open-link.ts';
+import { askForChosen, askForPaidWith } from '../pricing/choose-method.ts';
+import { reprice } from '../pricing/reprice.ts';
+import { showPrice } from '../pricing/show-price.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { beginConfirm, type BegunSessions } from './begin-confirm.ts';
@@ -52,12 +55,13 @@ export function clientRoutes(
         const opening = link && (await askForOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);
         checkOpen(session, context.now);
-        return { opening, stock: await askForStock(session, input.body.lineItems, context.calls) };
+        const chosen = await askForChosen(accounts, context, session, input.body);
+        return { opening, chosen, stock: await askForStock(session, input.body.lineItems, context.calls) };
       },
-      run: (tx, { params, body }, { opening, stock }) =>
+      run: (tx, { params, body }, { opening, stock, chosen }) =>
         opening
-          ? changeAtLink(rendering, tx, opening, body, stock, discounting)
-          : updateHostedCheckout(rendering, tx, params.id, body, stock, discounting),
+          ? changeAtLink(rendering, tx, opening, body, stock, discounting, chosen)
+          : updateHostedCheckout(rendering, tx, params.id, body, stock, discounting, chosen),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
@@ -65,13 +69,16 @@ export function clientRoutes(
         const link = buyers.link(input);
         const opening = link && (await askForOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);
-        const { buyer } = checkConfirm(session, input.body, context.now);
-        return { opening, customer: await resolveBuyer(session, buyer, context.calls) };
+        const paidWith = await askForPaidWith(accounts, context, session, input.body);
+        const priced = reprice(session, paidWith);
+        if (!opening) await showPrice(db, context.scope, session, priced);
+        const { buyer } = checkConfirm(priced, input.body, context.now);
+        return { opening, paidWith, customer: await resolveBuyer(priced, buyer, context.calls) };
       },
-      reserve: (tx, { params, body }, { opening, customer }) =>
+      reserve: (tx, { params, body }, { opening, customer, paidWith }) =>
         opening
-          ? beginConfirmAtLink(rendering, tx, opening, body, customer, begun)
-          : beginConfirm(tx, params.id, body, customer, begun, rendering.secrets),
+          ? beginConfirmAtLink(rendering, tx, opening, body, { customer, paidWith }, begun)
+          : beginConfirm(tx, params.id, body, { customer, paidWith }, begun, rendering.secrets),
       call: (attempt, paying, { body }) => paySession(rendering, begun, attempt, body, paying),
       settle: (tx, attempt, paid) => settleConfirm(rendering, tx, attempt, paid),
     }),

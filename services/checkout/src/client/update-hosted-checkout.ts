@@ -1,6 +1,8 @@
 import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
 import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
+import { reprice } from '../pricing/reprice.ts';
+import { pricingCurrencyOf, rulesOf, type ChosenMethod } from '../pricing/session-pricing.ts';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
 import { payableMethodsOf } from '../sessions/payment-methods.ts';
@@ -33,6 +35,7 @@ export async function askForStock(
  * personal details. Prices stay those of the session; only what is left of them is asked anew.
  *
  * @param stock from {@link askForStock}
+ * @param chosen from `askForChosen`
  * @throws Problem as `checkOpen`
  * @throws Problem `resource_missing`: no such line
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
@@ -46,17 +49,16 @@ export async function updateHostedCheckout(
   body: UpdateHostedCheckout,
   stock: ReadonlyMap<string, CheckoutPrice>,
   discounting: Discounting,
+  chosen: ChosenMethod | null | undefined,
 ): Promise<HostedCheckout> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
   checkOpen(session, tx.now);
   checkMethodOffered(session, body.paymentMethodType);
-  const told: Session = {
-    ...session,
-    customerDetails: body.customerDetails
-      ? mergeDetails(session.customerDetails, body.customerDetails)
-      : session.customerDetails,
-  };
+  const customerDetails = body.customerDetails
+    ? mergeDetails(session.customerDetails, body.customerDetails)
+    : session.customerDetails;
+  const told = reprice({ ...session, customerDetails }, chosen);
   const changed: Session = {
     ...told,
     ...(await changeCart(tx, told, body, stock, discounting)),
@@ -82,11 +84,13 @@ async function changeCart(
 ): Promise<Partial<Session>> {
   if (changes === undefined && promotionCode === undefined) return {};
   const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
-  const { amountSubtotal } = totalCart(lineItems);
-  const cart = { currency: session.currency, amountSubtotal, sessionId: session.id };
+  const rules = rulesOf(session);
+  const { amountSubtotal, pricing: priced } = totalCart(lineItems, [], rules);
+  const sum = priced?.presentment?.amountSubtotal ?? amountSubtotal;
+  const cart = { currency: pricingCurrencyOf(session), amountSubtotal: sum, sessionId: session.id };
   const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
   if (changes) await checkStillReached(tx, discounts, cart);
-  const totalled = totalCart(lineItems, discounts);
+  const totalled = totalCart(lineItems, discounts, rules);
   checkTotal(totalled.amountTotal, payableMethodsOf(session));
   return { ...totalled, discounts };
 }

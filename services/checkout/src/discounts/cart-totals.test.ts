@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { CheckoutPrice, Coupon } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
 import fc from 'fast-check';
+import { plainRules } from '../pricing/session-pricing.ts';
 import { toLineItem } from '../sessions/line-item.resource.ts';
 import { totalCart } from '../sessions/total-cart.ts';
 import { Siblings } from '../siblings.test-support.ts';
@@ -41,7 +42,11 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + 
 test('for any cart and discounts the lines, the totals and the payment tell the same amounts, and none is below 0', () => {
   fc.assert(
     fc.property(cart, ({ lines, discounts }) => {
-      const { lineItems, amountSubtotal, amountTotal, totalDetails } = totalCart(toItems(lines), discounts);
+      const { lineItems, amountSubtotal, amountTotal, totalDetails } = totalCart(
+        toItems(lines),
+        discounts,
+        plainRules('EGP'),
+      );
       const { amountDiscount } = totalDetails;
       expect(sum(lineItems.map((each) => each.amountSubtotal))).toBe(amountSubtotal);
       expect(sum(lineItems.map((each) => each.amountDiscount))).toBe(amountDiscount);
@@ -73,7 +78,7 @@ test('for any cart a coupon takes its share off the products that it names and n
     fc.property(cart, ({ lines, discounts: [first] }) => {
       if (!first) return;
       const { percentOff, amountOff, appliesToProductIds: named } = first.coupon;
-      const { lineItems, totalDetails } = totalCart(toItems(lines), [first]);
+      const { lineItems, totalDetails } = totalCart(toItems(lines), [first], plainRules('EGP'));
       const eligible = lineItems.filter(({ product }) => named.length === 0 || named.includes(product.id));
       const left = sum(eligible.map((each) => each.amountSubtotal));
       const wanted =

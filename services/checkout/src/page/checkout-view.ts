@@ -8,13 +8,7 @@ import type { PageLocale } from './locale.ts';
  */
 export type CheckoutView = Omit<
   HostedCheckout,
-  | 'url'
-  | 'clientSecret'
-  | 'customerDetails'
-  | 'paymentIntent'
-  | 'afterCompletion'
-  | 'recoveryUrl'
-  | 'presentmentDetails'
+  'url' | 'clientSecret' | 'customerDetails' | 'paymentIntent' | 'afterCompletion' | 'recoveryUrl'
 >;
 
 /** What the server tells the page's script, beside the checkout itself. */
@@ -23,6 +17,8 @@ export interface PageData {
   readonly locale: PageLocale;
   /** Digits of the currency's minor unit. */
   readonly decimals: number;
+  /** The same of the currency that prices are in, where that is another. */
+  readonly priceDecimals?: number;
   /** False when the merchant knows the buyer's e-mail already. */
   readonly asksEmail: boolean;
   /** False when the merchant knows the buyer's name already. */
@@ -33,6 +29,8 @@ export interface PageData {
   readonly unpaid?: Unpaid | undefined;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;
+  /** Origins that may show the page in a frame; absent on a hosted page, which nobody may. */
+  readonly frameOrigins?: readonly string[];
   /** Last part of the address of a payment link: there is no session before the first change. */
   readonly link?: string;
 }
@@ -46,7 +44,6 @@ export function toCheckoutView(checkout: HostedCheckout): CheckoutView {
     paymentIntent: _paymentIntent,
     afterCompletion: _afterCompletion,
     recoveryUrl: _recoveryUrl,
-    presentmentDetails: _presentmentDetails,
     ...view
   } = checkout;
   return {

@@ -20,7 +20,7 @@ import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSecure, showMissing } from './show-panel.ts';
 import { themeCss } from './theme.ts';
-import { wordingFor } from './wording.ts';
+import { wordingOf } from './wording.ts';
 
 /** What the page needs beside the session. */
 export interface PageSetting {
@@ -34,26 +34,32 @@ export interface PageSetting {
 /**
  * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
- * back goes there at once, unless the buyer still has to read how to pay.
+ * back goes there at once, unless the buyer still has to read how to pay; out of a frame the script leads.
  */
-export async function showCheckout(setting: PageSetting, db: Database, id: string, now: Date): Promise<Page> {
-  const session = await findForPage(setting.rendering, db, id, now);
+export async function showCheckout(setting: PageSetting, db: Database, id: string): Promise<Page> {
+  const session = await findForPage(setting.rendering, db, id);
   if (!session) return showMissing(setting);
+  const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
-  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session))
+  const isFrameable = uiMode !== 'hosted';
+  if (session.status === 'complete' && afterCompletion.redirect && !isFrameable && !awaitsBuyer(session))
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
-  const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
+  const frameAncestors = isFrameable ? await setting.frameAncestors(session) : [];
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now),
+    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, {
+      ...(isFrameable ? { frameOrigins: frameAncestors } : {}),
+    }),
   };
 }
 
-async function findForPage(rendering: Rendering, db: Database, id: string, now: Date): Promise<Session | undefined> {
+async function findForPage(rendering: Rendering, db: Database, id: string): Promise<Session | undefined> {
   const session = await db.system.one<Session>`select ${sessionColumns} from checkout_sessions where id = ${id}`;
-  if (!session || !isDue(session, now)) return session;
+  if (!session) return undefined;
+  const now = db.clocks.nowOf(session);
+  if (!isDue(session, now)) return session;
   const scope = { merchantId: session.merchantId, livemode: session.livemode };
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }
@@ -61,7 +67,7 @@ async function findForPage(rendering: Rendering, db: Database, id: string, now: 
 /**
  * The document of one checkout, with everything that its script begins with.
  *
- * @param link last part of the address of the payment link that shows a session which is not there yet
+ * @param more what the script needs to know on this page alone
  */
 export function renderCheckout(
   { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
@@ -69,28 +75,31 @@ export function renderCheckout(
   hosted: HostedCheckout,
   nonce: string,
   now: Date,
-  link?: string,
+  more: Pick<PageData, 'link' | 'frameOrigins'>,
 ): string {
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
   const decimals = currencyDecimals[view.currency];
-  const wording = wordingFor(locale, view.merchantName, view.currency, decimals);
+  const priceDecimals = view.presentmentDetails && currencyDecimals[view.presentmentDetails.currency];
+  const wording = wordingOf(view, locale, { decimals, priceDecimals });
   const data: PageData = {
     checkout: view,
     locale,
     decimals,
+    ...(priceDecimals === undefined ? {} : { priceDecimals }),
     asksEmail: session.settings.customerId === undefined || !session.customer?.email,
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',
     unpaid: unpaidBecause(session),
     country: session.settings.merchantCountry,
-    ...(link === undefined ? {} : { link }),
+    ...more,
   };
   return renderDocument({
     locale,
     nonce,
     bundle,
     data,
+    isFrameable: more.frameOrigins !== undefined,
     title: wording.say(wording.texts.pageTitle),
     theme: new Html(themeCss(view.brandingSettings)),
     body: renderNodes(

@@ -29,7 +29,7 @@ export const showMissing = (setting: Setting): Page =>
 /** A page with one message, in the reader's language, that needs no script. */
 export function showPanel(setting: Setting, { status, icon, title, text }: Message): Page {
   const locale = chooseLocale('auto', setting.acceptLanguage);
-  const { texts } = wordingFor(locale, '', 'EGP', 2);
+  const { texts } = wordingFor(locale, '', { currency: 'EGP', decimals: 2 });
   const nonce = randomBytes(18).toString('base64');
   return {
     status,

@@ -1,5 +1,7 @@
 import type { AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
 import { Problem, type AskContext } from '@mizan/service-kit';
+import { lockExchange } from '../pricing/lock-exchange.ts';
+import { plainRules } from '../pricing/session-pricing.ts';
 import { changedLines, checkChanges, pricesOfChanges } from '../sessions/change-lines.ts';
 import { commonCurrency } from '../sessions/check-lines.ts';
 import { checkNetTotal } from '../sessions/create-session.ts';
@@ -28,10 +30,11 @@ export interface WantedLines {
  * @throws Problem as `checkChanges`, and `unsupported_currency`
  */
 export async function askForLines(
-  { calls, now }: Pick<AskContext, 'calls' | 'now'>,
+  context: Pick<AskContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
   { lineItems, currency, link, idempotencyKey }: WantedLines,
 ): Promise<CheckoutPrice[]> {
+  const { calls, now } = context;
   const known = link?.lineItems ?? [];
   const prices = pricesOfChanges(known, lineItems);
   const found = (await findOffers(prices, calls)).map((offer) => offer && { ...offer, available: null });
@@ -45,14 +48,16 @@ export async function askForLines(
     throw new Problem('parameter_invalid', `The line items must be in ${link.currency}, or name another currency.`, {
       param: 'lineItems[0].price',
     });
-  const methods = offeredMethods(account, common, undefined);
-  const lines = checkChanges(known, lineItems, found, { now, currency: undefined, isHeld: false });
-  checkNetTotal(lines, [], methods);
+  const { currency: processing, exchange } = await lockExchange(context, account, common);
+  const methods = offeredMethods(account, processing, undefined);
+  const lines = checkChanges(known, lineItems, found, { now, mode: 'payment', currency: undefined, isHeld: false });
+  checkNetTotal(lines, [], methods, { ...plainRules(processing), exchange });
   return createOffers(prices, found, calls, idempotencyKey);
 }
 
 /**
- * The lines of a link with every amount filled in, and what is computed from them.
+ * The lines of a link with every amount filled in, in the currency of its prices, and what is computed from them. Where
+ * that is not processed, each checkout locks a rate of its own.
  *
  * @param offers from {@link askForLines}
  * @throws Problem `amount_invalid`: more than one payment can be, or less than any method takes
@@ -63,13 +68,15 @@ export function linesOfLink(
   lineItems: readonly LineItemChange[],
   offers: readonly CheckoutPrice[],
 ): Pick<Link, 'lineItems' | 'currency' | 'computedAmount'> {
-  const cart = totalCart(changedLines(known, lineItems, offers));
-  const [first] = cart.lineItems;
+  const [first] = offers;
   if (!first) throw new Error('bug: a link without lines');
-  checkTotal(cart.amountTotal, offeredMethods(account, first.currency, undefined));
+  const { currency } = first.price;
+  const cart = totalCart(changedLines(known, lineItems, offers), [], plainRules(currency));
+  if (account.supportedCurrencies.some(({ code }) => code === currency))
+    checkTotal(cart.amountTotal, offeredMethods(account, currency, undefined));
   return {
     lineItems: cart.lineItems.map(({ availability: _availability, ...line }) => line),
-    currency: first.currency,
+    currency,
     computedAmount: cart.amountTotal,
   };
 }

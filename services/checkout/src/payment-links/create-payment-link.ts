@@ -1,6 +1,7 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
 import { newId, Problem, randomBase62, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { toBranding } from '../sessions/brand.ts';
 import { checkReturnUrls } from '../sessions/check-urls.ts';
 import { toCustomField } from '../sessions/custom-field.resource.ts';
@@ -40,6 +41,7 @@ export async function askForPaymentLink(
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
   checkExpiry(body.expiresAt, context.now);
+  resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
   await useConfiguration(body.paymentMethodConfigurationId, context, id);
@@ -86,6 +88,8 @@ export async function createPaymentLink(
       shippingAddressCollection: body.shippingAddressCollection,
       phoneNumberCollection: body.phoneNumberCollection,
       brandingSettings: toBranding(body.brandingSettings),
+      ...(body.feeConfig ? { feeConfig: body.feeConfig } : {}),
+      accountFeeConfig: account.feeConfig,
       ...(body.paymentMethodConfigurationId === undefined
         ? {}
         : { paymentMethodConfigurationId: body.paymentMethodConfigurationId }),

@@ -1,4 +1,12 @@
-import type { BrandingSettings, Currency, CustomField, LineItem, PaymentLink } from '@mizan/contracts';
+import type {
+  AccountFeeConfig,
+  BrandingSettings,
+  Currency,
+  FeeConfigInput,
+  CustomField,
+  LineItem,
+  PaymentLink,
+} from '@mizan/contracts';
 
 /** What every checkout of a link begins with, beside its lines and questions. */
 export interface LinkSettings extends Pick<
@@ -15,6 +23,10 @@ export interface LinkSettings extends Pick<
   | 'metadata'
 > {
   readonly brandingSettings: BrandingSettings;
+  /** What the link itself says; the account decides what it leaves out. */
+  readonly feeConfig?: FeeConfigInput;
+  /** What the account said when the link was last written. */
+  readonly accountFeeConfig?: AccountFeeConfig;
 }
 
 /** The parts of a link that are kept as JSON. */

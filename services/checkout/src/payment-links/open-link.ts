@@ -1,6 +1,8 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { resolveFeeConfig } from '../pricing/fee-config.ts';
+import { lockExchange } from '../pricing/lock-exchange.ts';
 import { askForSession } from '../sessions/create-session.ts';
 import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
 import { configurationFor, lookAtConfiguration } from '../sessions/method-configuration.ts';
@@ -25,6 +27,8 @@ export interface Opening {
  * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
  * can say what is sold out. When the catalog does not answer, the lines are shown as they were last written;
  * when payments does not, so are all the ways to pay that the account has.
+ *
+ * @throws Problem as `lockExchange`: what the order costs in the currency that is processed cannot be said
  */
 export async function previewLink(
   accounts: Accounts,
@@ -39,17 +43,15 @@ export async function previewLink(
   });
   const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
   const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
+  const { currency, exchange } = await lockExchange(context, account, link.currency);
+  const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const facts = {
     account,
+    feeConfig,
     customer: null,
     configuration,
-    methods: offeredMethods(
-      account,
-      link.currency,
-      undefined,
-      configuration && configurationFor(configuration, link.currency),
-    ),
-    cart: totalCart(lines),
+    methods: offeredMethods(account, currency, undefined, configuration && configurationFor(configuration, currency)),
+    cart: totalCart(lines, [], { currency, exchange, feeConfig, chosen: null }),
   };
   const { createdAt, updatedAt } = link;
   return { ...openSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };
@@ -64,7 +66,13 @@ export async function previewLink(
 export async function askForOpening(accounts: Accounts, context: AskContext, link: Link): Promise<Opening> {
   await checkLinkOpen(context.reader, link, context.now);
   const body = toSessionBody(link);
-  const facts = await askForSession(accounts, context, { body, idempotencyKey: undefined });
+  const facts = await askForSession(
+    accounts,
+    context,
+    { body, idempotencyKey: undefined },
+    undefined,
+    link.settings.feeConfig,
+  );
   const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
   const session = openSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
   return { link, session: { ...session, paymentLinkId: link.id } };
@@ -100,7 +108,7 @@ export async function publishOpened(rendering: Rendering, tx: Tx, sessionId: str
 
 /** What a merchant would send to create the session; parsed, so that whatever a session has by default it has too. */
 function toSessionBody({ settings, lineItems, customFields }: Link): CreateCheckoutSession {
-  const { brandingSettings, ...rest } = settings;
+  const { brandingSettings, feeConfig: _ours, accountFeeConfig: _theirs, ...rest } = settings;
   const { warnings: _warnings, ...look } = brandingSettings;
   return CreateCheckoutSession.parse({
     ...rest,

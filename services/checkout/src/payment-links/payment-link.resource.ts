@@ -1,4 +1,5 @@
-import type { PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import type { AccountFeeConfig, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import { changeFeeConfig } from '../pricing/fee-config.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Link } from './link.ts';
 
@@ -29,7 +30,7 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
     billingAddressCollection: settings.billingAddressCollection,
     shippingAddressCollection: settings.shippingAddressCollection,
     phoneNumberCollection: settings.phoneNumberCollection,
-    feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
+    feeConfig: feeConfigOf(link),
     brandingSettings: settings.brandingSettings,
     ...(settings.paymentMethodConfigurationId === undefined
       ? {}
@@ -38,6 +39,12 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   };
+}
+
+/** Who bears the fee and whether VAT is added, by the link and, where it says nothing, by its account. */
+export function feeConfigOf({ settings }: Pick<Link, 'settings'>): AccountFeeConfig {
+  const account = settings.accountFeeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false };
+  return settings.feeConfig ? changeFeeConfig(account, settings.feeConfig) : account;
 }
 
 /** A link inside a list, with how many of its sessions were paid. */

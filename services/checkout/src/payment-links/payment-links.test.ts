@@ -109,11 +109,11 @@ describe('what cannot be is refused', () => {
     ],
     ['no completion at all', () => ({ maxCompletions: 0, ...one() }), 400, 'parameter_invalid', 'maxCompletions'],
     [
-      'what is not offered yet',
-      () => ({ feeConfig: { feesPassThrough: true }, ...one() }),
+      'VAT without a rate',
+      () => ({ feeConfig: { vatCollectionEnabled: true }, ...one() }),
       400,
-      'parameter_unknown',
-      'feeConfig',
+      'parameter_invalid',
+      'feeConfig.vatCollectionRate',
     ],
     [
       'an archived price',

@@ -97,7 +97,13 @@ test.each<[string, object, number, string, string]>([
   ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'parameter_invalid', 'expiresAt'],
   ['no lines', { lineItems: [] }, 400, 'parameter_invalid', 'lineItems'],
   ['a line that is not there', { lineItems: [{ id: 'li_none' }] }, 404, 'resource_missing', 'lineItems[0].id'],
-  ['fees that are not offered', { feeConfig: { feesPassThrough: true } }, 400, 'parameter_invalid', 'feeConfig'],
+  [
+    'VAT without a rate',
+    { feeConfig: { vatCollectionEnabled: true } },
+    400,
+    'parameter_invalid',
+    'feeConfig.vatCollectionRate',
+  ],
   ['a parameter that is none', { slug: 'mine' }, 400, 'parameter_unknown', 'slug'],
 ])('%s is refused and changes nothing', async (_name, body, status, code, param) => {
   const link = await links.create();

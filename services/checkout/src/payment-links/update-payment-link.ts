@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentLink, UpdatePaymentLink } from '@mizan/contracts';
+import type { AccountProfile, PaymentLink, UpdatePaymentLink } from '@mizan/contracts';
 import {
   formerAttributes,
   mergeMetadata,
@@ -9,6 +9,7 @@ import {
   type Tx,
 } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { changeFeeConfig } from '../pricing/fee-config.ts';
 import { lookOf } from '../sessions/change-session.ts';
 import { checkReturnUrls } from '../sessions/check-urls.ts';
 import { toCustomField } from '../sessions/custom-field.resource.ts';
@@ -18,7 +19,7 @@ import type { LinkFacts } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
 import { useConfiguration } from './use-configuration.ts';
-import { toPaymentLinkResource } from './payment-link.resource.ts';
+import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
 
 interface UpdateInput {
   readonly params: { readonly id: string };
@@ -41,12 +42,11 @@ export async function askForLinkChange(
   const link = await findLink(context.reader, params.id);
   if (!link) throw resourceMissing();
   const shown = toPaymentLinkResource(link, rendering);
-  if (body.feeConfig !== undefined && !isDeepStrictEqual(body.feeConfig, shown.feeConfig))
-    throw new Problem('parameter_invalid', 'feeConfig cannot change: it is not available yet.', { param: 'feeConfig' });
   if (body.afterCompletion)
     checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
   if (body.expiresAt !== shown.expiresAt) checkExpiry(body.expiresAt, context.now);
   const account = await accounts.get(context);
+  if (body.feeConfig) changeFeeConfig(shown.feeConfig, body.feeConfig);
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
     await useConfiguration(body.paymentMethodConfigurationId, context, link.id);
   const { lineItems, currency } = body;
@@ -103,7 +103,7 @@ function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: L
       body.customFields?.map(({ text, ...field }) =>
         toCustomField({ ...field, text: text && { defaultValue: text.defaultValue }, numeric: null, dropdown: null }),
       ) ?? link.customFields,
-    settings: changedSettings(link.settings, body),
+    settings: { ...changedSettings(link.settings, body), ...changedFees(link, body, account) },
   };
 }
 
@@ -120,6 +120,20 @@ const changedSettings = (settings: LinkSettings, body: UpdatePaymentLink): LinkS
   ...configurationOf(settings, body),
   metadata: mergeMetadata(settings.metadata, body.metadata) ?? {},
 });
+
+/** What the link says from now on; the same as it shows already changes nothing. */
+function changedFees(
+  link: Link,
+  { feeConfig: change }: UpdatePaymentLink,
+  account: AccountProfile,
+): Pick<LinkSettings, 'feeConfig' | 'accountFeeConfig'> {
+  const { feeConfig, accountFeeConfig } = link.settings;
+  const shown = feeConfigOf(link);
+  if (!change || isDeepStrictEqual(changeFeeConfig(shown, change), shown))
+    return { ...(feeConfig ? { feeConfig } : {}), ...(accountFeeConfig ? { accountFeeConfig } : {}) };
+  const { source: _source, ...said } = change;
+  return { feeConfig: { ...feeConfig, ...said }, accountFeeConfig: account.feeConfig };
+}
 
 function configurationOf(
   settings: LinkSettings,

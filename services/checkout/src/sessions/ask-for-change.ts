@@ -6,6 +6,7 @@ import { applyDiscounts, checkStillReached, type Discounting } from '../discount
 import type { DiscountableCart } from '../discounts/check-discount.ts';
 import { findDiscounts, type WantedDiscount } from '../discounts/find-discounts.ts';
 import { tracesOf } from '../discounts/buyer-marks.ts';
+import { pricingCurrencyOf, rulesOf } from '../pricing/session-pricing.ts';
 import { changeSession, type ChangeFacts } from './change-session.ts';
 import { checkChanges, pricesOfChanges } from './change-lines.ts';
 import { checkChangeable } from './check-changeable.ts';
@@ -70,20 +71,31 @@ export async function askForChange(
       )
     : methodsOf(session);
   const methodTypes = account && methods.map(({ type }) => type);
+  const pricing = pricingCurrencyOf(session);
   const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
   const lines = body.lineItems
-    ? checkChanges(session.lineItems, body.lineItems, found, { now, currency: session.currency, isHeld })
-    : session.lineItems.map(({ product, amountSubtotal }) => ({ productId: product.id, subtotal: amountSubtotal }));
+    ? checkChanges(session.lineItems, body.lineItems, found, {
+        now,
+        mode: session.settings.mode,
+        currency: pricing,
+        isHeld,
+      })
+    : session.lineItems.map(({ product, amountSubtotal, presentmentDetails }) => ({
+        productId: product.id,
+        subtotal: presentmentDetails?.amountSubtotal ?? amountSubtotal,
+      }));
   const told = {
     ...session,
     ...changeSession(session, restOf(body), { ...noFacts, customer, configuration, methodTypes }),
   };
-  const cart = { currency: session.currency, amountSubtotal: sumOf(lines), sessionId: session.id };
+  const cart = { currency: pricing, amountSubtotal: sumOf(lines), sessionId: session.id };
   const discounts =
     wanted && !isSame(wanted, session.discounts) ? await apply(reader, wanted, cart, told, discounting) : undefined;
   if (!discounts && body.lineItems) await checkStillReached(reader, session.discounts, cart);
-  if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod)
-    checkNetTotal(lines, discounts ?? session.discounts, payableMethods(methods, told.settings.captureMethod));
+  if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod ?? body.feeConfig) {
+    const payable = payableMethods(methods, told.settings.captureMethod);
+    checkNetTotal(lines, discounts ?? session.discounts, payable, rulesOf(told));
+  }
 
   const offers = await createOffers(prices, found, calls, idempotencyKey);
   return { offers, customer, discounts, configuration, methodTypes };

@@ -1,7 +1,9 @@
-import type { CheckoutPrice, CustomField, SessionCustomer, UpdateCheckoutSession } from '@mizan/contracts';
+import type { CheckoutPrice, CustomField, FeeConfig, SessionCustomer, UpdateCheckoutSession } from '@mizan/contracts';
 import { mergeMetadata, Problem } from '@mizan/service-kit';
 import { isDeepStrictEqual } from 'node:util';
 import { mergeDetails } from '../client/update-hosted-checkout.ts';
+import { changeFeeConfig } from '../pricing/fee-config.ts';
+import { rulesOf, type PricingRules } from '../pricing/session-pricing.ts';
 import { toBranding } from './brand.ts';
 import { changedLines } from './change-lines.ts';
 import { toCustomField } from './custom-field.resource.ts';
@@ -36,6 +38,7 @@ export type Changeable = Pick<
   | 'customer'
   | 'customerDetails'
   | 'customFields'
+  | 'pricing'
 >;
 
 /**
@@ -51,7 +54,10 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
   const methods = payableMethodsOf({ ...session, settings });
   const { discounts = session.discounts } = facts;
   const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, facts.offers);
-  const cart = lines || facts.discounts ? totalCart(lines ?? session.lineItems, discounts) : undefined;
+  const rules = stillOffered(rulesOf({ ...session, settings }), settings);
+  const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
+  const cart =
+    lines || facts.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
   if (cart) checkTotal(cart.amountTotal, methods);
   const after: Changeable = {
     ...session,
@@ -74,7 +80,11 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
 
 /** True when an attempt that waits for the buyer would take the wrong money, too early or late, or in the wrong name. */
 export function concernsPayment({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
-  if (['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId'].some((name) => name in change))
+  if (
+    ['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId', 'pricing'].some(
+      (name) => name in change,
+    )
+  )
     return true;
   if (change.settings && change.settings.captureMethod !== settings.captureMethod) return true;
   return change.lineItems !== undefined && !isDeepStrictEqual(lineItems.map(sold), change.lineItems.map(sold));
@@ -93,6 +103,7 @@ const changeable: Readonly<Record<keyof Changeable, true>> = {
   customer: true,
   customerDetails: true,
   customFields: true,
+  pricing: true,
 };
 
 const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boolean =>
@@ -118,6 +129,7 @@ function changedSettings(
     billingAddressCollection: body.billingAddressCollection ?? rest.billingAddressCollection,
     shippingAddressCollection: body.shippingAddressCollection ?? rest.shippingAddressCollection,
     phoneNumberCollection: body.phoneNumberCollection ?? rest.phoneNumberCollection,
+    feeConfig: changedFees(rest.feeConfig, body.feeConfig),
     brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : lookOf(body.brandingSettings),
     locale: body.locale ?? rest.locale,
     methodTypes: methodTypes ?? rest.methodTypes,
@@ -127,6 +139,18 @@ function changedSettings(
     metadata: mergeMetadata(rest.metadata, body.metadata) ?? {},
   };
 }
+
+/** What the merchant now says for this session; the same as before stays what the link or the account said. */
+function changedFees(before: FeeConfig, change: UpdateCheckoutSession['feeConfig']): FeeConfig {
+  if (!change) return before;
+  const { source: _source, ...was } = before;
+  const after = changeFeeConfig(was, change);
+  return isDeepStrictEqual(after, was) ? before : { ...after, source: 'session' };
+}
+
+/** A method that is no longer offered costs nothing any more. */
+const stillOffered = (rules: PricingRules, { methodTypes }: SessionSettings): PricingRules =>
+  rules.chosen && !methodTypes.includes(rules.chosen.paymentMethodType) ? { ...rules, chosen: null } : rules;
 
 /** A look as it is kept: warnings are found anew. */
 export function lookOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {

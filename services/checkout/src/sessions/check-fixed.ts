@@ -16,7 +16,6 @@ export function checkFixed(shown: CheckoutSession, body: UpdateCheckoutSession):
     submitType: shown.submitType,
     currency: shown.currency,
     expiresAfterMinutes: Math.round((Date.parse(shown.expiresAt) - Date.parse(shown.createdAt)) / 60_000),
-    feeConfig: shown.feeConfig,
     ...(wantedDiscounts(body) ? {} : { discounts: shown.discounts }),
     ...(wantedTypes(body) ? {} : { paymentMethodTypes: shown.paymentMethodTypes }),
   };

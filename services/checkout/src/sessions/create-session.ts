@@ -1,25 +1,28 @@
 import type {
-  AccountProfile,
   CheckoutPrice,
   CheckoutSession,
   CreateCheckoutSession,
   Currency,
-  PaymentMethodConfiguration,
+  FeeConfigInput,
   SessionCustomer,
   SessionPaymentMethod,
 } from '@mizan/contracts';
-import { add, subtract } from '@mizan/money';
+import { AmountOutOfRange } from '@mizan/money';
 import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
-import { discountOfLines, type CouponLine } from '../discounts/discount-lines.ts';
+import type { CouponLine } from '../discounts/discount-lines.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
+import { resolveFeeConfig } from '../pricing/fee-config.ts';
+import { lockExchange } from '../pricing/lock-exchange.ts';
+import type { PricingRules } from '../pricing/session-pricing.ts';
+import { totalLines } from '../pricing/total-lines.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
   checkInStock,
-  checkOneTime,
   checkOnSale,
+  checkRecurrence,
   commonCurrency,
   type WantedLine,
 } from './check-lines.ts';
@@ -44,10 +47,12 @@ interface CreateInput {
  * does not exist, then what is not on sale, then what does not fit together.
  *
  * @param discounting absent where nobody can give discounts
+ * @param linkFeeConfig of the payment link that opens it
  * @throws Problem `merchant_not_activated`: live mode without a provider
  * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
- * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `unsupported_currency` | `amount_invalid`
+ * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
+ * @throws Problem as `lockExchange` and `resolveFeeConfig`
  * @throws Problem as `findDiscounts` and `applyDiscounts`
  */
 export async function askForSession(
@@ -55,6 +60,7 @@ export async function askForSession(
   context: AskContext,
   { body, idempotencyKey }: CreateInput,
   discounting?: Discounting,
+  linkFeeConfig?: FeeConfigInput,
 ): Promise<SessionFacts> {
   const { scope, now, calls } = context;
   const account = await accounts.get(context);
@@ -74,17 +80,23 @@ export async function askForSession(
   const wanted = await findDiscounts(context.reader, body.discounts);
 
   checkSellable(body, found, now);
-  const { methods, currency, lines } = checkTogether(body, found, account, configuration);
-  const cart = { currency, amountSubtotal: sumOf(lines) };
+  const { currency: pricing, lines } = checkTogether(body, found);
+  const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: linkFeeConfig, session: body.feeConfig });
+  const { currency, exchange } = await lockExchange(context, account, pricing);
+  const limits = configurationFor(configuration, currency);
+  const methods = offeredMethods(account, currency, body.paymentMethodTypes, limits);
+  const rules = { currency, exchange, feeConfig, chosen: null };
+  const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
   if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
   const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
-  checkNetTotal(lines, discounts, payableMethods(methods, body.captureMethod));
+  checkNetTotal(lines, discounts, payableMethods(methods, body.captureMethod), rules);
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
   offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
 
   const items = offers.map((offer, index) => toLine(body, offer, index));
-  return { id, configuration, account, customer, methods, discounts, cart: totalCart(items, discounts) };
+  const facts = { id, configuration, account, customer, methods, discounts, feeConfig };
+  return { ...facts, cart: totalCart(items, discounts, rules) };
 }
 
 /**
@@ -134,23 +146,23 @@ function checkSellable(body: CreateCheckoutSession, found: readonly (CheckoutPri
 function checkTogether(
   body: CreateCheckoutSession,
   found: readonly (CheckoutPrice | undefined)[],
-  account: AccountProfile,
-  configuration: PaymentMethodConfiguration,
-): { methods: SessionPaymentMethod[]; currency: Currency; lines: CouponLine[] } {
+): { currency: Currency; lines: CouponLine[] } {
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
     const price = found[index]?.price ?? asPrice(item.priceData);
-    checkOneTime(`${param}.price`, price.type);
     checkAdjustable(`${param}.quantity`, item.adjustableQuantity, item.quantity);
     if (item.customAmount !== undefined)
       checkCustomAmount(`${param}.customAmount`, price.customUnitAmount, item.customAmount);
     return price;
   });
+  checkRecurrence(
+    body.mode,
+    prices.map(({ type }) => type),
+  );
   const currency = commonCurrency(
     prices.map((price) => price.currency),
     body.currency,
   );
-  const methods = offeredMethods(account, currency, body.paymentMethodTypes, configurationFor(configuration, currency));
   const lines = prices.map((price, index): CouponLine => {
     const { quantity = 1, customAmount, priceData } = body.lineItems[index] ?? {};
     const pieces = price.type === 'CUSTOM' ? 1 : quantity;
@@ -159,25 +171,27 @@ function checkTogether(
       subtotal: unitAmountOf(price, customAmount) * pieces,
     };
   });
-  return { methods, currency, lines };
+  return { currency, lines };
 }
 
 /** The sum of lines that may be beyond what one amount can be: the exact sum refuses them later. */
 export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
 
-/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave */
+/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave and VAT adds */
 export function checkNetTotal(
   lines: readonly CouponLine[],
   discounts: Session['discounts'],
   methods: readonly SessionPaymentMethod[],
+  rules: PricingRules,
 ): void {
-  const sum = sumOf(lines);
-  if (!Number.isSafeInteger(sum)) return;
-  const taken = discountOfLines(
-    lines,
-    discounts.map(({ coupon }) => coupon),
-  );
-  checkTotal(subtract(sum, add(...taken)), methods);
+  let amountTotal: number;
+  try {
+    ({ amountTotal } = totalLines(lines, discounts, { ...rules, chosen: null }).processing);
+  } catch (thrown) {
+    if (thrown instanceof AmountOutOfRange) return; // refused with its line once that is there
+    throw thrown;
+  }
+  checkTotal(amountTotal, methods);
 }
 
 /** A price that is yet to be created, as far as a cart needs to know it. */

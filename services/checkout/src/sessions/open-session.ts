@@ -1,6 +1,7 @@
 import type {
   AccountProfile,
   CreateCheckoutSession,
+  FeeConfig,
   PaymentMethodConfiguration,
   SessionCustomer,
   SessionPaymentMethod,
@@ -21,6 +22,7 @@ export interface SessionFacts {
   readonly id?: string;
   readonly configuration?: PaymentMethodConfiguration;
   readonly cart: TotalledCart;
+  readonly feeConfig: FeeConfig;
   /** What is taken off; nothing when absent. */
   readonly discounts?: Session['discounts'];
 }
@@ -34,7 +36,7 @@ export function openSession(
   body: CreateCheckoutSession,
   facts: SessionFacts,
 ): Session {
-  const { account, customer, methods, cart } = facts;
+  const { customer, cart } = facts;
   const [first] = cart.lineItems;
   if (!first) throw new Error('bug: a session without lines');
   return {
@@ -61,22 +63,18 @@ export function openSession(
     holdId: null,
     discounts: facts.discounts ?? [],
     settings: {
-      ...toSettings(body, account, methods),
+      ...toSettings(body, facts),
       ...(facts.configuration && { methodConfiguration: configurationFor(facts.configuration, first.currency) }),
     },
   };
 }
 
-function toSettings(
-  body: CreateCheckoutSession,
-  account: AccountProfile,
-  methods: readonly SessionPaymentMethod[],
-): Session['settings'] {
+function toSettings(body: CreateCheckoutSession, { account, methods, feeConfig }: SessionFacts): Session['settings'] {
   const { paymentIntentData: payment } = body;
   return {
     mode: body.mode,
     uiMode: body.uiMode,
-    submitType: body.submitType,
+    submitType: body.submitType ?? (body.mode === 'subscription' ? 'SUBSCRIBE' : 'PAY'),
     ...(body.customerId === undefined ? {} : { customerId: body.customerId }),
     customerCreation: body.customerCreation,
     customerUpdate: body.customerUpdate ?? {},
@@ -87,7 +85,7 @@ function toSettings(
     billingAddressCollection: body.billingAddressCollection,
     shippingAddressCollection: body.shippingAddressCollection,
     phoneNumberCollection: body.phoneNumberCollection,
-    feeConfig: { feesPassThrough: false, vatCollectionEnabled: false, source: 'account' },
+    feeConfig,
     brandingSettings: toBranding(body.brandingSettings),
     locale: body.locale,
     methodTypes: methods.map(({ type }) => type),

@@ -70,6 +70,13 @@ const cases: [string, () => object, number, string, string | undefined][] = [
     'lineItems[0].price',
   ],
   [
+    'a subscription without a recurring price',
+    () => ({ ...line(), mode: 'subscription' }),
+    400,
+    'price_recurring_not_supported',
+    'lineItems',
+  ],
+  [
     'lines of two currencies',
     () => ({ lineItems: [...line().lineItems, ...line({ currency: 'USD' }).lineItems] }),
     400,
@@ -83,13 +90,7 @@ const cases: [string, () => object, number, string, string | undefined][] = [
     'parameter_invalid',
     'currency',
   ],
-  [
-    'a currency that the account does not take',
-    () => line({ currency: 'GBP' }),
-    400,
-    'unsupported_currency',
-    'currency',
-  ],
+  ['a currency without an exchange rate', () => line({ currency: 'CNY' }), 400, 'exchange_rate_not_found', 'currency'],
   [
     'an amount outside the bounds',
     () => line(custom, {}, null, { customAmount: 901 }),

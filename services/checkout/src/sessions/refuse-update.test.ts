@@ -22,7 +22,6 @@ describe('what stays for life is refused under its name', () => {
     ['submitType', 'DONATE'],
     ['currency', 'USD'],
     ['expiresAfterMinutes', 60],
-    ['feeConfig', { feesPassThrough: true, vatCollectionEnabled: false, source: 'session' }],
     ['paymentMethodTypes', [{ type: 'card' }]],
   ])('%s', async (param, value) => {
     const session = await world.openSession();

@@ -10,6 +10,6 @@ export async function saveChange(tx: Tx, session: Session): Promise<void> {
       line_items = ${json(session.lineItems)}, settings = ${json(session.settings)},
       customer_id = ${session.customerId}, customer = ${json(session.customer)},
       customer_details = ${json(session.customerDetails)}, custom_fields = ${json(session.customFields)},
-      discounts = ${json(session.discounts)}
+      discounts = ${json(session.discounts)}, pricing = ${json(session.pricing)}
     where id = ${session.id}`;
 }

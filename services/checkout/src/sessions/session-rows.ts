@@ -11,7 +11,7 @@ export const sessionColumns = fragment`
   payment_intent_id as "paymentIntentId", total_details as "totalDetails", line_items as "lineItems", settings, customer,
   customer_details as "customerDetails", custom_fields as "customFields", payment_intent as "paymentIntent",
   intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId",
-  discounts`;
+  discounts, pricing`;
 
 /** The session, or undefined when this account and mode has none with that id. */
 export function findSession(reader: Sql, id: string): Promise<Session | undefined> {
@@ -41,14 +41,14 @@ export async function insertSession(tx: Sql, session: Session): Promise<void> {
     with made as (insert into checkout_sessions (
       id, merchant_id, livemode, version, created_at, updated_at, expires_at, status, payment_status, currency,
       amount_subtotal, amount_total, customer_id, payment_link_id, total_details, line_items, settings, customer,
-      customer_details, custom_fields, discounts)
+      customer_details, custom_fields, discounts, pricing)
     values (
       ${session.id}, ${session.merchantId}, ${session.livemode}, ${session.version}, ${session.createdAt},
       ${session.updatedAt}, ${session.expiresAt}, ${session.status}, ${session.paymentStatus}, ${session.currency},
       ${session.amountSubtotal}, ${session.amountTotal}, ${session.customerId}, ${session.paymentLinkId},
       ${json(session.totalDetails)}, ${json(session.lineItems)}, ${json(session.settings)}, ${json(session.customer)},
       ${json(session.customerDetails)}, ${json(session.customFields)},
-      ${json(session.discounts)}))
+      ${json(session.discounts)}, ${json(session.pricing)}))
     ${countRows(tx, oneMore)}`;
 }
 
@@ -70,7 +70,8 @@ export async function saveCart(tx: Sql, session: Session): Promise<void> {
     set updated_at = ${session.updatedAt}, amount_subtotal = ${session.amountSubtotal},
       amount_total = ${session.amountTotal}, total_details = ${json(session.totalDetails)},
       line_items = ${json(session.lineItems)}, customer_details = ${json(session.customerDetails)},
-      custom_fields = ${json(session.customFields)}, discounts = ${json(session.discounts)}
+      custom_fields = ${json(session.customFields)}, discounts = ${json(session.discounts)},
+      pricing = ${json(session.pricing)}
     where id = ${session.id}`;
 }
 

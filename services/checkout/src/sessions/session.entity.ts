@@ -47,6 +47,7 @@ export const CheckoutSessionEntity = defineEntity({
     holdId: id().strictNullable(),
     /** What is taken off, in the order applied. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
+    pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
   },
   checks: [
     { name: 'checkout_sessions_status', expression: `status in ('open', 'complete', 'expired')` },

@@ -1,5 +1,6 @@
 import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
 import type { ServiceSecrets } from '@mizan/service-kit';
+import { feesOf } from '../pricing/session-fees.ts';
 import { methodsOf } from './payment-methods.ts';
 import { isExpired } from './session-state.ts';
 import type { Session, SessionDiscount } from './session.ts';
@@ -17,6 +18,7 @@ export const pageUrl = ({ publicUrl }: Rendering, id: string): string => `${publ
 /** A session as the merchant's API shows it. */
 export function toSessionResource(session: Session, rendering: Rendering, now: Date): CheckoutSession {
   const { settings } = session;
+  const fees = feesOf(session);
   const clientSecret = rendering.secrets.clientSecret(session.id);
   return {
     id: session.id,
@@ -33,6 +35,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     amountSubtotal: session.amountSubtotal,
     amountTotal: session.amountTotal,
     totalDetails: session.totalDetails,
+    ...(session.pricing?.presentment ? { presentmentDetails: session.pricing.presentment } : {}),
     afterCompletion: settings.afterCompletion,
     ...(settings.cancelUrl === undefined ? {} : { cancelUrl: settings.cancelUrl }),
     // The secret travels in the fragment: browsers send it to nobody, and no log sees it.
@@ -61,6 +64,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     locale: settings.locale,
     paymentMethodTypes: methodsOf(session),
     ...(settings.methodConfiguration ? { paymentMethodConfigurationId: settings.methodConfiguration.id } : {}),
+    ...(fees ? { fees } : {}),
     customerUpdate: settings.customerUpdate,
     metadata: settings.metadata,
     merchantId: session.merchantId,

@@ -21,6 +21,7 @@ import type {
   TotalDetails,
   UiMode,
 } from '@mizan/contracts';
+import type { SessionPricing } from '../pricing/session-pricing.ts';
 
 /** The payment method configuration of a session as it was when the session was created, for the session's currency. */
 export interface MethodConfiguration {
@@ -85,6 +86,8 @@ export interface SessionSnapshot {
   readonly discounts: readonly SessionDiscount[];
   /** The newest copy of the payment intent that was heard of. */
   readonly paymentIntent: SessionPaymentIntent | null;
+  /** Null where prices are in the currency that is processed and no method is chosen; in older sessions, too. */
+  readonly pricing: SessionPricing | null;
 }
 
 /** A session as its row holds it. */

@@ -1,14 +1,15 @@
 import type { LineItem, Price, SessionPaymentMethod } from '@mizan/contracts';
-import { AmountOutOfRange, lineSubtotal, toBreakdown, totalsOf } from '@mizan/money';
+import { AmountOutOfRange, lineSubtotal } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
-import { discountOfLines } from '../discounts/discount-lines.ts';
+import type { LockedExchange, PricingRules, SessionPricing } from '../pricing/session-pricing.ts';
+import { totalDetailsOf, totalLines, type CartTotals } from '../pricing/total-lines.ts';
 import { takes } from './payment-methods.ts';
 import type { Session, SessionDiscount } from './session.ts';
 
 type Unpriced = Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'>;
 
 /** A cart with every amount filled in. */
-export type TotalledCart = Pick<Session, 'lineItems' | 'amountSubtotal' | 'amountTotal' | 'totalDetails'>;
+export type TotalledCart = Pick<Session, 'lineItems' | 'amountSubtotal' | 'amountTotal' | 'totalDetails' | 'pricing'>;
 
 /**
  * What one piece costs, minor units. For a CUSTOM price that is what the buyer chose, else what the merchant suggests,
@@ -20,14 +21,16 @@ export function unitAmountOf(price: Pick<Price, 'unitAmount' | 'customUnitAmount
 }
 
 /**
- * Fills in the amounts of every line and of the whole cart.
+ * Fills in the amounts of every line and of the whole cart, in the currency that is processed and, where prices are in
+ * another, in that one too.
  *
  * @param discounts taken off one after the other
- * @throws Problem `amount_invalid`: a product or the sum is more than one amount can be
+ * @throws Problem `amount_invalid`: a product or the sum is more than one amount can be, or nothing is left of it
  */
 export function totalCart(
   items: readonly Unpriced[],
-  discounts: readonly Pick<SessionDiscount, 'coupon'>[] = [],
+  discounts: readonly Pick<SessionDiscount, 'coupon'>[],
+  rules: PricingRules,
 ): TotalledCart {
   const at = { line: -1 };
   try {
@@ -37,17 +40,14 @@ export function totalCart(
       return { productId: item.product.id, subtotal };
     });
     at.line = -1;
-    const taken = discountOfLines(
-      gross,
-      discounts.map(({ coupon }) => coupon),
-    );
-    const lines = gross.map(({ subtotal }, index) => ({ subtotal, discount: taken[index] ?? 0, tax: 0 }));
-    const totals = totalsOf(toBreakdown({ lines, shipping: 0, vatRatePpm: null }), 0);
+    const totals = totalLines(gross, discounts, rules);
+    const { amountSubtotal, amountTotal } = totals.processing;
     return {
-      lineItems: items.map((item, index) => ({ ...item, ...(totals.lines[index] ?? missingLine()) })),
-      amountSubtotal: totals.amountSubtotal,
-      amountTotal: totals.amountTotal,
-      totalDetails: { amountDiscount: totals.amountDiscount, amountTax: totals.amountTax },
+      lineItems: items.map((item, index) => totalledLine(item, index, totals, rules)),
+      amountSubtotal,
+      amountTotal,
+      totalDetails: totalDetailsOf(totals.processing, rules),
+      pricing: pricingOf(totals, rules),
     };
   } catch (thrown) {
     if (!(thrown instanceof AmountOutOfRange)) throw thrown;
@@ -55,6 +55,40 @@ export function totalCart(
     throw new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause: thrown });
   }
 }
+
+function totalledLine(
+  item: Unpriced,
+  index: number,
+  totals: CartTotals,
+  { currency, exchange }: PricingRules,
+): LineItem {
+  const { presentmentDetails: _former, ...line } = item;
+  const own = totals.presentment?.lines[index];
+  return {
+    ...line,
+    ...(totals.processing.lines[index] ?? missingLine()),
+    currency,
+    ...(exchange && own ? { presentmentDetails: { amount: own.amountTotal, ...lockedAs(exchange), ...own } } : {}),
+  };
+}
+
+function pricingOf({ presentment }: CartTotals, rules: PricingRules): SessionPricing | null {
+  const { exchange, chosen } = rules;
+  if (!exchange || !presentment) return chosen && { exchange: null, chosen, presentment: null };
+  const { amountSubtotal, amountTotal } = presentment;
+  const details = totalDetailsOf(presentment, rules);
+  return {
+    exchange,
+    chosen,
+    presentment: { amount: amountTotal, ...lockedAs(exchange), amountSubtotal, amountTotal, ...details },
+  };
+}
+
+const lockedAs = ({ currency, rate, rateId }: LockedExchange) => ({
+  currency,
+  exchangeRate: rate,
+  exchangeRateId: rateId,
+});
 
 function missingLine(): never {
   throw new Error('bug: totals have fewer lines than the cart');

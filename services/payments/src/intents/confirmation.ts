@@ -25,6 +25,8 @@ export interface AttemptTerms {
   readonly holdId: string | null;
   readonly merchantOrigin: string | null;
   readonly returnUrl: string | null;
+  /** What the buyer pays in the currency of the prices; null when that is `currency`. */
+  readonly presentmentDetails: ChargeRow['presentment_details'];
   readonly sessionExpiresAt: Date | null;
 }
 
@@ -41,6 +43,7 @@ export const termsOfSession = ({ body }: ConfirmInput): AttemptTerms => ({
   holdId: body.holdId,
   merchantOrigin: body.merchantOrigin,
   returnUrl: body.returnUrl,
+  presentmentDetails: body.presentmentDetails ?? null,
   sessionExpiresAt: new Date(body.sessionExpiresAt),
 });
 
@@ -71,7 +74,6 @@ export const newIntent = ({ scope, now }: Unit, { body }: ConfirmInput): Payment
   capture_before: null,
   canceled_at: null,
   cancellation_reason: null,
-  presentment_details: null,
   payment_method: null,
   payment_method_types: null,
   attached_method: null,
@@ -92,6 +94,7 @@ export const orderOf = (body: ConfirmInput['body']) => ({
   capture_method: body.captureMethod,
   confirmation_method: body.confirmationMethod,
   amount_details: body.amountDetails,
+  presentment_details: body.presentmentDetails ?? null,
   description: body.description,
   receipt_email: body.receiptEmail,
   shipping: body.shipping,
@@ -142,7 +145,7 @@ export const newCharge = (
   amount_refunded: 0,
   amount_reported: 0,
   currency: terms.currency,
-  presentment_details: null,
+  presentment_details: terms.presentmentDetails,
   presentment_refunded: 0,
   status: 'PENDING',
   capture_method: terms.captureMethod,

@@ -1,13 +1,15 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
 import { beginAttempt, type Reservation } from './confirm-payment.ts';
 import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { assertTakesPayments, prepareConfirm } from './prepare-confirm.ts';
+import { priceIntent, type PricedIntent } from './price-intent.ts';
+import { assertTakesPayments, prepareConfirm, providerOf } from './prepare-confirm.ts';
 import { insertIntent } from './write-payment.ts';
 
 type Creating = BodyOf<Operations['createPaymentIntent']>;
@@ -17,6 +19,7 @@ export interface CreationFacts {
   readonly customer: PaymentCustomer | null;
   /** Of the method that was sent, if one was. */
   readonly confirm: ConfirmFacts | null;
+  readonly priced: PricedIntent;
 }
 
 /** A payment that exists, and the attempt that the provider is asked about next, if there is one. */
@@ -31,11 +34,11 @@ export interface Begun {
  * Asks what a payment needs before it begins.
  *
  * @throws Problem `resource_missing`: no such customer
- * @throws Problem `unsupported_currency`, `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`,
- *   `parameter_invalid`
+ * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
+ *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
 export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
-  const { currency, captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
+  const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   checkReturnUrl(returnUrl, context.scope.livemode);
   await assertTakesPayments(wiring, context);
   if (context.scope.livemode && body.confirmationMethod === 'manual')
@@ -43,18 +46,19 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
       param: 'confirmationMethod',
     });
   const account = await wiring.accounts.get(context);
-  if (!account.supportedCurrencies.some(({ code }) => code === currency))
-    throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`, { param: 'currency' });
+  const priced = await priceIntent(wiring, context, account, body);
+  assertTaken(providerOf(wiring, context), priced, { amount: 'amount', currency: 'currency' });
   const customer = await customerOf(context, body.customerId);
   const taking = {
-    currency,
+    amount: priced.amount,
+    currency: priced.currency,
     captureMethod,
     types: paymentMethodTypes ?? null,
     email: customer?.email ?? null,
     phone: customer?.phone ?? null,
   };
   const confirm = paymentMethod ? await prepareConfirm(wiring, context, { ...taking, paymentMethod }) : null;
-  return { customer, confirm };
+  return { customer, confirm, priced };
 }
 
 /** The customer of a payment as it shows it. @throws Problem `resource_missing` */
@@ -84,10 +88,11 @@ export async function createPaymentIntent(
   tx: Tx,
   wiring: Wiring,
   body: Creating,
-  { customer, confirm }: CreationFacts,
+  facts: CreationFacts,
 ): Promise<Begun> {
   await holdConnection(tx);
-  const intent = newIntent(tx, body, customer, confirm);
+  const { confirm } = facts;
+  const intent = newIntent(tx, body, facts);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${insertIntent(intent)}`;
   tx.emit('payment_intent.created', {
@@ -96,17 +101,12 @@ export async function createPaymentIntent(
   });
   if (!body.confirm || !confirm) return { paymentIntentId: intent.id, attempt: null };
   const terms = termsOfIntent(intent, body.returnUrl);
-  const facts = { ...confirm, methodId: intent.attached_method?.id };
-  const attempt = await beginAttempt(tx, intent, newCharge(tx, wiring, intent.id, terms, facts));
+  const methodId = intent.attached_method?.id;
+  const attempt = await beginAttempt(tx, intent, newCharge(tx, wiring, intent.id, terms, { ...confirm, methodId }));
   return { paymentIntentId: intent.id, attempt };
 }
 
-function newIntent(
-  { scope, now }: Tx,
-  body: Creating,
-  customer: PaymentCustomer | null,
-  confirm: ConfirmFacts | null,
-): PaymentIntentRow {
+function newIntent({ scope, now }: Tx, body: Creating, { customer, confirm, priced }: CreationFacts): PaymentIntentRow {
   const attached = confirm && attachedMethod(confirm, body.paymentMethod?.billingDetails ?? null, now);
   return {
     id: newId('pi', now.getTime()),
@@ -116,11 +116,11 @@ function newIntent(
     checkout_session_id: null,
     customer_id: customer?.id ?? null,
     customer,
-    amount: body.amount,
+    amount: priced.amount,
     amount_capturable: 0,
     amount_received: 0,
     amount_refunded: 0,
-    currency: body.currency,
+    currency: priced.currency,
     status: attached ? 'REQUIRES_CONFIRMATION' : 'REQUIRES_PAYMENT_METHOD',
     capture_method: body.captureMethod,
     confirmation_method: body.confirmationMethod,
@@ -130,9 +130,9 @@ function newIntent(
     canceled_at: null,
     cancellation_reason: null,
     shipping: (body.shipping ?? null) as PaymentIntentRow['shipping'],
-    amount_details: body.amountDetails ?? null,
-    presentment_details: null,
-    payment_method: attached && shownMethod(attached, valuOf(attached.method, body.amount)),
+    amount_details: priced.amountDetails,
+    presentment_details: priced.presentmentDetails,
+    payment_method: attached && shownMethod(attached, valuOf(attached.method, priced.amount)),
     payment_method_types: body.paymentMethodTypes ?? null,
     attached_method: attached,
     next_action: null,
@@ -164,5 +164,6 @@ export const termsOfIntent = (intent: PaymentIntentRow, returnUrl: string | unde
   holdId: null,
   merchantOrigin: null,
   returnUrl: returnUrl ?? null,
+  presentmentDetails: intent.presentment_details,
   sessionExpiresAt: null,
 });

@@ -6,11 +6,13 @@ import {
   type PaymentMethodInput,
   type PaymentMethodType,
 } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import { feeTermsFor } from '../ledger/fees.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
-import { tokenizeMethod } from '../providers/simulator/tokenize-method.ts';
+import { readMethod } from './read-method.ts';
 import type { Wiring } from '../wiring.ts';
 import type { ConfirmFacts } from './confirmation.ts';
 
@@ -21,10 +23,14 @@ export interface Taking {
   readonly email: string | null;
   /** Of the customer, for methods that are found by it. */
   readonly phone: string | null;
+  /** Minor units of `currency`. */
+  readonly amount: number;
   readonly currency: Currency;
   readonly captureMethod: CaptureMethod;
   /** What may be paid with; null leaves it to the account. */
   readonly types: readonly PaymentMethodType[] | null;
+  /** What its buyer was told that the payment costs; the account's own terms when absent. */
+  readonly feeTerms?: FeeTerms | undefined;
 }
 
 /**
@@ -32,24 +38,12 @@ export interface Taking {
  *
  * @throws Problem `merchant_not_activated`: nobody moves money for this account in this mode
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
- *   `unsupported_currency`: it cannot be paid like this
+ *   `unsupported_currency`, `amount_invalid`: it cannot be paid like this
  */
 export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
-  const { scope, now } = context;
   await assertTakesPayments(wiring, context);
-  if (scope.livemode) {
-    const { country } = await wiring.accounts.get(context);
-    return factsOf(wiring, context, await wiring.liveMethodOf(scope, taking.paymentMethod, country), taking);
-  }
-  const tokenized = tokenizeMethod(taking.paymentMethod, {
-    pepper: wiring.pepperOf(scope),
-    now,
-    email: taking.email,
-    phone: taking.phone,
-  });
-  if ('refusal' in tokenized)
-    throw new Problem(tokenized.refusal.code, tokenized.refusal.message, { param: tokenized.refusal.param });
-  return factsOf(wiring, context, tokenized.method, taking);
+  const { country } = await wiring.accounts.get(context);
+  return factsOf(wiring, context, await readMethod(wiring, context, { ...taking, country }), taking);
 }
 
 /** As {@link prepareConfirm}, for a method that was attached before. */
@@ -62,8 +56,11 @@ export async function factsOf(
   await assertTakesPayments(wiring, context);
   const account = await wiring.accounts.get(context);
   assertAccepted(account, method, taking);
+  const provider = providerOf(wiring, context);
+  assertTaken(provider, taking);
   const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
-  return { account, method, feeTerms: feeTermsFor(account, terms), provider: providerOf(wiring, context).name };
+  const feeTerms = taking.feeTerms ?? feeTermsFor(account, terms);
+  return { account, method, feeTerms, provider: provider.name };
 }
 
 /** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */
@@ -74,7 +71,8 @@ export async function assertTakesPayments(wiring: Wiring, context: AskContext): 
     throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
 }
 
-function providerOf(wiring: Wiring, { scope }: AskContext): Provider {
+/** Who moves the money, where payments are taken. */
+export function providerOf(wiring: Wiring, { scope }: Pick<AskContext, 'scope'>): Provider {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error('bug: payments are taken in a mode without a provider');
   return provider;

@@ -5,7 +5,7 @@ import {
   type FeeDetail,
   type PaymentMethodType,
 } from '@mizan/contracts';
-import { chooseFeeRow, type Fee, feeOn, type FeeTerms, formatMajor, ppmToPercent, subtract } from '@mizan/money';
+import { type Fee, feeOn, feeTermsOf, type FeeTerms, formatMajor, ppmToPercent, subtract } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
 import type { CardInfo } from '../providers/provider-method.ts';
 
@@ -28,16 +28,15 @@ export function feeTermsFor(
   { paymentMethodType, currency, cardInfo }: FeePayment,
 ): FeeTerms {
   const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
-  const row = chooseFeeRow(account.feeSchedule, { paymentMethodType, currency, ...card });
-  if (!row)
-    throw new Problem(
-      'payment_method_mismatch',
-      `This account has no fee agreed for ${paymentMethodType} in ${currency}.`,
-      {
-        param: 'paymentMethod.type',
-      },
-    );
-  return { ratePpm: row.ratePpm, fixed: row.fixed, vatPpm: account.vatOnFeesPpm };
+  const terms = feeTermsOf(account.feeSchedule, account.vatOnFeesPpm, { paymentMethodType, currency, ...card });
+  if (terms) return terms;
+  throw new Problem(
+    'payment_method_mismatch',
+    `This account has no fee agreed for ${paymentMethodType} in ${currency}.`,
+    {
+      param: 'paymentMethod.type',
+    },
+  );
 }
 
 /** A capture of a charge, in minor units of its currency. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LedgerFindingKind, type LedgerFinding } from '@mizan/contracts';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -34,6 +35,9 @@ async function findingsAfter(damage: string): Promise<string[]> {
         `delete from payments.${table}; insert into payments.${table} table kept_${table}; drop table kept_${table}`,
       );
     await admin.query('set session_replication_role = origin');
+    await admin.query(
+      'create unique index if not exists ledger_tx_source on payments.ledger_tx (source_kind, source_id)',
+    );
     admin.release();
   }
 }
@@ -45,7 +49,7 @@ describe('verifyLedger', () => {
 
   const anyEntry = `select ctid from ledger_entries where account = 'platform_fee' limit 1`;
   const aCapture = `select id from ledger_tx where source_kind = 'capture' limit 1`;
-  test.each([
+  const corruptions: [what: string, damage: string, kind: LedgerFinding['kind']][] = [
     [
       'a changed entry',
       `update ledger_entries set amount = amount + 1 where ctid = (${anyEntry})`,
@@ -55,6 +59,13 @@ describe('verifyLedger', () => {
       'an entry of another merchant',
       `update ledger_entries set merchant_id = 'acct_other' where ctid = (${anyEntry})`,
       'journal_unbalanced',
+    ],
+    [
+      'a journal that was posted twice',
+      `drop index ledger_tx_source;
+       insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)
+       select merchant_id, livemode, source_kind, source_id, created_at from ledger_tx where source_kind = 'capture'`,
+      'journal_repeated',
     ],
     [
       'a lost journal',
@@ -74,6 +85,21 @@ describe('verifyLedger', () => {
     ],
     ['a lost balance', `delete from ledger_accounts`, 'balance_differs'],
     ['a changed movement', `update balance_transactions set net = net + 1, gross = gross + 1`, 'movements_differ'],
+    [
+      'a changed part of a fee',
+      `update balance_transactions set fee_details = jsonb_set(fee_details, '{0,amount}', '1') where type = 'charge'`,
+      'fee_differs',
+    ],
+    [
+      'a fee in the wrong account',
+      `update ledger_entries set amount = amount + case account when 'fee_vat' then 1 else -1 end where tx_id in (${aCapture}) and account in ('fee_vat', 'platform_fee')`,
+      'fee_differs',
+    ],
+    [
+      'more given back in the buyer’s currency than was paid',
+      `update charges set presentment_refunded = 1`,
+      'presentment_differs',
+    ],
     ['refunds beyond the capture', `update refunds set amount = 10001`, 'refunds_exceed_capture'],
     ['a charge that forgot its refund', `update charges set amount_refunded = 0`, 'payment_sum_differs'],
     [
@@ -81,8 +107,14 @@ describe('verifyLedger', () => {
       `update payment_intents set amount = amount + 1, amount_received = amount_received + 1`,
       'payment_sum_differs',
     ],
-  ])('finds %s', async (_, damage, kind) => {
+  ];
+  test.each(corruptions)('finds %s', async (_, damage, kind) => {
     expect(await findingsAfter(damage)).toContain(kind);
     expect(await world.findings()).toEqual([]);
+  });
+
+  test('has seen every kind of fault here, but for a journal that follows by event and stays away', () => {
+    const seen = new Set([...corruptions.map(([, , kind]) => kind), 'recording_pending']);
+    expect([...seen].toSorted()).toEqual(LedgerFindingKind.options.toSorted());
   });
 });

@@ -2,6 +2,7 @@ import type { LedgerFinding, LedgerFindingKind } from '@mizan/contracts';
 import type { SystemReader } from '@mizan/service-kit';
 import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
 import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
+import { checkFees, checkPresentment } from './verify-fees.ts';
 import { checkRefunds, checkSums } from './verify-payments.ts';
 
 /** A check answers a row for each thing that is wrong. */
@@ -18,6 +19,10 @@ const checks = {
   journal_unfounded: checkUnfounded,
   /** A journal moves another amount than its capture or refund. */
   journal_amount_differs: checkAmounts,
+  /** A movement's fee is not what its parts and its journal say. */
+  fee_differs: checkFees,
+  /** Refunds give back another amount in the buyer's currency than the charge says, or than was paid. */
+  presentment_differs: checkPresentment,
   /** A stored balance is not the sum of its entries. */
   balance_differs: checkBalances,
   /** The merchant's movements do not sum to what the merchant owns. */

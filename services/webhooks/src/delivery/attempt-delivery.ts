@@ -1,4 +1,14 @@
-import { failpoint, log, newWork, parseTraceparent, runWork, span, SpanKind, type Database } from '@mizan/service-kit';
+import {
+  failpoint,
+  log,
+  newWork,
+  parseTraceparent,
+  runWork,
+  span,
+  SpanKind,
+  type Database,
+  type Metrics,
+} from '@mizan/service-kit';
 import { putOff, sendFaultily, takeFault, type Fault } from '../chaos/faulty-sender.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
 import { outcomeOf, type Judged } from './outcome-of.ts';
@@ -10,6 +20,7 @@ import type { SigningKeys } from './signing-keys.ts';
 export interface AttemptContext {
   readonly sender: Sender;
   readonly keys: SigningKeys;
+  readonly metrics: Metrics;
   readonly now: () => Date;
   readonly db: Database;
 }
@@ -22,7 +33,7 @@ export interface AttemptContext {
  */
 export function attemptDelivery(
   delivery: ClaimedDelivery,
-  { sender, keys, now, db }: AttemptContext,
+  { sender, keys, metrics, now, db }: AttemptContext,
   sent: (succeeded: boolean) => void,
   record: (judged: Judged) => Promise<boolean>,
 ): Promise<void> {
@@ -35,6 +46,7 @@ export function attemptDelivery(
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
       send(delivery, sender, keys, attemptedAt, fault),
     );
+    measure(metrics, delivery, result);
     sent(result.outcome === 'delivered');
     failpoint('deliver.sent_unrecorded');
     const recorded = await record(outcomeOf(delivery, result, attemptedAt, now(), Math.random()));
@@ -62,6 +74,12 @@ const attributesOf = (delivery: ClaimedDelivery) => ({
   'mizan.endpoint.id': delivery.endpointId,
   'mizan.delivery.attempt': delivery.attempt,
 });
+
+function measure(metrics: Metrics, { livemode }: ClaimedDelivery, { outcome, durationMs }: SendResult): void {
+  const labels = { 'mizan.livemode': String(livemode), 'mizan.outcome': outcome };
+  metrics.add('mizan.delivery.attempts', labels);
+  metrics.record('mizan.delivery.duration', durationMs / 1e3, labels);
+}
 
 function logAttempt(delivery: ClaimedDelivery, result: SendResult, recorded: boolean): void {
   log.info({

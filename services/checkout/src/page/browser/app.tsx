@@ -4,7 +4,7 @@ import type { CheckoutView, PageData } from '../checkout-view.ts';
 import { localeOf } from '../locale.ts';
 import { CheckoutFrame } from '../parts/frame.ts';
 import { otherLanguage } from '../texts/texts.ts';
-import { wordingFor, type Wording } from '../wording.ts';
+import { wordingOf, type Wording } from '../wording.ts';
 import { AmountField } from './amount-field.tsx';
 import { askedBy } from './asked.ts';
 import { firstValues, type Values } from './form-values.ts';
@@ -12,15 +12,15 @@ import { findLastMethod } from './last-method.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PromotionField } from './promotion-field.tsx';
 import { StagePanel } from './stage-panel.tsx';
+import { useMethodPrice } from './use-method-price.ts';
 import { useCheckout } from './use-checkout.ts';
 import { offeredWays, valuesChoosing } from './ways.ts';
 
 /** The checkout page, alive. */
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
-  const { merchantName, currency } = data.checkout;
-  const wording = useMemo(() => wordingFor(locale, merchantName, currency, data.decimals), [locale]);
-  const { view, own, stage, isBusy, changeLine, enterCode, pay, reload } = useCheckout(data, wording);
+  const wording = useMemo(() => wordingOf(data.checkout, locale, data), [locale]);
+  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, pay, reload } = useCheckout(data, wording);
   const [values, setValues] = useState<Values>(() => beginning(data));
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
   const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
@@ -29,6 +29,7 @@ export function App({ data }: { data: PageData }) {
   useFocusOnPanel(stage.name);
 
   const asked = askedBy(view, data, values);
+  useMethodPrice(view, asked.method, values, stage.name === 'form' && own !== undefined, chooseMethod);
   const isForm = stage.name === 'form' || stage.name === 'paying';
   const isChangeable = stage.name === 'form' && own !== undefined;
   return (

@@ -1,4 +1,4 @@
-import { type ComponentChildren, h } from 'preact';
+import { type ComponentChildren, Fragment, h } from 'preact';
 import type { CheckoutView } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 
@@ -19,14 +19,36 @@ export function Totals({ view, wording }: TotalsProps): ComponentChildren {
     ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),
     ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
   ];
-  if (parts.length === 0 && view.lineItems.length < 2) return null;
-  return h(
+  const feeFollows = amountPlatformFee === 0 && !view.fees && view.amountTotal > 0 && view.status === 'open';
+  if (parts.length === 0 && view.lineItems.length < 2 && !view.presentmentDetails && !feeFollows) return null;
+  const list = h(
     'dl',
     { class: 'totals' },
     [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(
       ([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value)),
     ),
     h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
+    view.presentmentDetails && h(InPriceCurrency, { presentment: view.presentmentDetails, view, wording }),
+  );
+  return feeFollows ? h(Fragment, null, list, h('p', { class: 'totals-note' }, texts.feeFollows)) : list;
+}
+
+interface PriceCurrencyProps extends TotalsProps {
+  readonly presentment: NonNullable<CheckoutView['presentmentDetails']>;
+}
+
+/** What the buyer pays in the currency that prices are in, and the rate between the two, which stays. */
+function InPriceCurrency({ presentment, view, wording }: PriceCurrencyProps): ComponentChildren {
+  const { texts, say, rate, priceAmount } = wording;
+  const { currency, exchangeRate, amount } = presentment;
+  const rows: [string, ComponentChildren][] = [
+    [say(texts.priceIn, { currency }), priceAmount(amount)],
+    [texts.exchangeRate, h('bdi', { dir: 'ltr' }, `1 ${currency} = ${rate(exchangeRate)} ${view.currency}`)],
+  ];
+  return h(
+    Fragment,
+    null,
+    rows.map(([name, value]) => h('div', { key: name, class: 'converted' }, h('dt', null, name), h('dd', null, value))),
   );
 }
 

@@ -1,0 +1,77 @@
+import type { TotalDetails } from '@mizan/contracts';
+import {
+  type Breakdown,
+  breakdownTotal,
+  convertBreakdown,
+  grossUp,
+  type OrderTotals,
+  toBreakdown,
+  totalsOf,
+  toPresentment,
+  vatRateToPpm,
+} from '@mizan/money';
+import { Problem } from '@mizan/service-kit';
+import { discountOfLines, type CouponLine } from '../discounts/discount-lines.ts';
+import type { SessionDiscount } from '../sessions/session.ts';
+import { lockedRateOf, type PricingRules } from './session-pricing.ts';
+
+/** The sums of a cart in the currency that is processed and, where prices are in another, in that one too. */
+export interface CartTotals {
+  readonly processing: OrderTotals;
+  readonly presentment: OrderTotals | null;
+}
+
+/**
+ * Sums up lines: discounts and VAT in the currency of the prices, then, where that is not the one that is processed,
+ * the whole at the locked rate, split so that every identity holds in both; the fee last, on what is processed, and
+ * mirrored back.
+ *
+ * @param lines minor units of the currency of the prices
+ * @throws Problem `amount_invalid`: a cart that costs something, and nothing in the currency that is processed
+ * @throws AmountOutOfRange when a figure is beyond what one amount can be
+ */
+export function totalLines(
+  lines: readonly CouponLine[],
+  discounts: readonly Pick<SessionDiscount, 'coupon'>[],
+  rules: PricingRules,
+): CartTotals {
+  const taken = discountOfLines(
+    lines,
+    discounts.map(({ coupon }) => coupon),
+  );
+  const priced = toBreakdown({
+    lines: lines.map(({ subtotal }, index) => ({ subtotal, discount: taken[index] ?? 0, tax: 0 })),
+    shipping: 0,
+    vatRatePpm: vatPpmOf(rules),
+  });
+  if (rules.exchange === null) return { processing: totalsOf(priced, feeOf(priced, rules)), presentment: null };
+  const locked = lockedRateOf(rules.exchange, rules.currency);
+  const processed = convertBreakdown(priced, locked);
+  if (breakdownTotal(priced) > 0 && breakdownTotal(processed) === 0)
+    throw new Problem('amount_invalid', `The total is less than the least amount in ${rules.currency}.`, {
+      param: 'lineItems',
+    });
+  const fee = feeOf(processed, rules);
+  return { processing: totalsOf(processed, fee), presentment: totalsOf(priced, toPresentment(fee, locked)) };
+}
+
+/** What a session shows of its totals: VAT and fee only where its buyer pays them. */
+export const totalDetailsOf = (
+  { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee }: OrderTotals,
+  { feeConfig }: Pick<PricingRules, 'feeConfig'>,
+): TotalDetails => ({
+  amountDiscount,
+  amountTax,
+  ...(feeConfig.feesPassThrough ? { amountPlatformFee } : {}),
+  ...(feeConfig.vatCollectionEnabled ? { amountCollectedVat } : {}),
+});
+
+function vatPpmOf({ feeConfig }: PricingRules): number | null {
+  if (!feeConfig.vatCollectionEnabled) return null;
+  if (feeConfig.vatCollectionRate === undefined) throw new Error('bug: VAT is collected at no rate');
+  return vatRateToPpm(feeConfig.vatCollectionRate);
+}
+
+/** What the buyer pays for the payment itself, minor units of the currency that is processed. */
+const feeOf = (order: Breakdown, { feeConfig, chosen }: PricingRules): number =>
+  feeConfig.feesPassThrough && chosen ? grossUp(breakdownTotal(order), chosen.terms).surcharge : 0;
