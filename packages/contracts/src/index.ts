@@ -90,6 +90,7 @@ export * from './resources/upload.ts';
 export * from './resources/event-trigger.ts';
 export * from './resources/test-clock.ts';
 export * from './resources/test-data.ts';
+export * from './resources/webhook-chaos.ts';
 export * from './resources/webhook-delivery.ts';
 export * from './resources/webhook-endpoint.ts';
 export * from './resources/webhook-test.ts';

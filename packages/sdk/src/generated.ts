@@ -1014,6 +1014,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Let webhooks go wrong. `POST /test-helpers/webhooks/chaos`, permission `TEST_HELPER_WRITE`.
+   *
+   * What networks and restarts do to deliveries some day, done to the first attempts of the next ones: a handler that stands it is ready. Asked again it replaces what was asked before.
+   */
+  setWebhookChaos(body: SetWebhookChaos, options?: RequestOptions): Promise<WebhookChaos> {
+    return this.request({ method: 'POST', path: `/test-helpers/webhooks/chaos`, body, options });
+  }
+
+  /**
    * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
    *
    * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
@@ -6192,6 +6201,25 @@ export interface SetTestExchangeRate {
   fetchedAt?: string;
 }
 /**
+ * What is to go wrong with the next deliveries of an endpoint.
+ *
+ */
+export interface SetWebhookChaos {
+  endpointId: string;
+  /**
+   * `duplicate`: sent twice; `drop`: lost, and tried again by the schedule; `reorder`: overtaken by what comes later, also of the same object; `corrupt_signature`: signed with another secret; `delay`: comes later.
+   */
+  mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
+  /**
+   * To how many deliveries it happens; 0 ends it.
+   */
+  times?: number;
+  /**
+   * With `delay` and `reorder`.
+   */
+  delaySeconds?: number;
+}
+/**
  * How a waiting payment ends.
  *
  */
@@ -7355,6 +7383,20 @@ export interface UploadUrl {
    * When the address ends, 15 minutes after it was made.
    */
   expiresAt: string;
+}
+/**
+ * What will go wrong with the next deliveries of an endpoint.
+ *
+ */
+export interface WebhookChaos {
+  object: 'webhook_chaos';
+  /**
+   * `we_…`
+   */
+  endpointId: string;
+  mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
+  times: number;
+  delaySeconds: number;
 }
 /**
  * The deliveries that a request made.
