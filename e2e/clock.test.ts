@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PaymentIntent, TestClock, TestClockAdvance } from '@mizan/contracts';
+import type { PaymentIntent, TestClock, TestClockAdvance, UploadUrl } from '@mizan/contracts';
 import { eventually, type AnyBody } from '@mizan/testing';
 import { runMizan } from './mizan.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
@@ -68,6 +68,22 @@ test('on the way each thing happens when it is due, and what it makes due happen
     lastPaymentError: { code: 'voucher_expired' },
   });
   expect(await shop.intent(lost.id)).toMatchObject({ status: 'REQUIRES_PAYMENT_METHOD' });
+});
+
+test('pages and addresses for pictures follow the clock, also before any job has run', async () => {
+  await advance({ advance: '1h' });
+  const { price } = await shop.stock(1_000);
+  const session = await shop.openSession(price, { expiresAfterMinutes: 5 });
+  const file = { purpose: 'product_image', contentType: 'image/png', sizeBytes: 100 };
+  const { uploadUrl } = await shop.expect<UploadUrl>(201, 'POST', '/upload-url', file);
+  const open = async () => (await fetch(session.url)).text();
+  const send = async () =>
+    ((await (await fetch(uploadUrl, { method: 'PUT', body: 'no picture' })).json()) as AnyBody).error?.code;
+  expect(await open()).toContain('Loading');
+  expect(await send()).toBe('invalid_request'); // looked at, and found to be no picture
+  await advance({ advance: '16m', drain: false });
+  expect(await open()).toContain('This checkout has expired');
+  expect(await send()).toBe('resource_missing');
 });
 
 test('prices follow the clock', async () => {

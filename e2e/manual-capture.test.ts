@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CheckoutSession, Coupon, PaymentIntent, Price } from '@mizan/contracts';
+import type { CheckoutSession, Coupon, CustomerStats, PaymentIntent, Price, ProductStats } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -107,7 +107,14 @@ test('a final capture of a part is what the customer spent, and releases the res
     amountCapturable: 0,
   });
   await expectEffects(sale, sold(4_000));
-  expect(await shop.session(sale.session.id)).toMatchObject({ paymentStatus: 'paid', amountTotal: 9_000 });
+  const session = await shop.session(sale.session.id);
+  expect(session).toMatchObject({ paymentStatus: 'paid', amountTotal: 9_000 });
+  await eventually(async () => {
+    const ofProduct = await shop.expect<ProductStats>(200, 'GET', `/products/${sale.price.productId}/stats`);
+    expect(ofProduct).toMatchObject({ unitsSold: 1, grossSales: 4_444, discounts: 444, netSales: 4_000 });
+    const ofCustomer = await shop.expect<CustomerStats>(200, 'GET', `/customers/${session.customerId}/stats`);
+    expect(ofCustomer.topProducts).toMatchObject([{ unitsBought: 1, grossSpend: 4_000 }]);
+  });
 });
 
 test('a capture in two parts sells with the second', async () => {

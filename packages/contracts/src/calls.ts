@@ -238,6 +238,7 @@ export const calls = {
   }),
   lockExchangeRate: call({
     ...paymentsCall,
+    from: ['checkout', 'gateway'],
     request: z.object({
       base: Currency.describe('What prices are in.'),
       quote: Currency.describe('What is processed.'),
@@ -268,6 +269,16 @@ export const calls = {
   advanceCheckoutClock: call({ ...clockCall, to: 'checkout' }),
   advancePaymentsClock: call({ ...clockCall, to: 'payments' }),
   advanceWebhooksClock: call({ ...clockCall, to: 'webhooks' }),
+  giveUpEndpoint: call({
+    from: ['gateway'],
+    to: 'webhooks',
+    deadlineMs: quickMs,
+    request: z.object({ endpointId: z.string() }),
+    reply: z.object({}),
+    effect: false, // one that is disabled stays so
+    description:
+      'Disables an endpoint of test mode as after days of failures, for whoever wants to see what that does.',
+  }),
   clearCatalogData: call({ ...clearCall, to: 'catalog' }),
   clearCustomersData: call({ ...clearCall, to: 'customers' }),
   clearCheckoutData: call({ ...clearCall, to: 'checkout' }),

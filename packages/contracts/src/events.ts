@@ -22,13 +22,16 @@ export const events = {
 
 export type Events = typeof events;
 export type EventType = keyof Events;
+export type PublicEventType = { [T in EventType]: Events[T]['audience'] extends 'public' ? T : never }[EventType];
 /** The resource that an event of this type carries. */
 export type EventObject<T extends EventType> = z.output<Events[T]['object']>;
 
 /** All event types in table order. */
 export const eventTypes = Object.keys(events) as [EventType, ...EventType[]];
 /** The types that webhooks receive. */
-export const publicEventTypes = eventTypes.filter((type) => events[type].audience === 'public');
+export const publicEventTypes = eventTypes.filter(
+  (type): type is PublicEventType => events[type].audience === 'public',
+) as [PublicEventType, ...PublicEventType[]];
 /** True when `value` is an event type of the table. */
 export const isEventType = (value: unknown): value is EventType =>
   typeof value === 'string' && Object.hasOwn(events, value);

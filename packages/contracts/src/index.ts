@@ -85,6 +85,7 @@ export * from './resources/session-settings.ts';
 export * from './resources/spend-data.ts';
 export * from './resources/stripe-connection.ts';
 export * from './resources/upload.ts';
+export * from './resources/event-trigger.ts';
 export * from './resources/test-clock.ts';
 export * from './resources/test-data.ts';
 export * from './resources/webhook-delivery.ts';

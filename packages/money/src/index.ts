@@ -1,4 +1,5 @@
 export { allocate } from './allocate.ts';
+export { capturedLines, type SoldLine } from './captured-lines.ts';
 export { type Breakdown, type BreakdownLine, breakdownTotal, convertBreakdown } from './convert-breakdown.ts';
 export { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
 export { type DiscountableLine, type DiscountValue, discountLines } from './discount.ts';

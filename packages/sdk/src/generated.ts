@@ -996,6 +996,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Make an event happen. `POST /test-helpers/events/trigger`, permission `TEST_HELPER_WRITE`.
+   *
+   * Creates and changes real objects of test mode until an event of the type has happened, and answers it. Whatever else happens on the way is told by events of its own.
+   */
+  triggerEvent(body: TriggerEvent, options?: RequestOptions): Promise<EventTrigger> {
+    return this.request({ method: 'POST', path: `/test-helpers/events/trigger`, body, options });
+  }
+
+  /**
    * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
    *
    * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
@@ -4952,6 +4961,82 @@ export interface EventList {
   nextCursor: string | null;
 }
 /**
+ * What making an event happen has led to.
+ *
+ */
+export interface EventTrigger {
+  object: 'event_trigger';
+  type:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+  /**
+   * The object that the event is about; real, and of test mode.
+   */
+  objectId: string;
+  /**
+   * Null: it is still on its way, or is only sent and never stored.
+   */
+  event: Event | null;
+}
+/**
  * What one major unit of a currency is in another.
  *
  */
@@ -5957,7 +6042,7 @@ export interface SetTestExchangeRate {
  */
 export interface SimulatePayment {
   /**
-   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire`.
+   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire` (also of an authorisation).
    */
   outcome: string;
   /**
@@ -6112,6 +6197,82 @@ export interface TestDataDeleted {
    * Of all kinds, also such that no list shows.
    */
   rowsDeleted: number;
+}
+/**
+ * An event to be made to happen.
+ *
+ */
+export interface TriggerEvent {
+  /**
+   * What is to happen.
+   */
+  type:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+  /**
+   * Fields for the request that creates the object which the event is about.
+   */
+  overrides?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The secret of a second factor.

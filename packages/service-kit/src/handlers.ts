@@ -92,7 +92,8 @@ export interface RawBody {
 
 export interface PageHandler<I> {
   readonly kind: 'page';
-  readonly run: (context: { db: Database; now: Date }, input: I) => Promise<Page>;
+  /** What time it is depends on whose record it shows: `db.clocks.nowOf(record)`. */
+  readonly run: (context: { db: Database }, input: I) => Promise<Page>;
 }
 
 export type Handler<I, O> = QueryHandler<I, O> | CommandHandler<I, O> | PhasedHandler<I, O>;

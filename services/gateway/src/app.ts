@@ -4,6 +4,7 @@ import { accountAnswers, accountRoutes } from './accounts/routes.ts';
 import { busUserRoutes } from './operator/create-bus-user.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { eventTriggerRoutes } from './event-triggers/routes.ts';
 import { Front } from './front/front.ts';
 import { keyPepper } from './keys/key-pepper.ts';
 import { KnownKeys } from './keys/known-keys.ts';
@@ -37,20 +38,23 @@ function background(deps: GatewayDeps): Background[] {
   return [replicas, lag, front(deps, new Limiter(deps.env, deps.db.system, replicas, lag))];
 }
 
+/** Where every service listens, the gateway's own inner address included. */
+const serviceUrls = (env: GatewayDeps['env']) => ({
+  gateway: env.MIZAN_GATEWAY_URL,
+  catalog: env.MIZAN_CATALOG_URL,
+  customers: env.MIZAN_CUSTOMERS_URL,
+  checkout: env.MIZAN_CHECKOUT_URL,
+  payments: env.MIZAN_PAYMENTS_URL,
+  webhooks: env.MIZAN_WEBHOOKS_URL,
+});
+
 function front(deps: GatewayDeps, limiter: Limiter | undefined): Front {
   const made = new Front(
     {
       host: deps.env.MIZAN_LISTEN_HOST,
       port: deps.env.MIZAN_PORT,
       publicUrl: deps.env.MIZAN_PUBLIC_URL,
-      urls: {
-        gateway: deps.env.MIZAN_GATEWAY_URL,
-        catalog: deps.env.MIZAN_CATALOG_URL,
-        customers: deps.env.MIZAN_CUSTOMERS_URL,
-        checkout: deps.env.MIZAN_CHECKOUT_URL,
-        payments: deps.env.MIZAN_PAYMENTS_URL,
-        webhooks: deps.env.MIZAN_WEBHOOKS_URL,
-      },
+      urls: serviceUrls(deps.env),
       traceRatio: deps.env.MIZAN_TRACE_RATIO,
       operatorToken: deps.env.MIZAN_OPERATOR_TOKEN,
       trustedProxies: deps.env.MIZAN_TRUSTED_PROXIES,
@@ -69,7 +73,8 @@ export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ secrets, db, env }) => ({
+  routes: ({ secrets, db, env, minter }) => ({
+    ...eventTriggerRoutes(db, { urls: serviceUrls(env), minter }),
     ...testClockRoutes(db),
     ...testDataRoutes,
     ...accountRoutes(),

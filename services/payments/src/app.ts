@@ -43,7 +43,7 @@ export const payments = defineService({
     ...ledgerRoutes(deps.db),
     ...exchangeRateRoutes,
     ...simulatorRoutes(wiringOf(deps)),
-    ...testHelperRoutes(wiringOf(deps)),
+    ...testHelperRoutes(wiringOf(deps), deps.db),
     ...providerConnectionRoutes(wiringOf(deps), deps.secrets, {
       allowsTestKeys: deps.env.MIZAN_STRIPE_TEST_KEYS === 'allow',
       publicUrl: deps.env.MIZAN_PUBLIC_URL.replace(/\/+$/, ''),

@@ -1,10 +1,11 @@
-import { defineService, type AnyService, type Deps } from '@mizan/service-kit';
+import { command, defineService, type AnyService, type Deps } from '@mizan/service-kit';
 import { webhooksEnv } from './config.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { createSender, type Sender } from './delivery/send.ts';
 import { dueDeliveries } from './delivery/due-deliveries.ts';
 import { failLeftovers } from './delivery/fail-leftovers.ts';
+import { disableWebhookEndpoint } from './endpoints/disable-webhook-endpoint.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { fanOutConsumer } from './events/fan-out.ts';
 import { keepNumbersOfEvents } from './events/keep-numbers-of-events.ts';
@@ -57,6 +58,12 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         stored: (scope) => feedOf(deps).wake(scope),
       }),
     ],
+    answers: () => ({
+      giveUpEndpoint: command(async (tx, { body }) => {
+        await disableWebhookEndpoint(tx, body.endpointId);
+        return {};
+      }),
+    }),
     testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: keepNumbersOfEvents }, // a number is never given twice
     timed: (deps) => [dueDeliveries(() => dispatcherOf(deps).wake(false))],
     background: (deps) => [dispatcherOf(deps), feedOf(deps)],

@@ -55,6 +55,7 @@ const confirmErrors = [
   'payment_method_customer_mismatch',
   'parameter_missing',
   'parameter_unknown',
+  'amount_invalid',
   'unsupported_currency',
   'validation_error',
   'merchant_not_activated',
@@ -102,7 +103,7 @@ export const paymentOperations = {
     },
     echoes: computed,
     status: 201,
-    errors: ['resource_missing', 'amount_invalid', 'parameter_requires_another', ...confirmErrors],
+    errors: ['resource_missing', 'parameter_requires_another', ...confirmErrors],
   }),
   updatePaymentIntent: operation({
     ...moving,

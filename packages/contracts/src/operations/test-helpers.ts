@@ -2,10 +2,12 @@ import { operation } from '../operation.ts';
 import {
   AdvanceTestClock,
   DeleteTestData,
+  TriggerEvent,
   SetPriceStock,
   SimulatePayment,
   SimulateRefund,
 } from '../requests/test-helper-input.ts';
+import { EventTrigger } from '../resources/event-trigger.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { Price } from '../resources/price.ts';
 import { Refund } from '../resources/refund.ts';
@@ -37,6 +39,20 @@ export const testHelperOperations = {
     example: { advance: '1s' },
     response: TestClockAdvance,
     errors: ['parameters_exclusive', 'parameter_missing'],
+    deadlineMs: 30_000,
+  }),
+  triggerEvent: operation({
+    ...helper,
+    service: 'gateway',
+    method: 'POST',
+    path: '/test-helpers/events/trigger',
+    summary: 'Make an event happen',
+    description:
+      'Creates and changes real objects of test mode until an event of the type has happened, and answers it. Whatever else happens on the way is told by events of its own.',
+    body: TriggerEvent,
+    example: { type: 'payment_intent.succeeded' },
+    response: EventTrigger,
+    errors: ['resource_missing'],
     deadlineMs: 30_000,
   }),
   deleteTestData: operation({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeclineCode } from '../decline-codes.ts';
+import { publicEventTypes } from '../events.ts';
 import { amountInput, failWith, text, timestampInput } from '../primitives.ts';
 import { stockInput } from './create-price.ts';
 
@@ -41,7 +42,7 @@ export type AdvanceTestClock = z.infer<typeof AdvanceTestClock>;
 export const SimulatePayment = z
   .strictObject({
     outcome: text(100).describe(
-      '`succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire`.',
+      '`succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire` (also of an authorisation).',
     ),
     declineCode: DeclineCode.optional().describe('With `decline`.'),
     amountReceived: amountInput('amount_invalid', 1).optional().describe('Bank transfers: a part of what is missing.'),
@@ -54,6 +55,18 @@ export const SetPriceStock = z
   .strictObject({ stock: stockInput.nullable().describe('Pieces left; null is unlimited.') })
   .meta({ id: 'SetPriceStock', description: 'What there is of a price.' });
 export type SetPriceStock = z.infer<typeof SetPriceStock>;
+
+/** The body of POST /test-helpers/events/trigger. */
+export const TriggerEvent = z
+  .strictObject({
+    type: z.enum(publicEventTypes).describe('What is to happen.'),
+    overrides: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('Fields for the request that creates the object which the event is about.'),
+  })
+  .meta({ id: 'TriggerEvent', description: 'An event to be made to happen.' });
+export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
 /** The body of DELETE /test-helpers/data. */
 export const DeleteTestData = z

@@ -30,7 +30,7 @@ export async function answerOperation(
     throw new Problem('parameter_missing', 'Idempotency-Key is required: this request moves money.', {
       param: 'Idempotency-Key',
     });
-  if (handler.kind === 'page') return handler.run({ db: options.run.db, now: new Date() }, input);
+  if (handler.kind === 'page') return handler.run({ db: options.run.db }, input);
   if (handler.kind === 'stream') {
     if (!identity.scope) throw new Error('bug: a stream was asked for without merchant');
     return handler.run(options.run.db.reader(identity.scope), input);

@@ -12,7 +12,7 @@ export const SaleOrderEntity = defineEntity({
     livemode: p.boolean().primary(),
     /** The payment intent's id; the session's when the order was free. */
     id: p.text().collation('C').primary(),
-    /** What the buyer paid, minor units; 0 until the order is heard of. */
+    /** What the buyer paid and the merchant captured, minor units; 0 until the order is heard of. */
     amount: amount(),
     /** Refunds that stand, minor units. */
     refunded: amount(),

@@ -85,6 +85,20 @@ test('every event five times and shuffled counts once, and of the refunds what t
   });
 });
 
+test('of money that was captured in part that part counts, over the lines exactly, and refunds against it', async () => {
+  const [tea, cups] = [await world.createPrice(), await world.createPrice()];
+  const discounted = { ...line(cups, 2), amountDiscount: 2_000, amountTotal: 18_000 };
+  const session = sold([line(tea, 1), discounted]);
+  const captured = { ...paymentIntent(session.id), id: session.paymentIntentId ?? '', amountReceived: 9_333 };
+  const paid = { ...session, paymentIntent: captured };
+  await source.publish([envelope({ type: 'checkout.session.async_payment_succeeded', object: paid })]);
+  expect(await statsOf(tea)).toMatchObject({ unitsSold: 1, grossSales: 3_333, discounts: 0, netSales: 3_333 });
+  expect(await statsOf(cups)).toMatchObject({ unitsSold: 2, grossSales: 6_667, discounts: 667, netSales: 6_000 });
+  await source.publish([refunded(session, 9_333, 3)]);
+  expect(await statsOf(tea)).toMatchObject({ amountRefunded: 3_333, netSales: 0 });
+  expect(await statsOf(cups)).toMatchObject({ amountRefunded: 6_000, netSales: 0 });
+});
+
 test('a free order counts as an order that cost nothing', async () => {
   const price = await world.createPrice({ unitAmount: 0 });
   const free = { ...line(price, 3), amountSubtotal: 0, amountTotal: 0 };

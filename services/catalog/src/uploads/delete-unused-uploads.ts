@@ -1,4 +1,4 @@
-import type { Database } from '@mizan/service-kit';
+import { fragment, type Database } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 
 const batchRows = 500;
@@ -9,10 +9,10 @@ const graceMs = 5 * 60_000; // a request that began in the last moment has long 
  *
  * @returns how many
  */
-export async function deleteUnusedUploads(storage: Storage, db: Database, now = new Date()): Promise<number> {
-  const before = new Date(now.getTime() - graceMs);
+export async function deleteUnusedUploads(storage: Storage, db: Database): Promise<number> {
+  const isOver = db.clocks.hasCome(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
   const unused = await db.system.sql<{ name: string; key: string | null }>`
-    select name, object_key as key from uploads where stored_at is null and expires_at < ${before}
+    select name, object_key as key from uploads where stored_at is null and ${isOver}
     order by expires_at limit ${batchRows}`;
   // The bytes first: a row that outlives them is found again, bytes that outlive their row never are.
   for (const { key } of unused) if (key !== null) await storage.remove(key);

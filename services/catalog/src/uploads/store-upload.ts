@@ -1,5 +1,5 @@
 import type { ImageType, StoredFile } from '@mizan/contracts';
-import { log, newId, Problem, resourceMissing, type Database, type RawBody } from '@mizan/service-kit';
+import { log, newId, Problem, resourceMissing, type Database, type RawBody, type Scope } from '@mizan/service-kit';
 import { hashToken, publicUrlOf } from './create-upload-url.ts';
 import { recogniseImage } from './recognise-image.ts';
 import type { Storage } from './storage.ts';
@@ -11,7 +11,8 @@ export interface Uploads {
   readonly publicUrl: string;
 }
 
-interface OpenUpload {
+/** An upload and whose it is: its time runs by their clock. */
+interface OpenUpload extends Scope {
   readonly name: string;
   readonly contentType: ImageType;
   readonly maxBytes: number;
@@ -29,15 +30,15 @@ interface OpenUpload {
  */
 export async function storeUpload(
   { storage, publicUrl }: Uploads,
-  { db, now }: { db: Database; now: Date },
+  { db }: { db: Database },
   { token, body }: { token: string; body: RawBody },
 ): Promise<StoredFile> {
-  const upload = await findOpenUpload(db, token, now); // before the body is received: strangers fill no memory
+  const upload = await findOpenUpload(db, token); // before the body is received: strangers fill no memory
   const bytes = await body.read(upload.maxBytes);
   if ((await recogniseImage(bytes)) !== upload.contentType)
     throw new Problem('invalid_request', `The content of the file is not ${upload.contentType}.`, { status: 415 });
 
-  const { key, formerKey } = await claim(db, upload, now);
+  const { key, formerKey } = await claim(db, upload);
   try {
     await storage.write(key, bytes, upload.contentType);
   } catch (cause) {
@@ -55,13 +56,13 @@ export async function storeUpload(
   };
 }
 
-async function findOpenUpload(db: Database, token: string, now: Date): Promise<OpenUpload> {
-  const row = await db.system.one<OpenUpload & { isUsed: boolean; isExpired: boolean }>`
-    select name, content_type as "contentType", max_bytes as "maxBytes",
-      claimed_at is not null as "isUsed", expires_at <= ${now} as "isExpired"
+async function findOpenUpload(db: Database, token: string): Promise<OpenUpload> {
+  const row = await db.system.one<OpenUpload & { isUsed: boolean; expiresAt: Date }>`
+    select name, merchant_id as "merchantId", livemode, content_type as "contentType", max_bytes as "maxBytes",
+      claimed_at is not null as "isUsed", expires_at as "expiresAt"
     from uploads where token_hash = ${hashToken(token)}`;
   if (row?.isUsed) throw used();
-  if (!row || row.isExpired) throw resourceMissing('token');
+  if (!row || row.expiresAt <= db.clocks.nowOf(row)) throw resourceMissing('token');
   return row;
 }
 
@@ -73,7 +74,9 @@ interface Claim {
 }
 
 /** Takes the token for one request. */
-async function claim(db: Database, { name }: OpenUpload, now: Date): Promise<Claim> {
+async function claim(db: Database, upload: OpenUpload): Promise<Claim> {
+  const { name } = upload;
+  const now = db.clocks.nowOf(upload);
   const key = `${newId('obj')}-${name}`;
   const won = await db.system.one<{ formerKey: string | null }>`
     with former as (select name, object_key from uploads where name = ${name} for update)
@@ -85,10 +88,10 @@ async function claim(db: Database, { name }: OpenUpload, now: Date): Promise<Cla
 }
 
 /** Shows what was written. False when the claim is gone. */
-async function settle(db: Database, { name }: OpenUpload, key: string, sizeBytes: number): Promise<boolean> {
+async function settle(db: Database, upload: OpenUpload, key: string, sizeBytes: number): Promise<boolean> {
   const shown = await db.system.one`
-    update uploads set stored_at = now(), stored_bytes = ${sizeBytes}
-    where name = ${name} and object_key = ${key} and stored_at is null returning name`;
+    update uploads set stored_at = ${db.clocks.nowOf(upload)}, stored_bytes = ${sizeBytes}
+    where name = ${upload.name} and object_key = ${key} and stored_at is null returning name`;
   return shown !== undefined;
 }
 

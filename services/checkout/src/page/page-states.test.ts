@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually, launchBrowser } from '@mizan/testing';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { linksOf } from '../payment-links/payment-links.test-support.ts';
 import { startFront, type Front } from './front.test-support.ts';
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -27,6 +28,30 @@ beforeEach(async () => {
   page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })).newPage();
   complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
+});
+
+const panel = () => page.textContent('.panel-title');
+
+test('an address whose end is garbled says that the link is incomplete', async () => {
+  const { id } = await world.openSession();
+  for (const fragment of ['100%', '%E0%A4%A', 'plain']) {
+    await page.goto('about:blank');
+    await page.goto(`${front.url}/c/${id}#${fragment}`);
+    await eventually(async () => expect(await panel()).toBe('This link is incomplete'));
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a link for which no way to pay is left is closed, in the reader’s language', async () => {
+  const { id } = world.siblings.addConfiguration();
+  const link = await linksOf(world).create({ paymentMethodConfigurationId: id });
+  const card = world.siblings.configurations.get(id);
+  if (!card) throw new Error('that configuration is not there');
+  world.siblings.configurations.set(id, { ...card, paymentMethodTypes: [] });
+  await page.goto(link.url);
+  expect(await panel()).toBe('This payment link is no longer in use');
+  const arabic = await fetch(link.url, { headers: { 'accept-language': 'ar' } });
+  expect([arabic.status, await arabic.text()]).toEqual([200, expect.stringContaining('لم يعد رابط الدفع هذا مستخدمًا')]);
 });
 
 test('only what is sold by the piece has buttons for more and fewer', async () => {

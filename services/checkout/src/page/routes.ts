@@ -17,7 +17,7 @@ export const pageRoutes = (
   bundle: CheckoutBundle,
   rendering: Rendering,
 ): Routes => ({
-  showCheckout: page(async ({ db, now }, { params, headers }) => {
+  showCheckout: page(async ({ db }, { params, headers }) => {
     const frameAncestors = async (scope: Scope) => {
       const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
       return asOrigins(allowedOrigins);
@@ -28,7 +28,7 @@ export const pageRoutes = (
       acceptLanguage: headers['accept-language'],
       frameAncestors,
     };
-    return showCheckout(setting, db, params.id, now);
+    return showCheckout(setting, db, params.id);
   }),
   showPaymentLink: page(async ({ db }, { params, headers }) => {
     const setting = {

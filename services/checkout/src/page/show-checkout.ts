@@ -36,9 +36,10 @@ export interface PageSetting {
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
  * back goes there at once, unless the buyer still has to read how to pay.
  */
-export async function showCheckout(setting: PageSetting, db: Database, id: string, now: Date): Promise<Page> {
-  const session = await findForPage(setting.rendering, db, id, now);
+export async function showCheckout(setting: PageSetting, db: Database, id: string): Promise<Page> {
+  const session = await findForPage(setting.rendering, db, id);
   if (!session) return showMissing(setting);
+  const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
   if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session))
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
@@ -51,9 +52,11 @@ export async function showCheckout(setting: PageSetting, db: Database, id: strin
   };
 }
 
-async function findForPage(rendering: Rendering, db: Database, id: string, now: Date): Promise<Session | undefined> {
+async function findForPage(rendering: Rendering, db: Database, id: string): Promise<Session | undefined> {
   const session = await db.system.one<Session>`select ${sessionColumns} from checkout_sessions where id = ${id}`;
-  if (!session || !isDue(session, now)) return session;
+  if (!session) return undefined;
+  const now = db.clocks.nowOf(session);
+  if (!isDue(session, now)) return session;
   const scope = { merchantId: session.merchantId, livemode: session.livemode };
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }

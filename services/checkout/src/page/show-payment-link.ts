@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Page } from '@mizan/service-kit';
+import { Problem, type Database, type Page } from '@mizan/service-kit';
 import { toHostedLink } from '../client/hosted-checkout.resource.ts';
 import { closedBecause } from '../payment-links/check-link-open.ts';
 import { findSharedLink } from '../payment-links/link-rows.ts';
@@ -26,9 +26,9 @@ export async function showPaymentLink(setting: LinkPageSetting, db: Database, sl
   const reason = await closedBecause(db.system, link, now);
   if (reason === 'expired')
     return showPanel(setting, { status: 200, icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
-  if (reason)
+  const preview = reason ? undefined : await previewUnlessGone(setting, link, now);
+  if (!preview)
     return showPanel(setting, { status: 200, icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
-  const preview = await setting.previewLink(link, now);
   const hosted = toHostedLink(link, preview, setting.rendering, now);
   const nonce = randomBytes(18).toString('base64');
   return {
@@ -37,3 +37,13 @@ export async function showPaymentLink(setting: LinkPageSetting, db: Database, sl
     body: renderCheckout(setting, preview, hosted, nonce, now, link.slug),
   };
 }
+
+/**
+ * Undefined where no checkout can begin any more, through nobody's fault who looks at the page: what the link sells was
+ * taken away, or no way to pay is left for it.
+ */
+const previewUnlessGone = (setting: LinkPageSetting, link: Link, now: Date): Promise<Session | undefined> =>
+  setting.previewLink(link, now).catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.status < 500) return undefined;
+    throw thrown;
+  });

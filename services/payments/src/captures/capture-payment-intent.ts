@@ -2,9 +2,11 @@ import type { CapturePaymentIntent } from '@mizan/contracts';
 import { failpoint, log, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { transition } from '../intents/payment-intent-state.ts';
+import { providerOf } from '../intents/prepare-confirm.ts';
 import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import { captureKey } from '../providers/provider.ts';
-import type { CaptureOutcome } from '../providers/provider-outcome.ts';
+import type { CaptureOutcome, SyncOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 
@@ -15,7 +17,15 @@ export interface CaptureReservation {
   /** Number of the charge's capture, 1 for the first. */
   readonly n: number;
   readonly amount: number;
+  /** Minor units of the charge that were captured before; nothing else captures of it while this one is undecided. */
+  readonly capturedBefore: number;
   readonly isFinal: boolean;
+}
+
+/** How a capture was answered, and when it failed, how its hold stands: it may have been given up meanwhile. */
+export interface CaptureAnswer {
+  readonly outcome: CaptureOutcome;
+  readonly hold: SyncOutcome | null;
 }
 
 /**
@@ -25,10 +35,11 @@ export interface CaptureReservation {
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: nothing is authorised
  * @throws Problem `payment_still_confirming`: another capture is not decided
- * @throws Problem `amount_invalid`: more than what is authorised and not captured
+ * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not what the provider takes
  */
 export async function capturePaymentIntent(
   tx: Tx,
+  wiring: Wiring,
   id: string,
   { amountToCapture, finalCapture }: CapturePaymentIntent,
 ): Promise<CaptureReservation> {
@@ -42,6 +53,7 @@ export async function capturePaymentIntent(
     throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
       param: 'amountToCapture',
     });
+  assertTaken(providerOf(wiring, tx), { amount, currency: intent.currency }, { amount: 'amountToCapture' });
   const charge = authorizedCharge(await loadPayment(tx, intent));
   return reserve(tx, charge, amount, isFinal);
 }
@@ -70,20 +82,29 @@ async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boole
     returning n`;
   if (!made)
     throw new Problem('payment_still_confirming', 'Another capture is under way; its outcome is not known yet.');
-  return { paymentIntentId: charge.payment_intent_id, chargeId: charge.id, n: made.n, amount, isFinal };
+  return {
+    paymentIntentId: charge.payment_intent_id,
+    chargeId: charge.id,
+    n: made.n,
+    amount,
+    capturedBefore: charge.amount_captured,
+    isFinal,
+  };
 }
 
 /** Asks the provider for the money; no transaction is open. The capture's own key makes repeating it safe. */
 export async function submitCapture(
   wiring: Wiring,
-  { chargeId, n, amount, isFinal }: CaptureReservation,
+  { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
-): Promise<CaptureOutcome> {
+): Promise<CaptureAnswer> {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
   failpoint('pay.before_provider');
-  const outcome = await provider.capture({ chargeId, idempotencyKey: captureKey(chargeId, n), amount, isFinal, now });
+  const idempotencyKey = captureKey(chargeId, n);
+  const outcome = await provider.capture({ chargeId, idempotencyKey, amount, capturedBefore, isFinal, now });
   failpoint('pay.after_provider');
   if (outcome.kind === 'unknown') log.warn({ event: 'capture.outcome_unknown', chargeId, n, err: outcome.cause });
-  return outcome;
+  const hold = outcome.kind === 'failed' ? await provider.sync({ chargeId, now }) : null;
+  return { outcome, hold };
 }

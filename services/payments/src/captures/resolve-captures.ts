@@ -5,7 +5,7 @@ import type { CaptureRow } from './capture.entity.ts';
 import { submitCapture } from './capture-payment-intent.ts';
 import { settleCapture } from './settle-capture.ts';
 
-type DueCapture = CaptureRow & { payment_intent_id: string };
+type DueCapture = CaptureRow & { payment_intent_id: string; captured_before: number };
 
 /** Captures asked about in one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
@@ -21,7 +21,7 @@ export async function resolveCaptures(
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
 ): Promise<number> {
   const due = await db.system.sql<DueCapture>`
-    select captures.*, charges.payment_intent_id from captures join charges on charges.id = captures.charge_id
+    select captures.*, charges.payment_intent_id, charges.amount_captured as captured_before from captures join charges on charges.id = captures.charge_id
     where ${db.clocks.hasCome(fragment`captures.next_sync_at`, fragment`captures`)}
     order by captures.next_sync_at, captures.charge_id limit ${batchSize}`;
   for (const capture of due) {
@@ -46,9 +46,17 @@ async function resolveCapture(
     update captures set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(asked, now)}
     where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
       and next_sync_at <= ${now}`;
-  const reservation = { paymentIntentId: row.payment_intent_id, chargeId, n, amount, isFinal: row.is_final };
-  const outcome = await submitCapture(wiring, reservation, { scope, now });
-  await db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, outcome));
+  const reservation = {
+    paymentIntentId: row.payment_intent_id,
+    chargeId,
+    n,
+    amount,
+    capturedBefore: row.captured_before,
+    isFinal: row.is_final,
+  };
+  const answer = await submitCapture(wiring, reservation, { scope, now });
+  await db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, answer));
+  const { outcome } = answer;
   const line = { event: 'capture.resolved', chargeId, n, merchantId, asked };
   // Asked daily from here on: the money is held or taken, and an operator has to look.
   if (outcome.kind === 'unknown' && nextSyncAt(asked, now) === null)

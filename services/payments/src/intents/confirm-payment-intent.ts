@@ -33,8 +33,15 @@ export async function prepareIntentConfirm(
   if (!intent) throw resourceMissing();
   if (isParked(await loadPayment(context.reader, intent))) return undefined;
   refuseOfSession(intent);
-  const { currency, capture_method: captureMethod, payment_method_types: types, attached_method: attached } = intent;
+  const {
+    amount,
+    currency,
+    capture_method: captureMethod,
+    payment_method_types: types,
+    attached_method: attached,
+  } = intent;
   const taking = {
+    amount,
     currency,
     captureMethod,
     types,

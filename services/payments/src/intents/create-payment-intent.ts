@@ -1,6 +1,7 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
@@ -8,7 +9,7 @@ import { beginAttempt, type Reservation } from './confirm-payment.ts';
 import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
 import { priceIntent, type PricedIntent } from './price-intent.ts';
-import { assertTakesPayments, prepareConfirm } from './prepare-confirm.ts';
+import { assertTakesPayments, prepareConfirm, providerOf } from './prepare-confirm.ts';
 import { insertIntent } from './write-payment.ts';
 
 type Creating = BodyOf<Operations['createPaymentIntent']>;
@@ -33,8 +34,8 @@ export interface Begun {
  * Asks what a payment needs before it begins.
  *
  * @throws Problem `resource_missing`: no such customer
- * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`,
- *   `parameter_invalid`
+ * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
+ *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
 export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
@@ -46,8 +47,10 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
     });
   const account = await wiring.accounts.get(context);
   const priced = await priceIntent(wiring, context, account, body);
+  assertTaken(providerOf(wiring, context), priced, { amount: 'amount', currency: 'currency' });
   const customer = await customerOf(context, body.customerId);
   const taking = {
+    amount: priced.amount,
     currency: priced.currency,
     captureMethod,
     types: paymentMethodTypes ?? null,

@@ -1,14 +1,11 @@
 import { fragment, log, type Database, type JobContext, type Tx } from '@mizan/service-kit';
 import { partIsBeingCaptured, isPartBeingCaptured } from '../captures/undecided-capture.ts';
-import { toChargeResource } from '../charges/charge.resource.ts';
 import type { CancelOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
-import { releaseCharge, settleReleased } from './cancel-payment.ts';
+import { releaseCharge } from './cancel-payment.ts';
+import { endHold } from './end-hold.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
-import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { transition } from './payment-intent-state.ts';
-import { chargeOf, loadPayment, lockPayment, withCharge, type Payment } from './payment.ts';
-import { updateCharge, updateIntent } from './write-payment.ts';
+import { loadPayment, lockPayment } from './payment.ts';
 
 const batchSize = 50;
 
@@ -57,32 +54,8 @@ async function settleExpiry(
   outcome: CancelOutcome,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, intentId);
-  const { status } = payment.intent;
   if (outcome.kind !== 'canceled' || (await isPartBeingCaptured(tx, intentId))) return false;
-  if (status === 'UNCAPTURED') await settleReleased(tx, wiring, payment, outcome, 'EXPIRED');
-  else if (status === 'AMOUNT_CAPTURABLE_UPDATED') await keepCaptured(tx, wiring, payment, chargeId);
-  else return false;
+  if (payment.intent.amount_capturable === 0) return false;
+  await endHold(tx, wiring, payment, chargeId, 'EXPIRED');
   return true;
-}
-
-async function keepCaptured(tx: Tx, wiring: Wiring, before: Payment, chargeId: string): Promise<void> {
-  const moved = transition(before.intent.status, 'expireHold');
-  if ('refusal' in moved) throw new Error(`bug: ${before.intent.id} is ${before.intent.status} and holds money`);
-  const former = chargeOf(before, chargeId);
-  const charge = { ...former, row: { ...former.row, version: former.row.version + 1, updated_at: tx.now } };
-  const intent = {
-    ...before.intent,
-    version: before.intent.version + 1,
-    status: moved.to,
-    amount_capturable: 0,
-    capture_before: null,
-    updated_at: tx.now,
-  };
-  await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
-  const after = withCharge({ ...before, intent }, charge);
-  tx.emit('charge.expired', { object: toChargeResource(charge), version: charge.row.version });
-  tx.emit('payment_intent.succeeded', {
-    object: toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf),
-    version: intent.version,
-  });
 }

@@ -9,6 +9,7 @@ import {
 import type { FeeTerms } from '@mizan/money';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import { feeTermsFor } from '../ledger/fees.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 import { readMethod } from './read-method.ts';
@@ -22,6 +23,8 @@ export interface Taking {
   readonly email: string | null;
   /** Of the customer, for methods that are found by it. */
   readonly phone: string | null;
+  /** Minor units of `currency`. */
+  readonly amount: number;
   readonly currency: Currency;
   readonly captureMethod: CaptureMethod;
   /** What may be paid with; null leaves it to the account. */
@@ -35,7 +38,7 @@ export interface Taking {
  *
  * @throws Problem `merchant_not_activated`: nobody moves money for this account in this mode
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
- *   `unsupported_currency`: it cannot be paid like this
+ *   `unsupported_currency`, `amount_invalid`: it cannot be paid like this
  */
 export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
   await assertTakesPayments(wiring, context);
@@ -53,9 +56,11 @@ export async function factsOf(
   await assertTakesPayments(wiring, context);
   const account = await wiring.accounts.get(context);
   assertAccepted(account, method, taking);
+  const provider = providerOf(wiring, context);
+  assertTaken(provider, taking);
   const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
   const feeTerms = taking.feeTerms ?? feeTermsFor(account, terms);
-  return { account, method, feeTerms, provider: providerOf(wiring, context).name };
+  return { account, method, feeTerms, provider: provider.name };
 }
 
 /** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */
@@ -66,7 +71,8 @@ export async function assertTakesPayments(wiring: Wiring, context: AskContext): 
     throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
 }
 
-function providerOf(wiring: Wiring, { scope }: AskContext): Provider {
+/** Who moves the money, where payments are taken. */
+export function providerOf(wiring: Wiring, { scope }: Pick<AskContext, 'scope'>): Provider {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error('bug: payments are taken in a mode without a provider');
   return provider;

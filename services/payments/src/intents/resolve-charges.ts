@@ -1,16 +1,20 @@
 import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { Provider } from '../providers/provider.ts';
 import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import { askProvider } from './ask-provider.ts';
+import { lockPayment } from './payment.ts';
 import { settleCharge } from './settle-charge.ts';
+import { settleHold } from './settle-hold.ts';
 
 /** Charges asked about in one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
 
 /**
  * The janitor of payments: asks the provider about charges that are due, and records the answers. Due are outcomes that
- * got lost or come later, actions whose time has passed, and charges that a crash left between two transactions.
+ * got lost or come later, actions whose time has passed, charges that a crash left between two transactions, and
+ * authorised ones with which something happened at the provider itself.
  *
  * @returns how many charges were asked about
  */
@@ -40,6 +44,7 @@ async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow): P
       and next_sync_at <= ${now}`;
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`no provider for ${charge.provider} in this mode`);
+  if (charge.status === 'SUCCEEDED') return resolveHold(wiring, db, provider, charge, now);
   const answer = await askProvider(provider, charge, now);
   const { paymentIntent } = await db.transact(scope, (tx) =>
     settleCharge(tx, wiring, { chargeId: charge.id, paymentIntentId: charge.payment_intent_id }, answer),
@@ -53,4 +58,20 @@ async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow): P
   if (nextSyncAt(charge.sync_attempts + 1, now) === null && answer.kind === 'unknown')
     log.error({ ...line, outcome: 'unknown: asked for the last time' });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
+}
+
+async function resolveHold(
+  wiring: Wiring,
+  db: Database,
+  provider: Provider,
+  charge: ChargeRow,
+  now: Date,
+): Promise<void> {
+  const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
+  const standing = await provider.sync({ chargeId: charge.id, now });
+  const { intent } = await db.transact(scope, async (tx) =>
+    settleHold(tx, wiring, await lockPayment(tx, charge.payment_intent_id), charge.id, standing),
+  );
+  const line = { event: 'payment.hold_resolved', chargeId: charge.id, merchantId: scope.merchantId };
+  log.info({ ...line, outcome: standing.kind, status: intent.status });
 }

@@ -56,7 +56,7 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
     settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
   }),
   capturePaymentIntent: phased({
-    reserve: (tx, { params, body }) => capturePaymentIntent(tx, params.id, body),
+    reserve: (tx, { params, body }) => capturePaymentIntent(tx, wiring, params.id, body),
     call: (reservation, context) => submitCapture(wiring, reservation, context),
     settle: (tx, reservation, outcome) => settleCapture(tx, wiring, reservation, outcome),
   }),

@@ -1,11 +1,13 @@
 import type { BodyOf, Operations, PaymentCustomer, PaymentIntent } from '@mizan/contracts';
 import { formerAttributes, mergeMetadata, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { isDeepStrictEqual } from 'node:util';
+import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
 import { mirrorAmount } from './price-intent.ts';
 import { transition } from './payment-intent-state.ts';
+import { providerOf } from './prepare-confirm.ts';
 import { loadPayment, lockIntent } from './payment.ts';
 import { updateIntent } from './write-payment.ts';
 
@@ -17,6 +19,7 @@ type Updating = BodyOf<Operations['updatePaymentIntent']>;
  * @param customer the new one, null to take it away; undefined leaves it
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
+ * @throws Problem `amount_invalid`: not what the provider takes
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
 export async function updatePaymentIntent(
@@ -35,6 +38,7 @@ export async function updatePaymentIntent(
   if (before.status === 'CANCELED' || before.status === 'FAILED')
     throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
   if (isOrderChanged(before, changed)) assertOrderMayChange(before);
+  if (changed.amount !== before.amount) assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
   assertMethodStays(changed);
   const after = { ...changed, version: before.version + 1, updated_at: tx.now };
   await tx.sql`${updateIntent(after)}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LedgerFindingKind, type LedgerFinding } from '@mizan/contracts';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -34,6 +35,9 @@ async function findingsAfter(damage: string): Promise<string[]> {
         `delete from payments.${table}; insert into payments.${table} table kept_${table}; drop table kept_${table}`,
       );
     await admin.query('set session_replication_role = origin');
+    await admin.query(
+      'create unique index if not exists ledger_tx_source on payments.ledger_tx (source_kind, source_id)',
+    );
     admin.release();
   }
 }
@@ -45,7 +49,7 @@ describe('verifyLedger', () => {
 
   const anyEntry = `select ctid from ledger_entries where account = 'platform_fee' limit 1`;
   const aCapture = `select id from ledger_tx where source_kind = 'capture' limit 1`;
-  test.each([
+  const corruptions: [what: string, damage: string, kind: LedgerFinding['kind']][] = [
     [
       'a changed entry',
       `update ledger_entries set amount = amount + 1 where ctid = (${anyEntry})`,
@@ -55,6 +59,13 @@ describe('verifyLedger', () => {
       'an entry of another merchant',
       `update ledger_entries set merchant_id = 'acct_other' where ctid = (${anyEntry})`,
       'journal_unbalanced',
+    ],
+    [
+      'a journal that was posted twice',
+      `drop index ledger_tx_source;
+       insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)
+       select merchant_id, livemode, source_kind, source_id, created_at from ledger_tx where source_kind = 'capture'`,
+      'journal_repeated',
     ],
     [
       'a lost journal',
@@ -96,8 +107,14 @@ describe('verifyLedger', () => {
       `update payment_intents set amount = amount + 1, amount_received = amount_received + 1`,
       'payment_sum_differs',
     ],
-  ])('finds %s', async (_, damage, kind) => {
+  ];
+  test.each(corruptions)('finds %s', async (_, damage, kind) => {
     expect(await findingsAfter(damage)).toContain(kind);
     expect(await world.findings()).toEqual([]);
+  });
+
+  test('has seen every kind of fault here, but for a journal that follows by event and stays away', () => {
+    const seen = new Set([...corruptions.map(([, , kind]) => kind), 'recording_pending']);
+    expect([...seen].toSorted()).toEqual(LedgerFindingKind.options.toSorted());
   });
 });

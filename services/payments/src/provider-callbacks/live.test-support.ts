@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@mizan/contracts';
+import type { AccountProfile, PaymentIntent } from '@mizan/contracts';
 import { demoProfile, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
@@ -29,16 +29,28 @@ export interface LiveWorld extends PaymentsWorld {
 /** An account that is connected and may not take live payments. */
 export const switchedOff = 'acct_switched_off';
 
+/** Takes dinars as well, of which Stripe takes those of Kuwait only. */
+function profileOf(merchantId: string): AccountProfile {
+  const profile = demoProfile(merchantId);
+  const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
+  return {
+    ...profile,
+    supportedCurrencies: [...profile.supportedCurrencies, { code: 'LYD', decimals: 3, paymentMethodTypes: ['card'] }],
+    feeSchedule: [
+      ...profile.feeSchedule,
+      ...(['KWD', 'LYD'] as const).map((currency) => ({ ...terms, currency, ratePpm: 27_500, fixed: 20 })),
+    ],
+    livePaymentsEnabled: merchantId !== switchedOff,
+  };
+}
+
 /** Starts payments and the double, and connects `acct_test`. */
 export async function startLivePayments(): Promise<LiveWorld> {
   const stripe = await startStripeDouble(stripeKeys.secretKey);
   const world = await startPayments({
     env: { MIZAN_STRIPE_API_URL: stripe.url },
     answers: {
-      getAccount: (_request, { merchantId }) => ({
-        ...demoProfile(merchantId),
-        livePaymentsEnabled: merchantId !== switchedOff,
-      }),
+      getAccount: (_request, { merchantId }) => profileOf(merchantId),
     },
   });
   const live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });

@@ -21,6 +21,8 @@ const ends = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
 ];
+/** Events that say that somebody captured or gave up an authorised payment: we, or the merchant at Stripe itself. */
+const endsOfHolds = ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.captured', 'charge.expired'];
 const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'];
 
 /**
@@ -31,19 +33,24 @@ const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'
  */
 export async function receiveStripeCallback(
   wiring: Wiring,
-  { db, now }: { readonly db: Database; readonly now: Date },
+  { db }: { readonly db: Database },
   callback: Callback,
 ): Promise<Page> {
   const scope = { merchantId: callback.accountId, livemode: true };
+  const now = db.clocks.nowOf(scope);
   const event = await wiring.stripeEventOf(scope, callback);
   if (!event) throw new Problem('invalid_signature', 'The signature does not match the body.');
   const { metadata } = event.data.object as { metadata?: Stripe.Metadata | null };
-  if (ends.includes(event.type)) await makeChargeDue(db, scope, metadata?.[metadataNames.charge], event.type, now);
+  if (ends.includes(event.type) || endsOfHolds.includes(event.type))
+    await makeChargeDue(db, scope, metadata?.[metadataNames.charge], event.type, now);
   if (refundEvents.includes(event.type)) await makeRefundDue(db, scope, metadata?.[metadataNames.refund], now);
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 }
 
-/** An undecided charge, and one that was given up where Stripe says that money came after all. */
+/**
+ * An undecided charge, an authorised one, and one that was given up where Stripe says that money came after all. A
+ * charge takes the metadata of its PaymentIntent, so that events of both lead here.
+ */
 async function makeChargeDue(
   db: Database,
   { merchantId, livemode }: Scope,
@@ -55,7 +62,11 @@ async function makeChargeDue(
   await db.system.sql`
     update charges set next_sync_at = ${now}
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${chargeId} and provider = 'stripe'
-      and (status = 'PENDING' or (status = 'FAILED' and ${type} = 'payment_intent.succeeded'))
+      and (status = 'PENDING' or (status = 'FAILED' and ${type} = 'payment_intent.succeeded')
+        or (status = 'SUCCEEDED' and ${endsOfHolds.includes(type)} and exists (
+          select 1 from payment_intents
+          where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
+            and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))
       and (next_sync_at is null or next_sync_at > ${now})`;
 }
 

@@ -14,13 +14,13 @@ import type { Wiring } from '../wiring.ts';
  */
 export async function returnFromStripe(
   wiring: Wiring,
-  { db, now }: { readonly db: Database; readonly now: Date },
+  { db }: { readonly db: Database },
   chargeId: string,
 ): Promise<Page> {
   const charge = await db.system.one<ChargeRow>`
     select * from charges where id = ${chargeId} and provider = ${stripeName}`;
   if (!charge) throw resourceMissing();
-  if (charge.status === 'PENDING') await ask(wiring, db, charge, now);
+  if (charge.status === 'PENDING') await ask(wiring, db, charge);
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return charge.return_url === null
     ? { status: 200, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: over }
@@ -29,8 +29,9 @@ export async function returnFromStripe(
 
 const over = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
 
-async function ask(wiring: Wiring, db: Database, charge: ChargeRow, now: Date): Promise<void> {
+async function ask(wiring: Wiring, db: Database, charge: ChargeRow): Promise<void> {
   const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
+  const now = db.clocks.nowOf(scope);
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
   // If this process dies below, or Stripe does not answer, the janitor asks soon, and not only when the time is up.

@@ -15,6 +15,7 @@ export function boundProvider(provider: Provider, deadlineMs = providerDeadlineM
       answerWithin((async () => ask.call(provider, request))(), deadlineMs);
   return {
     name: provider.name,
+    amountStepOf: (currency) => provider.amountStepOf(currency),
     authorize: bound(provider.authorize),
     sync: bound(provider.sync),
     completeAction: bound(provider.completeAction),

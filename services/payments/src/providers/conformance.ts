@@ -41,7 +41,14 @@ export function provesConformance(make: () => ProviderUnderTest): void {
     ...more,
   });
   const capture = (n: number, amount: number, isFinal: boolean) =>
-    at.provider.capture({ chargeId, idempotencyKey: captureKey(chargeId, n), amount, isFinal, now });
+    at.provider.capture({
+      chargeId,
+      idempotencyKey: captureKey(chargeId, n),
+      amount,
+      capturedBefore: 0, // matters only once the provider has forgotten the key
+      isFinal,
+      now,
+    });
   const refund = (refundId: string, amount = 1_000) => at.provider.refund({ chargeId, refundId, amount, now });
   const hold = () => at.provider.authorize(authorization(at.approving, { captureMethod: 'manual' }));
 

@@ -20,6 +20,8 @@ import type {
 export interface Provider {
   /** Stable name, kept on every charge. */
   readonly name: string;
+  /** What amounts of a currency must be a multiple of, minor units; undefined for a currency that it does not take. */
+  amountStepOf(currency: Currency): number | undefined;
   /** Asks for the money of one charge; captures it at once when `captureMethod` is automatic. */
   authorize(request: AuthorizeRequest): Promise<PaymentOutcome>;
   /** Asks again how an authorisation ended; never starts one. */
@@ -61,6 +63,8 @@ export interface CaptureRequest extends ChargeRequest {
   readonly idempotencyKey: string;
   /** Minor units of the charge's currency, at least 1. */
   readonly amount: number;
+  /** Minor units of the charge that were captured before this capture was asked for the first time. */
+  readonly capturedBefore: number;
   /** True releases what is left of the authorisation. */
   readonly isFinal: boolean;
 }

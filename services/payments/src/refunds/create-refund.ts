@@ -3,9 +3,12 @@ import { mirrorRefund } from '@mizan/money';
 import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ChargeParts } from '../charges/charge.resource.ts';
 import { refundTrigger } from '../intents/payment-intent-state.ts';
+import { providerOf } from '../intents/prepare-confirm.ts';
 import type { Payment } from '../intents/payment.ts';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
+import { assertTaken } from '../providers/assert-taken.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
+import type { Wiring } from '../wiring.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
 import type { RefundRow } from './refund.entity.ts';
@@ -34,14 +37,16 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
  * @throws Problem `merchant_not_activated`: live mode is not connected to the provider any more
- * @throws Problem `amount_invalid`: more than what is left, or a part where the method returns only the whole
+ * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not what
+ *   the provider sends
  * @throws Problem `parameter_missing`: nobody to ask for bank details
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
-export async function createRefund(tx: Tx, body: CreateRefund): Promise<RefundReservation> {
+export async function createRefund(tx: Tx, wiring: Wiring, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
   await holdConnection(tx);
   const amount = amountOf(target, body);
+  assertTaken(providerOf(wiring, tx), { amount, currency: target.charge.row.currency }, { amount: 'amount' });
   const refund = newRefund(tx, target, body, amount);
   await reserveRefund(
     tx,

@@ -11,7 +11,7 @@ export const refundRoutes = (
   wiring: Wiring,
 ): Pick<RoutesOf<'payments'>, 'createRefund' | 'getRefund' | 'listRefunds' | 'updateRefund' | 'cancelRefund'> => ({
   createRefund: phased({
-    reserve: (tx, { body }) => createRefund(tx, body),
+    reserve: (tx, { body }) => createRefund(tx, wiring, body),
     call: (reservation, context) => submitRefund(wiring, reservation, context),
     settle: (tx, { refundId: id, chargeId: charge_id, paymentIntentId: payment_intent_id }, outcome) =>
       settleRefund(tx, wiring, { id, charge_id, payment_intent_id }, outcome),

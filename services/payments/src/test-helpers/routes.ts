@@ -1,14 +1,21 @@
-import { phased, type RoutesOf } from '@mizan/service-kit';
+import { phased, type Database, type RoutesOf } from '@mizan/service-kit';
+import { expireHolds } from '../intents/expire-holds.ts';
 import { settleReceipt } from '../intents/mark-intent-paid.ts';
 import type { Wiring } from '../wiring.ts';
 import { findWaiting, simulateEnd } from './simulate-payment.ts';
 import { findRefund, settleSimulated, simulateRefundEnd } from './simulate-refund.ts';
 
 /** What test mode can do to payments. */
-export const testHelperRoutes = (wiring: Wiring): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund'> => ({
+export const testHelperRoutes = (
+  wiring: Wiring,
+  db: Database,
+): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund'> => ({
   simulatePayment: phased({
     reserve: (tx, { params, body }) => findWaiting(tx, params.id, body),
-    call: (receipt, context, { body }) => simulateEnd(wiring, receipt, body, context),
+    call: (receipt, context, { body }) =>
+      simulateEnd(wiring, receipt, body, context, () =>
+        expireHolds(wiring, { db, signal: new AbortController().signal }),
+      ),
     settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
   }),
   simulateRefund: phased({

@@ -12,6 +12,12 @@ const synonyms = new Map([
   ['collected', 'succeed'],
   ['refused', 'decline:customer_rejected'],
 ]);
+/** A payment whose end is simulated. */
+export interface Simulated extends Receipt {
+  /** It was authorised, and the time to capture it has just run out. */
+  readonly holdHasExpired?: true;
+}
+
 const endOf = ({ outcome, declineCode }: SimulatePayment) =>
   parseSimulatedEnd(synonyms.get(outcome) ?? outcome, declineCode);
 
@@ -24,7 +30,7 @@ const endOf = ({ outcome, declineCode }: SimulatePayment) =>
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for nothing
  * @throws Problem `amount_invalid`: more than what is missing
  */
-export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Promise<Receipt> {
+export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Promise<Simulated> {
   if (!endOf(body))
     throw new Problem('parameter_invalid', 'outcome must be succeed, decline, decline:<declineCode> or expire.', {
       param: 'outcome',
@@ -33,6 +39,12 @@ export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Pr
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;
+  if (charge && intent.amount_capturable > 0 && endOf(body) === 'expire') {
+    await tx.sql`
+      update payment_intents set capture_before = ${tx.now}
+      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+    return { paymentIntentId: id, chargeId: charge.id, isWhole: false, holdHasExpired: true };
+  }
   const moved = transition(intent.status, 'approve');
   if (!charge || 'refusal' in moved) {
     const isPaid = 'refusal' in moved && moved.refusal === 'payment_already_completed';
@@ -44,15 +56,21 @@ export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Pr
   return { paymentIntentId: id, chargeId: charge.id, isWhole: true };
 }
 
-/** Ends the charge at the simulator; no transaction is open. One that has ended stays as it is. */
+/**
+ * Ends the charge at the simulator; no transaction is open. One that has ended stays as it is.
+ *
+ * @param expireHolds gives up the authorisations whose time has come
+ */
 export async function simulateEnd(
   wiring: Wiring,
-  { chargeId, isWhole }: Receipt,
+  { chargeId, isWhole, holdHasExpired }: Simulated,
   body: SimulatePayment,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  expireHolds: () => Promise<unknown>,
 ): Promise<PaymentOutcome | null> {
   const end = endOf(body);
   if (!end) throw new Error('bug: an outcome that was read before');
+  if (holdHasExpired) await expireHolds();
   if (!isWhole) return null;
   const answer = await wiring.simulatorOf(scope).simulate({ chargeId, now, outcome: end });
   if (answer.kind === 'canceled' || answer.kind === 'not_found')

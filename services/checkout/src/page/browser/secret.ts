@@ -5,7 +5,7 @@ const keyOf = (id: string): string => `mizan-checkout-${id}`;
  * buyer back to the address without it.
  */
 export function findSecret(id: string): string | undefined {
-  const fragment = decodeURIComponent(location.hash.slice(1));
+  const fragment = decoded(location.hash.slice(1));
   if (fragment.startsWith(`${id}_secret_`)) {
     rememberSecret(id, fragment);
     return fragment;
@@ -14,6 +14,15 @@ export function findSecret(id: string): string | undefined {
     return sessionStorage.getItem(keyOf(id)) ?? undefined;
   } catch {
     return undefined; // storage is switched off
+  }
+}
+
+/** A fragment as it was meant; nothing when a mail program or a finger cut an escape in two. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return '';
   }
 }
 

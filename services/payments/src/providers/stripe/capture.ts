@@ -15,15 +15,42 @@ const keyLifeMs = 20 * 60 * 60_000;
  * @throws Error the key was used for another capture before
  */
 export async function capture(context: StripeContext, request: CaptureRequest): Promise<CaptureOutcome> {
-  const { chargeId, idempotencyKey, amount, isFinal } = request;
-  const id = await intentIdOf(context, chargeId);
+  const id = await intentIdOf(context, request.chargeId);
   if (id === undefined || id === 'never') return failed();
   const asked = await rememberCapture(context, request);
   // Stripe forgets keys: asked again after that it would capture a second time.
-  if (request.now.getTime() - Date.parse(asked.at) >= keyLifeMs)
-    return { kind: 'unknown', cause: new Error(`Stripe: nobody knows what became of a capture of ${asked.at}`) };
+  const isOld = request.now.getTime() - Date.parse(asked.at) >= keyLifeMs;
+  return (isOld ? await findOld(context, id, request) : undefined) ?? send(context, id, request);
+}
+
+/**
+ * What became of a capture whose key Stripe may have forgotten, by what the payment has received since. Nothing else
+ * captures of a charge while one of its captures is undecided, unless somebody does so at Stripe itself.
+ *
+ * @returns undefined when it took nothing and still can
+ */
+async function findOld(
+  { client }: StripeContext,
+  id: string,
+  { amount, capturedBefore }: CaptureRequest,
+): Promise<CaptureOutcome | undefined> {
+  const { status, amount_received: received } = await client.paymentIntents.retrieve(id);
+  const taken = received - capturedBefore;
+  if (taken < 0)
+    return { kind: 'unknown', cause: new Error(`Stripe: ${id} received ${received}, and ${capturedBefore} before`) };
+  if (taken === amount) return { kind: 'captured', reference: id };
+  if (taken === 0 && status === 'requires_capture') return undefined;
+  const message = taken === 0 ? 'The authorisation is gone.' : `${taken} was captured at Stripe instead.`;
+  return { ...failed(), merchantMessage: `Stripe: ${message}` };
+}
+
+async function send(
+  { client }: StripeContext,
+  id: string,
+  { idempotencyKey, amount, isFinal }: CaptureRequest,
+): Promise<CaptureOutcome> {
   try {
-    const intent = await context.client.paymentIntents.capture(
+    const intent = await client.paymentIntents.capture(
       id,
       // The default is final, and only accounts with multicapture may say otherwise.
       { amount_to_capture: amount, ...(isFinal ? {} : { final_capture: false }) },
@@ -47,7 +74,7 @@ async function rememberCapture({ store }: StripeContext, request: CaptureRequest
   return known;
 }
 
-function failed(refusal?: StripeRefusal): CaptureOutcome {
+function failed(refusal?: StripeRefusal): Extract<CaptureOutcome, { kind: 'failed' }> {
   if (!refusal) return { kind: 'failed', ...describeFailure('provider_declined', true, false) };
   const reason = refusal.code === 'processing_error' ? 'processing_error' : reasonOf(refusal);
   return { kind: 'failed', ...describeFailure(reason, true, false), merchantMessage: `Stripe: ${refusal.message}` };

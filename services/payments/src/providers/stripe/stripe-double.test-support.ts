@@ -17,6 +17,8 @@ export interface StripeDouble {
   readonly keys: ReadonlySet<string>;
   /** While set, every request is answered with this status, and nothing is done. */
   outage: number | undefined;
+  /** While set, captures are made and nobody hears of it. */
+  losesCaptures: boolean;
   /** As Stripe forgets idempotency keys after a day. */
   forgetKeys(): void;
   /** Forgets everything. */
@@ -65,7 +67,7 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
 
   const server = createServer((request, response) => {
     void handle(request).then(({ status, body, isLost }) => {
-      if (isLost) return void response.destroy();
+      if (isLost || (double.losesCaptures && request.url?.endsWith('/capture'))) return void response.destroy();
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${requests.length}` });
       response.end(JSON.stringify(body));
     });
@@ -78,6 +80,7 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     requests,
     keys,
     outage: undefined,
+    losesCaptures: false,
     forgetKeys: () => kept.clear(),
     reset: () => {
       kept.clear();

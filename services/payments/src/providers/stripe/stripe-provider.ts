@@ -5,6 +5,7 @@ import { cancel } from './cancel.ts';
 import { capture } from './capture.ts';
 import { isOfStripe, unknownAfter } from './read-error.ts';
 import { refund, syncRefund } from './refund.ts';
+import { stripeAmountStepOf } from './stripe-currencies.ts';
 import type { StripeContext } from './stripe-context.ts';
 import { completeAction, sync } from './sync.ts';
 
@@ -32,6 +33,7 @@ export function createStripeProvider(connect: () => Promise<StripeContext>): Pro
     };
   return {
     name: stripeName,
+    amountStepOf: stripeAmountStepOf,
     authorize: asking(authorize),
     sync: asking(sync),
     completeAction: asking(completeAction),

@@ -1,0 +1,96 @@
+import { isErrorCode, operations, type ErrorEnvelope, type ServiceName } from '@mizan/contracts';
+import {
+  currentWork,
+  formatTraceparent,
+  Problem,
+  unreachable,
+  type Identity,
+  type IdentityMinter,
+} from '@mizan/service-kit';
+import { RouteTable, type Route } from '../front/route-table.ts';
+
+const table = new RouteTable(operations);
+
+/** Where the services listen, and how to say who asks. */
+export interface ServiceAccess {
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly minter: IdentityMinter;
+}
+
+export interface RequestOptions {
+  /** Of a buyer. */
+  readonly clientSecret?: string;
+}
+
+/**
+ * Requests to the services as the merchant who asked the gateway, or as its buyer, without the way through the public
+ * listener. With an idempotency key each request has one of its own, made from that and its place: a repeat of them all
+ * does nothing twice.
+ */
+export class MerchantRequests {
+  readonly #access: ServiceAccess;
+  readonly #identity: Identity;
+  readonly #idempotencyKey: string | undefined;
+  #sent = 0;
+
+  constructor(access: ServiceAccess, identity: Identity, idempotencyKey: string | undefined) {
+    this.#access = access;
+    this.#identity = identity;
+    this.#idempotencyKey = idempotencyKey;
+  }
+
+  /**
+   * Sends a request and returns what was answered.
+   *
+   * @throws Problem whatever the service refused it with
+   */
+  async send<Body>(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Body> {
+    const route = table.match(path.replace(/\?.*/, ''))?.path.byMethod.get(method);
+    if (!route) throw new Error(`bug: no operation ${method} ${path}`);
+    const response = await fetch(`${this.#access.urls[route.service]}${path}`, {
+      method,
+      headers: await this.#headers(route, body, options),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(route.deadlineMs),
+    }).catch((cause: unknown) => {
+      throw unreachable(route.service, cause);
+    });
+    const answer = (await response.json()) as Body & Partial<ErrorEnvelope>;
+    if (!response.ok) throw refusalOf(route, response.status, answer.error);
+    return answer;
+  }
+
+  async #headers(route: Route, body: unknown, { clientSecret }: RequestOptions): Promise<Record<string, string>> {
+    const { keyId, permissions, ...who } = this.#identity;
+    const isBuyer = route.audience === 'client';
+    const cacheKey = `trigger ${String(keyId)} ${permissions.join()} ${String(isBuyer)}`;
+    const work = currentWork();
+    this.#sent += 1;
+    return {
+      'x-identity': await this.#access.minter.mint(route.service, cacheKey, () =>
+        isBuyer
+          ? { ...who, scope: undefined, keyId: undefined, keyType: undefined, kind: 'client', permissions: [] }
+          : { ...who, keyId, permissions },
+      ),
+      'x-deadline-ms': String(route.deadlineMs),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(clientSecret === undefined ? {} : { 'client-secret': clientSecret }),
+      ...(this.#idempotencyKey === undefined ? {} : { 'idempotency-key': this.#keyOfRequest(this.#idempotencyKey) }),
+      ...(work ? { traceparent: formatTraceparent(work) } : {}),
+      ...(work?.requestId ? { 'request-id': work.requestId } : {}),
+    };
+  }
+
+  /** Within the 255 characters that a key may have. */
+  #keyOfRequest(key: string): string {
+    return `${key.slice(0, 235)} trigger ${this.#sent}`;
+  }
+}
+
+function refusalOf({ service, id }: Route, status: number, error: ErrorEnvelope['error'] | undefined): Problem {
+  if (!error || status >= 500 || !isErrorCode(error.code))
+    return new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
+      cause: new Error(`${service} answered ${id} with ${status} ${error?.code ?? ''}: ${error?.message ?? ''}`),
+    });
+  return new Problem(error.code, error.message, { status, ...(error.param ? { param: error.param } : {}) });
+}

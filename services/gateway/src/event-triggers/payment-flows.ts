@@ -1,0 +1,137 @@
+import { Problem } from '@mizan/service-kit';
+import { card, good, type Fixtures } from './fixtures.ts';
+import type { Flow } from './flow.ts';
+import { transfer } from './shop-flows.ts';
+
+const held = { captureMethod: 'manual' };
+
+/** What happens to payment intents. */
+const intentFlows = {
+  'payment_intent.created': async (make, given) => (await make.intent(given)).id,
+  'payment_intent.updated': async (make, given) => {
+    const { id } = await make.intent(given);
+    await make.patch(`/payment-intents/${id}`, { description: 'Triggered again' });
+    return id;
+  },
+  'payment_intent.requires_action': async (make, given) => (await make.intent(given, card('4000000000003220'))).id,
+  'payment_intent.processing': async (make, given) => (await make.intent(given, transfer)).id,
+  'payment_intent.amount_capturable_updated': async (make, given) =>
+    (await make.intent({ ...given, ...held }, good)).id,
+  'payment_intent.succeeded': async (make, given) => (await make.intent(given, good)).id,
+  'payment_intent.payment_failed': async (make, given) => (await make.intent(given, card('4000000000000002'))).id,
+  'payment_intent.canceled': async (make, given) => {
+    const { id } = await make.intent(given);
+    await make.post(`/payment-intents/${id}/cancel`);
+    return id;
+  },
+  'payment_intent.refunded': async (make, given) => {
+    const { id } = await make.intent(given, good);
+    await make.refund(id);
+    return id;
+  },
+  'payment_intent.partially_refunded': async (make, given) => {
+    const { id } = await make.intent(given, good);
+    await make.refund(id, { amount: 100 });
+    return id;
+  },
+} as const satisfies Record<string, Flow>;
+
+/** What happens to charges. */
+const chargeFlows = {
+  'charge.pending': (make, given) => charge(make, given, transfer),
+  'charge.succeeded': (make, given) => charge(make, given, good),
+  'charge.failed': (make, given) => charge(make, given, card('4000000000000002')),
+  'charge.captured': async (make, given) => {
+    const { id, latestCharge } = await make.intent({ ...given, ...held }, good);
+    await make.post(`/payment-intents/${id}/capture`);
+    return latestCharge?.id ?? '';
+  },
+  'charge.expired': async (make, given) => {
+    const { id, latestCharge } = await make.intent({ ...given, ...held }, good);
+    await make.simulate('payment-intents', id, 'expire');
+    return latestCharge?.id ?? '';
+  },
+  'charge.updated': async (make, given) => {
+    const { id, latestCharge } = await make.intent(given, good);
+    const refund = await make.refund(id);
+    await make.simulate('refunds', refund.id, 'fail');
+    return latestCharge?.id ?? '';
+  },
+  'charge.refunded': async (make, given) => {
+    const { id, latestCharge } = await make.intent(given, good);
+    await make.refund(id);
+    return latestCharge?.id ?? '';
+  },
+} as const satisfies Record<string, Flow>;
+
+/** What happens to refunds. */
+const refundFlows = {
+  'refund.created': (make, given) => refund(make, given),
+  'refund.updated': async (make, given) => {
+    const id = await refund(make, given, card('4000000000007726'));
+    await make.patch(`/refunds/${id}`, { metadata: { triggered: 'again' } });
+    return id;
+  },
+  'refund.succeeded': (make, given) => refund(make, given),
+  'refund.failed': async (make, given) => {
+    const id = await refund(make, given);
+    await make.simulate('refunds', id, 'fail');
+    return id;
+  },
+  'refund.canceled': async (make, given) => {
+    const id = await askingRefund(make, given);
+    await make.post(`/refunds/${id}/cancel`);
+    return id;
+  },
+  'refund.requires_action': (make, given) => askingRefund(make, given),
+} as const satisfies Record<string, Flow>;
+
+/** What happens to payments, their settings and the balance. */
+export const paymentFlows = {
+  ...intentFlows,
+  ...chargeFlows,
+  ...refundFlows,
+  'payment_method_configuration.created': async (make, given) => (await make.configuration(given)).id,
+  'payment_method_configuration.updated': async (make, given) => {
+    const { id } = await make.configuration(given);
+    await make.patch(`/payment-method-configurations/${id}`, { name: 'Triggered again' });
+    return id;
+  },
+  'payment_method_configuration.deleted': async (make, given) => {
+    const { id } = await make.configuration(given);
+    await make.delete(`/payment-method-configurations/${id}`);
+    return id;
+  },
+  // Asked for as a checkout in that currency asks. The rate stays as old as it is until another one is set.
+  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, askForRate }) => {
+    const fetchedAt = new Date(Date.now() - 27 * 3_600_000).toISOString();
+    const body = { base: foreignCurrency, quote: currency, rate: 1, fetchedAt, ...given };
+    const { id } = await make.requests.send<{ id: string }>('PUT', '/test-helpers/exchange-rates', body);
+    await askForRate({ base: foreignCurrency, quote: currency }).catch(expectRefusal);
+    return id;
+  },
+  'balance.available': async (make, given, { merchantId }) => {
+    await make.intent(given, good);
+    return merchantId;
+  },
+} as const satisfies Record<string, Flow>;
+
+/** What the flow is about; anything else has gone wrong. */
+function expectRefusal(thrown: unknown): void {
+  if (!(thrown instanceof Problem) || thrown.code !== 'exchange_rate_not_found') throw thrown;
+}
+
+const charge = async (make: Fixtures, given: object, method: object): Promise<string> =>
+  (await make.intent({ ...given }, method)).latestCharge?.id ?? '';
+
+async function refund(make: Fixtures, given: object, method: object = good): Promise<string> {
+  const { id } = await make.intent({}, method);
+  return (await make.refund(id, { ...given })).id;
+}
+
+/** Of a way to pay that cannot give back by itself: the buyer is asked where to. */
+async function askingRefund(make: Fixtures, given: object): Promise<string> {
+  const { id } = await make.intent({}, transfer);
+  await make.simulate('payment-intents', id, 'succeed');
+  return (await make.refund(id, { ...given })).id;
+}

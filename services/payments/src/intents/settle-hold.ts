@@ -1,0 +1,83 @@
+import type { Tx } from '@mizan/service-kit';
+import { recordCapture } from '../captures/record-capture.ts';
+import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { Approved, SyncOutcome } from '../providers/provider-outcome.ts';
+import { askedAgainAt } from '../providers/sync-schedule.ts';
+import type { Wiring } from '../wiring.ts';
+import { endHold } from './end-hold.ts';
+import { chargeOf, type Payment } from './payment.ts';
+
+/**
+ * Applies how a provider says that an authorised charge stands, under the lock of its payment: what was captured there
+ * by somebody else is booked, once; a hold that is gone there ends here. While a capture of ours is undecided nobody can
+ * tell whose money it is, so the question is asked again later.
+ *
+ * @param standing asked for before the lock was taken: captures that were recorded since count as known
+ */
+export async function settleHold(
+  tx: Tx,
+  wiring: Wiring,
+  payment: Payment,
+  chargeId: string,
+  standing: SyncOutcome,
+): Promise<Payment> {
+  const { row } = chargeOf(payment, chargeId);
+  if (payment.intent.amount_capturable === 0) return askedLater(tx, payment, row, null);
+  const isGone = standing.kind === 'canceled' || standing.kind === 'declined';
+  if ((!isGone && standing.kind !== 'approved') || (await isBeingCaptured(tx, chargeId)))
+    return askedLater(tx, payment, row, askedAgainAt(row.sync_attempts, tx.now));
+  const after = isGone
+    ? await endHold(tx, wiring, payment, chargeId, reasonAt(payment, tx.now))
+    : await bookForeign(tx, wiring, payment, row, standing);
+  return askedLater(tx, after, row, null);
+}
+
+/** The merchant's own doing at the provider, unless its time was over anyway. */
+const reasonAt = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
+  intent.capture_before !== null && intent.capture_before <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
+
+async function bookForeign(
+  tx: Tx,
+  wiring: Wiring,
+  payment: Payment,
+  { id: chargeId, amount_captured: known }: ChargeRow,
+  standing: Approved,
+): Promise<Payment> {
+  const amount = standing.captured ? standing.amount - known : 0;
+  const isFinal = standing.capturable === 0;
+  if (amount > 0) {
+    const n = await insertCapture(tx, chargeId, amount, isFinal);
+    return recordCapture(tx, wiring, payment, { chargeId, n, amount, isFinal });
+  }
+  // Less than we know of: asked before our own last capture was made.
+  return amount === 0 && isFinal ? endHold(tx, wiring, payment, chargeId, reasonAt(payment, tx.now)) : payment;
+}
+
+async function insertCapture(tx: Tx, chargeId: string, amount: number, isFinal: boolean): Promise<number> {
+  const { merchantId, livemode } = tx.scope;
+  const made = await tx.one<{ n: number }>`
+    insert into captures
+      (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
+    select ${chargeId}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, 'SUCCEEDED', null, 0, ${tx.now}
+    from captures where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId}
+    returning n`;
+  if (!made) throw new Error(`bug: a capture of ${chargeId} was not written`);
+  return made.n;
+}
+
+async function isBeingCaptured(tx: Tx, chargeId: string): Promise<boolean> {
+  const { merchantId, livemode } = tx.scope;
+  const found = await tx.one`
+    select 1 from captures
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and status = 'PENDING'`;
+  return found !== undefined;
+}
+
+/** When the provider is asked next how the hold stands; null: when a callback says that something happened. */
+async function askedLater(tx: Tx, payment: Payment, charge: ChargeRow, nextSyncAt: Date | null): Promise<Payment> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    update charges set next_sync_at = ${nextSyncAt}, sync_attempts = ${nextSyncAt ? charge.sync_attempts : 0}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${charge.id}`;
+  return payment;
+}

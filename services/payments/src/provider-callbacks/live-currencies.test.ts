@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AnyBody, ApiAnswer } from '@mizan/testing';
+import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
+import { startLivePayments, type LiveWorld } from './live.test-support.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await startLivePayments();
+});
+afterAll(() => world.stop());
+
+const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
+const post = (path: string, body: object) => world.live('POST', path, body);
+
+test('a currency that Stripe does not take is 400 unsupported_currency, and Stripe is not asked', async () => {
+  const before = world.stripe.requests.length;
+  expect(codeOf(await world.pay(methods.approving, { currency: 'LYD' }))).toEqual([
+    400,
+    'unsupported_currency',
+    'currency',
+  ]);
+  const confirm = world.confirmRequest({
+    currency: 'LYD',
+    paymentMethod: { type: 'card', token: methods.approving },
+  });
+  const checkout = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
+  const answer = await checkout('POST', '/internal/calls/confirmPayment', confirm, { idempotencyKey: 'lyd' });
+  expect(codeOf(answer)).toEqual([400, 'unsupported_currency', undefined]);
+  expect(world.stripe.requests.slice(before).filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+test('amounts in a currency of three decimals end in 0: paid, changed, captured and refunded', async () => {
+  const kwd = { currency: 'KWD', amount: 5_120 };
+  expect(codeOf(await world.pay(methods.approving, { ...kwd, amount: 5_124 }))).toEqual([
+    400,
+    'amount_invalid',
+    'amount',
+  ]);
+  const open = await post('/payment-intents', kwd);
+  const path = `/payment-intents/${String(open.body['id'])}`;
+  expect(codeOf(await world.live('PATCH', path, { amount: 5_121 }))).toEqual([400, 'amount_invalid', 'amount']);
+  const { body: held } = await world.pay(methods.approving, { ...kwd, captureMethod: 'manual' });
+  expect(held).toMatchObject({ status: 'UNCAPTURED' });
+  expect(codeOf(await post(`/payment-intents/${held.id}/capture`, { amountToCapture: 1_005 }))).toEqual([
+    400,
+    'amount_invalid',
+    'amountToCapture',
+  ]);
+  expect((await post(`/payment-intents/${held.id}/capture`, {})).body).toMatchObject({ amountReceived: 5_120 });
+  const refund = await post('/refunds', { paymentIntentId: held.id, amount: 1_001 });
+  expect(codeOf(refund)).toEqual([400, 'amount_invalid', 'amount']);
+});
+
+test('test mode takes every currency of the account to its last unit', async () => {
+  const { status } = await world.merchant('POST', '/payment-intents', { amount: 5_124, currency: 'KWD' });
+  expect(status).toBe(201);
+});
