@@ -7,6 +7,7 @@ const order = [
   'quick-start',
   'first-payment',
   'payment-links',
+  'currencies-and-fees',
   'test-mode',
   'webhooks',
   'errors',
