@@ -16,6 +16,7 @@ const mayImport = {
   'type:service': ['type:contracts', 'type:money', 'type:kit'],
   'type:cli': ['type:contracts'],
   'type:sdk': [], // it is published: merchants install it alone
+  'type:bus': [], // so is this
   'type:stack': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
@@ -95,7 +96,10 @@ export default defineConfig(
         clearInterval: 'readonly',
         setTimeout: 'readonly',
         URL: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
         Buffer: 'readonly',
+        fetch: 'readonly',
       },
     },
   },

@@ -1,24 +1,24 @@
 /**
  * `npm run demo`: a purchase from product to refund against the running stack, on the public API, in a real browser and
- * with a real webhook receiver, each step printed with what it did and which service did it.
+ * with a real webhook receiver, each step printed with what it did and which service did it. With `--compose` the stack
+ * is the one of `docker compose up`.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { Balance, CheckoutSession, Customer, Price, Product, Refund, WebhookEndpoint } from '@mizan/contracts';
-import { drawTrace } from '@mizan/stack/draw-trace';
 import { openHome } from '@mizan/stack/home';
-import type { KeptSpan } from '@mizan/stack/otlp-receiver';
 import { Webhook } from 'standardwebhooks';
+import { composeStack } from './demo/compose-stack.ts';
 import { merchantOf } from './demo/merchant.ts';
 import { payInBrowser } from './demo/pay-in-browser.ts';
 import { readLedger, type LedgerLine } from './demo/read-ledger.ts';
-import { startReceiver } from './demo/receiver.ts';
-import type { DevFile } from '@mizan/stack/dev-file';
+import { localStack } from './demo/running-stack.ts';
 
 const unitAmount = 24_950; // piastres: 249.50 EGP
 const refundAmount = 5_000;
+/** Those that a confirm passes through or that hear of it. */
+const expected = ['gateway', 'checkout', 'payments', 'catalog', 'webhooks'];
 const patienceMs = 15_000; // effects follow by event, normally within a tenth of a second
 
 let step = 0;
@@ -28,11 +28,8 @@ const egp = (amount: number) =>
   `${(amount < 0 ? '-' : '') + String(Math.floor(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')} EGP`;
 
 async function demo(): Promise<void> {
-  const home = openHome();
-  if (!existsSync(home.path('dev.json'))) throw new Error('no stack runs here: npm start in another terminal');
-  const dev = JSON.parse(readFileSync(home.path('dev.json'), 'utf8')) as DevFile;
-  const merchant = merchantOf(dev.baseUrl, dev.keys.testSecret);
-  const receiver = await startReceiver(home);
+  const stack = process.argv.includes('--compose') ? composeStack() : await localStack();
+  const merchant = merchantOf(stack.baseUrl, stack.testSecret);
   try {
     heading('A product with a price, five pieces in stock');
     const product = await merchant.post<Product>('/products', {
@@ -50,7 +47,7 @@ async function demo(): Promise<void> {
 
     heading('A webhook endpoint: an https server of our own');
     const endpoint = await merchant.post<WebhookEndpoint & { secret: string }>('/webhook-endpoints', {
-      url: receiver.url,
+      url: stack.webhooks.url,
       enabledEvents: ['*'],
     });
     fact('webhooks', `${endpoint.id}  ${endpoint.url}, all events, secret shown once`);
@@ -64,8 +61,8 @@ async function demo(): Promise<void> {
 
     heading('A buyer opens the link in Chromium and pays with 4242 4242 4242 4242');
     const traceId = randomBytes(16).toString('hex');
-    const picture = home.path('demo-paid.png');
-    const before = await readLedger(dev.databaseUrl, dev.account.id, 'EGP');
+    const picture = openHome().path('demo-paid.png');
+    const before = await readLedger(stack.databaseUrl, stack.accountId, 'EGP');
     await payInBrowser(
       session.url ?? '',
       '4242424242424242',
@@ -98,13 +95,13 @@ async function demo(): Promise<void> {
     );
 
     heading('A signed webhook, verified with the public standardwebhooks package');
-    const hook = await until('the webhook', () =>
-      Promise.resolve(receiver.received.find(({ type }) => type === 'payment_intent.succeeded')),
+    const hook = await until('the webhook', async () =>
+      (await stack.webhooks.received()).find(({ type }) => type === 'payment_intent.succeeded'),
     );
     new Webhook(endpoint.secret).verify(hook.raw, hook.headers);
     fact(
       'webhooks',
-      `${hook.type}  ${hook.headers['webhook-id']}, signature valid; ${receiver.received.length} events received so far`,
+      `${hook.type}  ${hook.headers['webhook-id']}, signature valid; ${(await stack.webhooks.received()).length} events received so far`,
     );
 
     heading(`A partial refund of ${egp(refundAmount)}`);
@@ -121,7 +118,7 @@ async function demo(): Promise<void> {
     heading('The ledger before the payment and now; credits positive, debits negative');
     // The recording entries follow by event; wait for the last of them so that the picture is whole.
     const after = await until('the recording entries', async () => {
-      const lines = await readLedger(dev.databaseUrl, dev.account.id, 'EGP');
+      const lines = await readLedger(stack.databaseUrl, stack.accountId, 'EGP');
       return lines.length >= before.length && sum(lines) === 0 && lines;
     });
     for (const { account, amount } of after) {
@@ -131,22 +128,14 @@ async function demo(): Promise<void> {
     fact('payments', `${'sum'.padEnd(22)}${egp(sum(before)).padStart(20)}  ->${egp(sum(after)).padStart(20)}`);
 
     heading(`The trace of the confirm request: ${traceId}`);
-    const { url } = JSON.parse(readFileSync(home.path('traces.json'), 'utf8')) as { url: string };
-    const spans = await until('the trace to be complete', async () => {
-      const response = await fetch(`${url}/traces/${traceId}`);
-      if (!response.ok) return undefined;
-      const kept = ((await response.json()) as { spans: KeptSpan[] }).spans;
-      const services = new Set(kept.map((span) => span.service));
-      return (
-        ['gateway', 'checkout', 'payments', 'catalog', 'webhooks'].every((name) =>
-          [...services].some((service) => service.endsWith(name)),
-        ) && kept
-      );
+    const { shown } = await until('the trace to be complete', async () => {
+      const kept = await stack.trace(traceId);
+      return expected.every((name) => kept?.services.some((service) => service.endsWith(name))) && kept;
     });
-    console.log(drawTrace(spans).replaceAll(/^/gm, '   '));
-    console.log(`\n${styleText('bold', 'done')}  everything above is in the database; npm run reset clears it.`);
+    console.log(shown.replaceAll(/^/gm, '   '));
+    console.log(`\n${styleText('bold', 'done')}  everything above is in the database of the stack.`);
   } finally {
-    await receiver.close();
+    await stack.webhooks.close();
   }
 }
 

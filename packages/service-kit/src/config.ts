@@ -26,13 +26,24 @@ export const commonEnv = {
     .base64()
     .optional()
     .describe('What shows NATS that this is this service, a .creds file in base64; for servers that ask'),
+  MIZAN_BUS_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(1)
+    .describe('Servers that keep a copy of each event: 3 on a cluster of NATS; read when the stream is made'),
   MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
   MIZAN_PUBLIC_URL: httpUrl
     .transform((url) => url.replace(/\/$/, ''))
     .default('http://localhost:8080')
     .describe('Base of checkout links and documentation links'),
   MIZAN_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.1).describe('Share of requests traced, 0..1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe('Trace collector; unset: no export'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe('Collector of traces and metrics; unset: no export'),
+  OTEL_METRICS_EXPORTER: z
+    .enum(['otlp', 'none'])
+    .default('otlp')
+    .describe('`none`: metrics are not pushed to the collector; /metrics shows them either way'),
   MIZAN_REQUIRE_IDEMPOTENCY_KEY: z
     .enum(['money'])
     .optional()

@@ -4,6 +4,7 @@ export {
   createMigration,
   defineOrm,
   migrate,
+  missingMigrations,
   pendingSchemaChanges,
   type LoadOrm,
   type OrmDefinition,

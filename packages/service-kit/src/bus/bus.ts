@@ -33,6 +33,8 @@ export interface BusOptions {
   name: string;
   /** Whose connection this is; names the inbox that answers come to. */
   user: string;
+  /** How many servers of a cluster keep each event; 1 when there is but one. */
+  replicas?: number;
   /** What shows that, where the server asks: the text of a `.creds` file in base64. */
   credentials?: string | undefined;
 }
@@ -68,6 +70,11 @@ export class Bus {
     return this.#jsm !== undefined;
   }
 
+  /** Version of the server; undefined while there is none. */
+  get serverVersion(): string | undefined {
+    return this.isUp ? this.#connection?.info?.version : undefined;
+  }
+
   get jsm(): JetStreamManager {
     if (!this.#jsm) throw new Error('The bus is down.');
     return this.#jsm;
@@ -95,7 +102,9 @@ export class Bus {
     } catch (thrown) {
       if (!isMissing(thrown)) throw thrown;
     }
-    const made = await this.jsm.streams.add(streamOf(this.streamName, this.#options.prefix));
+    const made = await this.jsm.streams.add(
+      streamOf(this.streamName, this.#options.prefix, this.#options.replicas ?? 1),
+    );
     log.info({ stream: this.streamName }, 'bus.stream_created');
     return made.created;
   }

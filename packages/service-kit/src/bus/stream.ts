@@ -7,12 +7,13 @@ const maxBytes = 8 * 1024 ** 3; // a full bus refuses publishing, and the outbox
 const maxMessageBytes = 1024 ** 2;
 const duplicateWindowMs = 10 * 60_000;
 
-/** The stream that holds every event of a stack. */
-export const streamOf = (name: string, prefix: string) => ({
+/** The stream that holds every event of a stack, on as many servers as `replicas` says. */
+export const streamOf = (name: string, prefix: string, replicas: number) => ({
   name,
   subjects: [`${prefix}events.v1.>`],
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
+  num_replicas: replicas,
   discard: DiscardPolicy.New,
   max_age: nanos(streamMaxAgeMs),
   max_bytes: maxBytes,

@@ -5,6 +5,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
+import pg from 'pg';
 import { KitTables, kitTables, TestClockTable } from './kit-migration.ts';
 
 /** What a service says about its tables, in its `mikro-orm.config.ts`. */
@@ -75,12 +76,20 @@ async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
   });
 }
 
-/** Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica. */
+/**
+ * Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica; a
+ * second that runs at the same time waits for the first and finds nothing to do.
+ */
 export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> {
   const orm = await openAsOwner(load, ownerUrl);
+  const lock = new pg.Client({ connectionString: ownerUrl });
   try {
+    await lock.connect();
+    await lock.query('set lock_timeout = 0'); // the other migrates for as long as it takes
+    await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate:${orm.config.get('schema')}`]);
     return (await orm.migrator.up()).length;
   } finally {
+    await lock.end();
     await orm.close();
   }
 }
@@ -102,5 +111,25 @@ export async function createMigration(load: LoadOrm, ownerUrl: string): Promise<
     return (await orm.migrator.create()).fileName;
   } finally {
     await orm.close();
+  }
+}
+
+/**
+ * The migrations that this version of the service needs and its schema lacks; those of a later version do not count,
+ * because a schema is only ever expanded under a running one.
+ *
+ * @param runtimeUrl login of the service's runtime role, which may read what was applied
+ */
+export async function missingMigrations(load: LoadOrm, runtimeUrl: string): Promise<string[]> {
+  const { default: definition } = await load();
+  const needed = (await migrationsOf(definition)).map(({ name }) => name);
+  const client = new pg.Client({ connectionString: runtimeUrl, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const applied = new Set(rows.map(({ name }) => name));
+    return needed.filter((name) => !applied.has(name));
+  } finally {
+    await client.end();
   }
 }

@@ -88,6 +88,7 @@ async function provisionOne(
     alter default privileges for role ${ownerId} in schema ${schema} grant select, insert, update, delete on tables to ${appId};
     alter default privileges for role ${ownerId} in schema ${schema} grant usage on sequences to ${appId};
     alter role ${ownerId} in database ${db} set search_path = ${schema};
+    alter role ${ownerId} in database ${db} set lock_timeout = '500ms';
     alter role ${appId} in database ${db} set search_path = ${schema};
     alter role ${appId} in database ${db} set statement_timeout = '5s';
     alter role ${appId} in database ${db} set lock_timeout = '3s';

@@ -1,7 +1,7 @@
 import { findPostgresBinaries } from '@mizan/stack/postgres-binaries';
 import { startPostgres } from '@mizan/stack/postgres';
 import pg from 'pg';
-import { startPostgresContainer } from './containers.ts';
+import { prefersContainers, startPostgresContainer } from './containers.ts';
 import type { TestRun } from './test-run.ts';
 
 /** The one PostgreSQL of a run and how to end it. */
@@ -11,11 +11,11 @@ export interface RunPostgres {
   close(): Promise<void>;
 }
 
-/** `DATABASE_URL` when it is set, else the embedded server, else a container. */
+/** `DATABASE_URL` when it is set, else the embedded server, else (or with `MIZAN_TEST_CONTAINERS=1`) a container. */
 export async function openPostgres(run: TestRun): Promise<RunPostgres> {
   const external = process.env['DATABASE_URL'];
   if (external) return { url: external, close: () => dropEverything(external, run.prefix) };
-  if (!(await findPostgresBinaries())) return startPostgresContainer();
+  if (prefersContainers() || !(await findPostgresBinaries())) return startPostgresContainer();
   const server = await startPostgres({
     folder: run.path('postgres'),
     logFile: run.path('logs', 'postgres.log'),

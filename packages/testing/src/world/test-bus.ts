@@ -1,7 +1,7 @@
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { findNatsServer, startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
-import { startNatsContainer } from '../run/containers.ts';
+import { prefersContainers, startNatsContainer } from '../run/containers.ts';
 import type { TestRun } from '../run/test-run.ts';
 
 /** The bus of one test file. */
@@ -32,7 +32,7 @@ export async function openBus(
   if (isGuarded) return own(run, name, await busServerConfiguration(run.rootSecret));
   const external = process.env['NATS_URL'];
   if (external) return shared(external, `${name}.`, async () => {});
-  if (!(await findNatsServer())) {
+  if (prefersContainers() || !(await findNatsServer())) {
     const container = await startNatsContainer();
     return shared(container.url, '', () => container.stop());
   }
@@ -67,6 +67,10 @@ async function own(run: TestRun, name: string, trust?: string): Promise<TestBus 
 
 function shared(url: string, prefix: string, close: () => Promise<void>): TestBus & { close(): Promise<void> } {
   const refuse = () =>
-    Promise.reject(new Error('This test stops the bus: run it without NATS_URL, where nats-server is installed.'));
+    Promise.reject(
+      new Error(
+        'This test stops the bus: run it without NATS_URL and MIZAN_TEST_CONTAINERS, where nats-server is installed.',
+      ),
+    );
   return { url, prefix, folder: '', close, stop: refuse, start: refuse, wipe: refuse };
 }

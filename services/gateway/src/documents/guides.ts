@@ -6,10 +6,12 @@ const folder = new URL('../../../../docs/guides/', import.meta.url);
 const order = [
   'quick-start',
   'first-payment',
+  'embedded-checkout',
   'payment-links',
   'currencies-and-fees',
   'test-mode',
   'webhooks',
+  'bus',
   'errors',
   'idempotency',
   'going-live',

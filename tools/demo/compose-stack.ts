@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { ComposeStack } from '../deploy/compose-stack.ts';
+import { repositoryRoot } from '@mizan/stack/home';
+import type { Received } from './receiver.ts';
+import type { RunningStack, WebhookReceiver } from './running-stack.ts';
+
+/** The stack of `docker compose up` in this folder. @throws Error when none runs, or its demo accounts are off */
+export function composeStack(): RunningStack {
+  const { baseUrl, databaseUrl, demo, sink, traces } = describe();
+  if (!demo) throw new Error('the demo needs the demo accounts: start the stack without MIZAN_DEMO=off');
+  return {
+    baseUrl,
+    databaseUrl,
+    accountId: demo.account.id,
+    testSecret: demo.keys.testSecret,
+    webhooks: sinkOf(sink),
+    async trace(traceId) {
+      const response = await fetch(`${traces}/api/traces/${traceId}`);
+      if (!response.ok) return undefined;
+      const { data } = (await response.json()) as JaegerTraces;
+      const services = data.flatMap(({ processes }) => Object.values(processes).map(({ serviceName }) => serviceName));
+      return { services, shown: `${traces}/trace/${traceId}` };
+    },
+  };
+}
+
+interface JaegerTraces {
+  readonly data: readonly { readonly processes: Readonly<Record<string, { readonly serviceName: string }>> }[];
+}
+
+/** Compose's second version is a plugin of docker, its first a program of its own. */
+const composes = [['docker', 'compose'], ['docker-compose']] as const;
+
+function describe(): ComposeStack {
+  let complaint = 'docker compose is not installed';
+  for (const [program, ...plugin] of composes) {
+    const args = [...plugin, 'run', '--rm', '--no-deps', '-T', 'welcome', 'tools/deploy/describe-stack.ts'];
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: repositoryRoot, encoding: 'utf8' });
+    if (status === 0) return JSON.parse(stdout) as ComposeStack;
+    if (stderr) complaint = stderr.trim();
+  }
+  throw new Error(`no stack of docker compose answers here: ${complaint}`);
+}
+
+/** The sink of the stack, at a path of this run's own. */
+function sinkOf(sink: ComposeStack['sink']): WebhookReceiver {
+  const path = `/demo-${randomUUID()}`;
+  return {
+    url: `${sink.endpoint}${path}`,
+    async received() {
+      const response = await fetch(`${sink.inspect}/deliveries`);
+      const all = (await response.json()) as { path: string; raw: string; headers: Record<string, string> }[];
+      const mine = all.filter((delivery) => delivery.path === path);
+      return mine.map(({ raw, headers }): Received => ({ type: (JSON.parse(raw) as Received).type, raw, headers }));
+    },
+    close: () => Promise.resolve(),
+  };
+}

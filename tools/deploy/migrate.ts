@@ -1,0 +1,19 @@
+/**
+ * Makes each service's schema and logins and brings the schemas up to date: the one-shot that runs before a version of
+ * the services does. Safe to repeat and to run twice at once (PostgreSQL's advisory locks queue the second).
+ *
+ * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`.
+ */
+import { serviceNames } from '@mizan/contracts';
+import { loadServices } from '../load-services.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import { readSetupEnv } from './setup-env.ts';
+import { runOnce } from './run-once.ts';
+
+await runOnce('migrate', async () => {
+  const { adminUrl, rootSecret } = readSetupEnv();
+  const startedAt = performance.now();
+  await prepareDatabase(adminUrl, rootSecret, await loadServices());
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`migrate: ${serviceNames.join(', ')} are up to date (${seconds} s).`);
+});

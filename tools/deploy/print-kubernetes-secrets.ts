@@ -1,0 +1,33 @@
+/**
+ * Prints a Kubernetes Secret for each service, to be applied or put into the store that yours come from:
+ *
+ *   docker run --rm -e DATABASE_URL -e MIZAN_SECRET mizan tools/deploy/print-kubernetes-secrets.ts | kubectl apply -n mizan -f -
+ *
+ * Each holds one file, `env`, which the service's pods mount. `mizan-setup` is for the
+ * migration Job alone, `mizan-nats` tells the bus whom to believe.
+ *
+ * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`.
+ */
+import { serviceNames } from '@mizan/contracts';
+import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
+import { envFile, secretSettings } from './secret-settings.ts';
+import { readSetupEnv } from './setup-env.ts';
+import { runOnce } from './run-once.ts';
+
+await runOnce('print-kubernetes-secrets', async () => {
+  const setup = readSetupEnv();
+  const settings = await secretSettings(setup);
+  const secret = (name: string, files: Record<string, string>) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, labels: { 'app.kubernetes.io/part-of': 'mizan' } },
+    type: 'Opaque',
+    stringData: files,
+  });
+  const items = [
+    secret('mizan-setup', { env: envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret }) }),
+    secret('mizan-nats', { 'trust.conf': await busServerConfiguration(setup.rootSecret) }),
+    ...serviceNames.map((name) => secret(`mizan-${name}`, { env: envFile(settings[name]) })),
+  ];
+  console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2));
+});

@@ -1,0 +1,34 @@
+import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { databaseOf, deriveBusEnv, deriveServiceEnv } from '@mizan/service-kit';
+import { operatorTokenOf } from '@mizan/stack/secrets';
+import type { SetupEnv } from './setup-env.ts';
+
+/**
+ * The secret settings of each service: its own database login, its own signing key, everybody's public keys, its own
+ * secret, what it shows the bus. All derive from the root secret, so they can be made again at any time and need no other safe place.
+ */
+export async function secretSettings({
+  adminUrl,
+  rootSecret,
+}: SetupEnv): Promise<Record<ServiceName, Record<string, string>>> {
+  const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+  const entries = serviceNames.map(async (name) => [
+    name,
+    {
+      DATABASE_URL: databaseOf(adminUrl, rootSecret, database, name).runtimeUrl,
+      ...deriveServiceEnv(rootSecret, name),
+      ...(await deriveBusEnv(rootSecret, name)),
+      ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorTokenOf(rootSecret) } : {}),
+    },
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<ServiceName, Record<string, string>>;
+}
+
+/** Settings as a file for Node's `--env-file`. Quoted, because JSON and URLs contain what would end a bare value. */
+export function envFile(settings: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(settings).map(([name, value]) => {
+    if (/['\n]/.test(value)) throw new Error(`bug: ${name} cannot be written to an env file`);
+    return `${name}='${value}'\n`;
+  });
+  return lines.join('');
+}

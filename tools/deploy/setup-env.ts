@@ -1,0 +1,27 @@
+import { SetupProblem } from '@mizan/stack/setup-problem';
+
+/** What provisioning needs and no service ever sees. */
+export interface SetupEnv {
+  /** An administrator's login: may create roles and owns the database. */
+  readonly adminUrl: string;
+  /** Root of every derived secret. */
+  readonly rootSecret: string;
+}
+
+const fewestCharacters = 32;
+
+/**
+ * Reads `DATABASE_URL` and `MIZAN_SECRET`.
+ *
+ * @throws SetupProblem naming what is missing, never a value
+ */
+export function readSetupEnv(env: NodeJS.ProcessEnv = process.env): SetupEnv {
+  const adminUrl = env['DATABASE_URL'] ?? '';
+  const rootSecret = env['MIZAN_SECRET'] ?? '';
+  if (!URL.canParse(adminUrl) || !/^postgres(ql)?:$/.test(new URL(adminUrl).protocol))
+    throw new SetupProblem('DATABASE_URL: must be the postgres:// URL of a login that may create roles.');
+  if (new URL(adminUrl).pathname.length < 2) throw new SetupProblem('DATABASE_URL: must name the database.');
+  if (rootSecret.length < fewestCharacters)
+    throw new SetupProblem(`MIZAN_SECRET: must have at least ${fewestCharacters} characters.`);
+  return { adminUrl, rootSecret };
+}

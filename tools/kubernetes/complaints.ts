@@ -1,0 +1,135 @@
+import { serviceNames } from '@mizan/contracts';
+import { contractEdges, matches, policyEdges } from './edges.ts';
+import { knownSettings } from './known-settings.ts';
+import { at, isObject, labelsAt, listAt, nameOf, podTemplateOf, type JsonObject, type Manifest } from './objects.ts';
+
+/** Secrets that are made outside the manifests: by tools/deploy/print-kubernetes-secrets.ts, by an operator, by hand. */
+const madeElsewhere = new Set([
+  ...serviceNames.map((name) => `mizan-${name}`),
+  ...['mizan-setup', 'mizan-nats', 'mizan-postgres', 'mizan-postgres-ca', 'mizan-bucket'],
+]);
+
+/**
+ * What a schema cannot know: references that lead nowhere, selectors that select nothing, pods that are not restricted,
+ * containers without limits, services without their probes, settings that nobody reads, and connections that the network
+ * policies allow or refuse against the contract.
+ */
+export function complaintsAbout(manifests: readonly Manifest[]): string[] {
+  const workloads = manifests.flatMap((manifest) => {
+    const template = podTemplateOf(manifest);
+    return template ? [{ manifest, template }] : [];
+  });
+  return [
+    ...workloads.flatMap(({ manifest, template }) =>
+      [
+        ...aboutPod(at(template, 'spec') as JsonObject),
+        ...aboutReferences(manifests, at(template, 'spec') as JsonObject),
+        ...(manifest.kind === 'Deployment' ? aboutService(manifests, manifest, template) : []),
+      ].map((complaint) => `${nameOf(manifest)}: ${complaint}`),
+    ),
+    ...aboutSelectors(
+      manifests,
+      workloads.map(({ template }) => labelsAt(template, 'metadata', 'labels')),
+    ),
+    ...aboutSettings(manifests),
+    ...aboutEdges(manifests),
+  ];
+}
+
+/** Kubernetes' restricted profile, and more: nothing is written but what is mounted, and no token is there to steal. */
+function aboutPod(spec: JsonObject): string[] {
+  const complaints: string[] = [];
+  const expect = (holds: boolean, complaint: string) => void (holds || complaints.push(complaint));
+  expect(at(spec, 'securityContext', 'runAsNonRoot') === true, 'may run as root');
+  expect(at(spec, 'securityContext', 'seccompProfile', 'type') === 'RuntimeDefault', 'has no seccomp profile');
+  expect(spec['automountServiceAccountToken'] === false, 'mounts a token of the Kubernetes API');
+  for (const container of [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')]) {
+    const name = String(container['name']);
+    const security = container['securityContext'];
+    const limit = at(container, 'resources', 'limits', 'memory');
+    expect(at(security, 'allowPrivilegeEscalation') === false, `${name} may gain privileges`);
+    expect(at(security, 'readOnlyRootFilesystem') === true, `${name} may write to its root`);
+    expect(JSON.stringify(at(security, 'capabilities', 'drop')) === '["ALL"]', `${name} keeps capabilities`);
+    expect(limit !== undefined, `${name} has no memory limit`);
+    expect(at(container, 'resources', 'requests', 'cpu') !== undefined, `${name} requests no processor time`);
+    expect(/[@:][^/]+$/.test(String(container['image'])), `${name} runs an image of no version`);
+    expect(!String(container['image']).endsWith(':latest'), `${name} runs whatever is latest`);
+  }
+  return complaints;
+}
+
+function aboutReferences(manifests: readonly Manifest[], spec: JsonObject): string[] {
+  const exists = (kind: string, name: unknown) =>
+    manifests.some((each) => each.kind === kind && each.metadata.name === name) ||
+    (kind === 'Secret' && madeElsewhere.has(String(name)));
+  const containers = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')];
+  const references: (readonly [string, unknown])[] = [
+    ['ServiceAccount', spec['serviceAccountName']],
+    ...listAt(spec, 'volumes').flatMap((volume) => [
+      ['Secret', at(volume, 'secret', 'secretName')] as const,
+      ['ConfigMap', at(volume, 'configMap', 'name')] as const,
+      ['PersistentVolumeClaim', at(volume, 'persistentVolumeClaim', 'claimName')] as const,
+    ]),
+    ...containers.flatMap((container) => [
+      ...listAt(container, 'envFrom').map((source) => ['ConfigMap', at(source, 'configMapRef', 'name')] as const),
+      ...listAt(container, 'env').map(
+        (variable) => ['Secret', at(variable, 'valueFrom', 'secretKeyRef', 'name')] as const,
+      ),
+    ]),
+  ];
+  return references
+    .filter(([kind, name]) => name !== undefined && !exists(kind, name))
+    .map(([kind, name]) => `refers to ${kind}/${String(name)}, which is nowhere`);
+}
+
+/** Every Deployment here is a service: it is spread, probed, drained, scaled and kept from being emptied. */
+function aboutService(manifests: readonly Manifest[], { metadata }: Manifest, template: JsonObject): string[] {
+  const spec = at(template, 'spec');
+  const [container] = listAt(spec, 'containers');
+  const complaints = ['startupProbe', 'readinessProbe', 'livenessProbe']
+    .filter((probe) => container?.[probe] === undefined)
+    .map((probe) => `has no ${probe}`);
+  if (at(container, 'lifecycle', 'preStop') === undefined) complaints.push('has no preStop');
+  if (listAt(spec, 'topologySpreadConstraints').length === 0) complaints.push('is not spread');
+  for (const kind of ['Service', 'ServiceAccount', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
+    if (!manifests.some((each) => each.kind === kind && each.metadata.name === metadata.name))
+      complaints.push(`has no ${kind}`);
+  return complaints;
+}
+
+function aboutSelectors(manifests: readonly Manifest[], pods: readonly Record<string, string>[]): string[] {
+  // The database's pods are made by its operator, from what the Cluster says they inherit.
+  const inherited = manifests.map((each) => labelsAt(each, 'spec', 'inheritedMetadata', 'labels'));
+  const all = [...pods, ...inherited.filter((labels) => Object.keys(labels).length > 0)];
+  return manifests.flatMap((manifest) => {
+    const selector =
+      manifest.kind === 'Service'
+        ? { matchLabels: (at(manifest, 'spec', 'selector') ?? {}) as JsonObject }
+        : (at(manifest, 'spec', 'selector') ?? at(manifest, 'spec', 'podSelector'));
+    if (!isObject(selector) || all.some((labels) => matches(selector, labels))) return [];
+    return [`${nameOf(manifest)}: selects no pod`];
+  });
+}
+
+function aboutSettings(manifests: readonly Manifest[]): string[] {
+  return manifests
+    .filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'mizan-settings')
+    .flatMap((manifest) => Object.keys(labelsAt(manifest, 'data')))
+    .filter((name) => !knownSettings.has(name))
+    .map((name) => `ConfigMap/mizan-settings: no service reads ${name}`);
+}
+
+function aboutEdges(manifests: readonly Manifest[]): string[] {
+  const wanted = contractEdges();
+  return (['Ingress', 'Egress'] as const).flatMap((end) => {
+    const allowed = policyEdges(manifests, end);
+    return [
+      ...[...wanted]
+        .filter((edge) => !allowed.has(edge))
+        .map((edge) => `${end} refuses ${edge}, which the contract has`),
+      ...[...allowed]
+        .filter((edge) => !wanted.has(edge))
+        .map((edge) => `${end} allows ${edge}, which no contract asks for`),
+    ];
+  });
+}

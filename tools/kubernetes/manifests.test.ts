@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { repositoryRoot } from '@mizan/stack/home';
+import { complaintsAbout } from './complaints.ts';
+import { contractEdges, policyEdges } from './edges.ts';
+import { at, listAt, type JsonObject, type Manifest } from './objects.ts';
+import { render } from './render.ts';
+import { validate } from './validate.ts';
+
+const overlays = ['local', 'production'];
+const rendered = (overlay: string) => render(join(repositoryRoot, 'deploy', 'k8s', 'overlays', overlay));
+
+const find = (manifests: readonly Manifest[], kind: string, name: string): Manifest => {
+  const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
+  if (!found) throw new Error(`${kind}/${name} is not rendered`);
+  return found;
+};
+const object = (value: unknown) => value as JsonObject;
+const podOf = (manifest: Manifest) => object(at(manifest, 'spec', 'template', 'spec'));
+const containerOf = (manifest: Manifest) => object(at(podOf(manifest), 'containers', 0));
+
+describe.each(overlays)('the overlay %s', (overlay) => {
+  const manifests = rendered(overlay);
+
+  test('lets connect whom the contract has ask, and nobody else, at both ends', () => {
+    const wanted = [...contractEdges()].sort();
+    expect([...policyEdges(manifests, 'Ingress')].sort()).toEqual(wanted);
+    expect([...policyEdges(manifests, 'Egress')].sort()).toEqual(wanted);
+  });
+
+  test('is what the API server accepts, refers to what exists, and restricts every pod', async () => {
+    expect([...(await validate(manifests)), ...complaintsAbout(manifests)]).toEqual([]);
+  });
+
+  test('denies every connection, in and out, that no policy allows', () => {
+    const { spec } = find(manifests, 'NetworkPolicy', 'default-deny') as Manifest & { spec: JsonObject };
+    expect(spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+});
+
+describe('production', () => {
+  const manifests = rendered('production');
+
+  test('runs three servers of NATS, never two on a machine, each event on all of them', () => {
+    const nats = find(manifests, 'StatefulSet', 'nats');
+    expect(at(nats, 'spec', 'replicas')).toBe(3);
+    const apart = at(podOf(nats), 'affinity', 'podAntiAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 0);
+    expect(at(apart, 'topologyKey')).toBe('kubernetes.io/hostname');
+    expect(at(find(manifests, 'ConfigMap', 'mizan-settings'), 'data', 'MIZAN_BUS_REPLICAS')).toBe('3');
+  });
+
+  test('scales services by what keeps each of them busy', () => {
+    const metricsOf = (name: string) =>
+      listAt(find(manifests, 'HorizontalPodAutoscaler', name), 'spec', 'metrics').map((metric) =>
+        String(at(metric, 'resource', 'name') ?? at(metric, 'external', 'metric', 'name')),
+      );
+    expect(metricsOf('gateway')).toEqual(['cpu']);
+    expect(metricsOf('checkout')).toEqual(['cpu']);
+    expect(metricsOf('payments')).toEqual(['cpu', 'mizan_consumer_lag']);
+    expect(metricsOf('webhooks')).toContain('mizan_delivery_backlog');
+  });
+});
+
+const breaks: readonly (readonly [string, (manifests: Manifest[]) => void, RegExp])[] = [
+  [
+    'a misspelt field',
+    (all) => (containerOf(find(all, 'Deployment', 'catalog'))['readynessProbe'] = {}),
+    /^Deployment\/catalog: .*readynessProbe/,
+  ],
+  [
+    'a field of the wrong type',
+    (all) => (object(find(all, 'Deployment', 'catalog')['spec'])['progressDeadlineSeconds'] = 'soon'),
+    /^Deployment\/catalog: \/spec\/progressDeadlineSeconds/,
+  ],
+  [
+    'a misspelt field of the database’s operator',
+    (all) => (object(find(all, 'Cluster', 'mizan-postgres')['spec'])['instancez'] = 3),
+    /^Cluster\/mizan-postgres: .*instancez/,
+  ],
+  [
+    'an API that does not exist',
+    (all) => (find(all, 'Deployment', 'catalog').apiVersion = 'apps/v2'),
+    /there is no API apps\/v2/,
+  ],
+  [
+    'a pod that may run as root',
+    (all) => delete object(podOf(find(all, 'Deployment', 'payments'))['securityContext'])['runAsNonRoot'],
+    /^Deployment\/payments: may run as root/,
+  ],
+  [
+    'a container without a memory limit',
+    (all) => delete containerOf(find(all, 'Deployment', 'payments'))['resources'],
+    /^Deployment\/payments: service has no memory limit/,
+  ],
+  [
+    'a Secret that nobody makes',
+    (all) => (object(at(podOf(find(all, 'Job', 'migrations')), 'volumes', 0, 'secret'))['secretName'] = 'mizan-setpu'),
+    /^Job\/migrations: refers to Secret\/mizan-setpu/,
+  ],
+  [
+    'a Service that selects nothing',
+    (all) => (object(find(all, 'Service', 'gateway')['spec'])['selector'] = { 'app.kubernetes.io/name': 'gatewy' }),
+    /^Service\/gateway: selects no pod/,
+  ],
+  [
+    'a setting that nobody reads',
+    (all) => (object(find(all, 'ConfigMap', 'mizan-settings')['data'])['MIZAN_DRAIN_DELAY'] = '3'),
+    /no service reads MIZAN_DRAIN_DELAY$/,
+  ],
+  [
+    'a service that lets in one who has no question for it',
+    (all) => (callersOf(all, 'webhooks')['values'] = ['gateway', 'catalog']),
+    /^Ingress allows catalog -> webhooks/,
+  ],
+  [
+    'a service that does not let in one who has',
+    (all) => (callersOf(all, 'payments')['values'] = ['gateway', 'customers']),
+    /^Ingress refuses checkout -> payments/,
+  ],
+];
+
+const callersOf = (all: readonly Manifest[], service: string) =>
+  object(
+    at(
+      find(all, 'NetworkPolicy', `${service}-asked-by`),
+      'spec',
+      'ingress',
+      0,
+      'from',
+      0,
+      'podSelector',
+      'matchExpressions',
+      0,
+    ),
+  );
+
+test.each(breaks)('the check notices %s', async (_what, damage, complaint) => {
+  const manifests = rendered('production');
+  damage(manifests);
+  const complaints = [...(await validate(manifests)), ...complaintsAbout(manifests)];
+  expect(complaints.filter((each) => complaint.test(each))).not.toEqual([]);
+});
