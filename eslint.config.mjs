@@ -16,6 +16,7 @@ const mayImport = {
   'type:service': ['type:contracts', 'type:money', 'type:kit'],
   'type:cli': ['type:contracts'],
   'type:sdk': [], // it is published: merchants install it alone
+  'type:bus': [], // so is this
   'type:stack': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
@@ -98,6 +99,7 @@ export default defineConfig(
         fetch: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
+        fetch: 'readonly',
       },
     },
   },

@@ -357,6 +357,28 @@ describe('money that comes later', () => {
   });
 });
 
+test('a subscription says for how long the buyer pays, and takes the first period', async () => {
+  const product = await shop.expect<Product>(201, 'POST', '/products', { name: 'Soap box' });
+  const price = await shop.expect<Price>(201, 'POST', `/prices?productId=${product.id}`, {
+    currency: 'EGP',
+    unitAmount: 30_000,
+    type: 'RECURRING',
+    recurring: { interval: 'MONTH', intervalCount: 3 },
+  });
+  const session = await shop.openSession(price, { mode: 'subscription' });
+  expect(session).toMatchObject({ mode: 'subscription', submitType: 'SUBSCRIBE', amountTotal: 30_000 });
+  await page.goto(session.url ?? '');
+  await page.waitForSelector('button[type=submit]:not([disabled])');
+  expect(await page.textContent('.line-period')).toBe('For 3 months');
+  expect(await page.textContent('.first-period')).toContain('Nothing more is charged by itself.');
+  expect(await page.textContent('button[type=submit]')).toMatch(/^Subscribe for EGP.300\.00$/);
+  await page.locator('[name="card.number"]').pressSequentially(cards.good);
+  await page.locator('[name="card.expiry"]').pressSequentially('1234');
+  await page.fill('[name="card.cvc"]', '123');
+  await pay();
+  await expectPaid(session);
+});
+
 test('a wallet of cards pays with a test card in test mode', async () => {
   const session = await open();
   await choose('wallet', 'google_pay');

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { World } from '@mizan/testing';
+import { makeEmptyProject } from './empty-project.test-support.ts';
 import { startPlatform } from './storefront.test-support.ts';
 
 const run = promisify(execFile);
@@ -16,25 +16,16 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.me
 const guides = fromRoot('docs/guides');
 
 let world: World;
-/** A project that has nothing but the packed client. */
+/** A project that has nothing but the packed client and the subscriber. */
 let project: string;
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'mizan-sdk-'));
-  [world] = await Promise.all([startPlatform({ MIZAN_RATE_LIMIT: 'off' }), installClient()]);
+  [world, project] = await Promise.all([startPlatform({ MIZAN_RATE_LIMIT: 'off' }), makeEmptyProject(['sdk', 'bus'])]);
 }, 120_000);
 afterAll(async () => {
   await world.stop();
   await rm(project, { recursive: true });
 });
-
-async function installClient(): Promise<void> {
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', project], {
-    cwd: fromRoot('packages/sdk'),
-  });
-  await writeFile(join(project, 'package.json'), '{"name": "shop", "version": "1.0.0", "type": "module"}');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`], { cwd: project });
-}
 
 /** Runs a program in that project, as a merchant's own server would. */
 async function runModule(source: string, env: Record<string, string> = {}): Promise<string> {
@@ -48,6 +39,7 @@ async function runModule(source: string, env: Record<string, string> = {}): Prom
       MIZAN_KEY: testSecret,
       MIZAN_PUBLISHABLE_KEY: testPublishable,
       MIZAN_LIVE_KEY: liveSecret,
+      NATS_URL: world.nats.url,
       ...env,
     },
   });
@@ -72,12 +64,12 @@ describe('a guide', () => {
     },
   );
 
-  test('has no snippet that is not run', async () => {
+  test('has no snippet that is not run, html in e2e/custom-checkout.test.ts', async () => {
     for (const file of await readdir(guides)) {
       const languages = [...(await readFile(join(guides, file), 'utf8')).matchAll(/^```(\w*)$/gm)].map(
         ([, name]) => name,
       );
-      expect([file, languages.filter((name) => !['', 'js', 'text'].includes(name ?? ''))]).toEqual([file, []]);
+      expect([file, languages.filter((name) => !['', 'js', 'text', 'html'].includes(name ?? ''))]).toEqual([file, []]);
     }
   });
 });
@@ -94,9 +86,22 @@ describe('the packed client', () => {
        const event = verifyWebhook('{}', {}, 'whsec_');
        export const amount: number = event.type === 'refund.created' ? event.data.object.amount : 0;`,
     );
+    await writeFile(
+      join(project, 'page.ts'),
+      `import type { CustomCheckout, MizanError } from '@mizan/sdk/browser';
+       export const frame = Mizan().initEmbeddedCheckout({
+         clientSecret: 'cs_test_1_secret_x',
+         onComplete: ({ paymentStatus }) => paymentStatus === 'paid',
+         onError: (error: MizanError) => error.code === 'frame_refused',
+       });
+       frame.mount(document.body);
+       export const checkout: Promise<CustomCheckout> = Mizan('mz_pk_test_x').initCheckout({ clientSecret: '' });
+       // @ts-expect-error it has a type
+       checkout.then((open) => open.confirm({ paymentMethod: { type: 'cheque' } }));`,
+    );
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom'];
     const tsc = fromRoot('node_modules/typescript/bin/tsc');
-    await run(process.execPath, [tsc, ...options, 'shop.ts'], { cwd: project });
+    await run(process.execPath, [tsc, ...options, 'shop.ts', 'page.ts'], { cwd: project });
   }, 60_000);
 
   test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told to, up to eight seconds', async () => {

@@ -53,6 +53,8 @@ async function start(onStop: Teardown): Promise<void> {
     MIZAN_PORT: String(address.port),
     MIZAN_WEBHOOK_ALLOW_CIDRS: env['MIZAN_WEBHOOK_ALLOW_CIDRS'] ?? loopback,
     OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    // The receiver in this process keeps traces only; /metrics of each service shows its metrics either way.
+    OTEL_METRICS_EXPORTER: env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? env['OTEL_METRICS_EXPORTER'] : 'none',
     NODE_EXTRA_CA_CERTS: trust,
   };
   const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);

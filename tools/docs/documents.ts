@@ -1,11 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
+import { busTypesSource } from './bus-types.ts';
 import type { Json } from './json-schema.ts';
+import { metricsPage } from './metrics.ts';
+import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
 import { sdkSource } from './sdk.ts';
 
-/** A document that is generated from the contracts and checked in. */
+/** A document that is generated from the contracts, or from the kit's table of metrics, and checked in. */
 interface GeneratedDocument {
   /** From the root of the repository. */
   readonly path: string;
@@ -17,6 +20,9 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/openapi.json', render: openApiDocument },
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
   { path: 'packages/sdk/src/generated.ts', render: sdkSource },
+  { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
+  { path: 'docs/metrics.md', render: metricsPage },
+  { path: 'packages/bus/src/generated.ts', render: busTypesSource },
 ];
 
 const root = new URL('../../', import.meta.url);
@@ -25,7 +31,11 @@ const root = new URL('../../', import.meta.url);
 async function textOf(document: GeneratedDocument): Promise<string> {
   const rendered = await document.render();
   return typeof rendered === 'string'
-    ? format(rendered, { parser: 'typescript', printWidth: 120, singleQuote: true })
+    ? format(rendered, {
+        parser: document.path.endsWith('.md') ? 'markdown' : 'typescript',
+        printWidth: 120,
+        singleQuote: true,
+      })
     : format(JSON.stringify(rendered), { parser: 'json', printWidth: 120 });
 }
 

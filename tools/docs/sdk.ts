@@ -1,7 +1,7 @@
 import { errorCodes, errors, errorTypes, events, operations, publicEventTypes, type Operation } from '@mizan/contracts';
-import { compile } from 'json-schema-to-typescript';
 import type { Json } from './json-schema.ts';
 import { apiSchemas } from './openapi.ts';
+import { typesOf } from './types-of.ts';
 
 const rows = (Object.entries(operations) as [string, Operation][]).filter(
   ([, { audience, streams }]) => ['merchant', 'test', 'client'].includes(audience) && !streams,
@@ -103,31 +103,4 @@ function itemOf(
   const { data, totalCount } = ((name ? components[name] : response)?.['properties'] ?? {}) as Record<string, Json>;
   const items = totalCount && data?.['type'] === 'array' ? (data['items'] as Json) : undefined;
   return items && typeOf(items, `${pascal(id)}Item`);
-}
-
-/** Declarations of these schemas. */
-async function typesOf(named: ReadonlyMap<string, Json>): Promise<string> {
-  const definitions = JSON.parse(
-    JSON.stringify(Object.fromEntries(named)).replaceAll('"#/components/schemas/', '"#/definitions/'),
-    // A reference with a description of its own would become a copy of what it refers to.
-    (_, value: Json | null) => {
-      const { $ref, ...own } = value ?? {};
-      return typeof $ref === 'string' && Object.keys(own).length > 0 ? { ...own, allOf: [{ $ref }] } : value;
-    },
-  ) as Record<string, Json>;
-  for (const [name, schema] of Object.entries(definitions)) schema['title'] = name;
-  const text = await compile({ title: 'Root', type: 'object', definitions, additionalProperties: false }, 'Root', {
-    bannerComment: '',
-    additionalProperties: false,
-    unreachableDefinitions: true,
-    format: false,
-    ignoreMinAndMaxItems: true,
-  });
-  return text
-    .replace(/export interface Root \{\s*\}/, '')
-    .replaceAll(
-      /\n \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "[^"]+"\.(?=\n)/g,
-      '',
-    )
-    .replaceAll(/\/\*\*\n \*\/\n/g, '');
 }

@@ -3,6 +3,8 @@ import { accountCommands } from './accounts.ts';
 import { busCommands } from './bus.ts';
 import { clockCommands } from './clock.ts';
 import { CommandProblem } from './command-problem.ts';
+import { deadLetterCommands } from './dead-letters.ts';
+import { doctorCommand } from './doctor.ts';
 import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
@@ -32,6 +34,8 @@ export function mizan(): Command {
     accountCommands(),
     keyCommands(),
     ledgerCommands(),
+    doctorCommand(),
+    deadLetterCommands(),
     busCommands(),
     providerCommands(),
     rateCommands(),

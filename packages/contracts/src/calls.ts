@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
@@ -284,6 +285,7 @@ export const calls = {
   clearCheckoutData: call({ ...clearCall, to: 'checkout' }),
   clearPaymentsData: call({ ...clearCall, to: 'payments' }),
   clearWebhooksData: call({ ...clearCall, to: 'webhooks' }),
+  ...upkeepCalls,
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

@@ -74,7 +74,7 @@ export type ErrorCode =
   | 'price_date_range_invalid'
   /** Stock is negative or not a whole number. */
   | 'price_stock_invalid'
-  /** A recurring price was used where only one-time prices can be sold, or the other way round. */
+  /** A recurring price was used where only one-time prices can be sold, or a subscription has none. */
   | 'price_recurring_not_supported'
   /** The amount, currency or type of a price that was ever sold cannot change. */
   | 'price_immutable_while_used'
@@ -3488,6 +3488,26 @@ export interface HostedDiscount {
   };
 }
 /**
+ * A durable consumer of a service.
+ *
+ */
+export interface ConsumerHealth {
+  name: string;
+  /**
+   * Events that it has yet to be given.
+   */
+  pending: number;
+  /**
+   * Events that are being handled or wait for another attempt.
+   */
+  unacknowledged: number;
+  /**
+   * `lost`: ahead of the stream, which lost its end; `missing`: the bus does not know it.
+   */
+  place: 'kept' | 'lost' | 'missing';
+  deadLetters: number;
+}
+/**
  * A page of coupons.
  *
  */
@@ -3695,8 +3715,14 @@ export interface CreateCheckoutSession {
    * @maxItems 100
    */
   lineItems: LineItemInput[];
-  mode?: 'payment';
+  /**
+   * `subscription` sells recurring prices, and charges their first period only.
+   */
+  mode?: 'payment' | 'subscription';
   uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * When absent SUBSCRIBE with mode subscription, else PAY.
+   */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
    * Must equal the currency of the line items.
@@ -4668,6 +4694,38 @@ export interface CustomerStats {
   }[];
 }
 /**
+ * An event that a consumer gave up.
+ *
+ */
+export interface DeadLetter {
+  service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
+  consumer: string;
+  /**
+   * `evt_…`; of a message that cannot be read its place in the stream, `seq:<n>`.
+   */
+  eventId: string;
+  subject: string;
+  /**
+   * What the handler said last.
+   */
+  reason: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * When it was marked to be handled again; null: it waits for somebody.
+   */
+  requeuedAt: string | null;
+}
+/**
+ * Events that were given up.
+ *
+ */
+export interface DeadLetterList {
+  data: DeadLetter[];
+}
+/**
  * Says that everything in test mode is to go.
  *
  */
@@ -5538,6 +5596,66 @@ export interface PaymentMethodConfigurationList {
   totalCount: number;
 }
 /**
+ * How the platform is.
+ *
+ */
+export interface PlatformHealth {
+  object: 'platform_health';
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  checkedAt: string;
+  services: {
+    service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
+    /**
+     * null: it does not answer.
+     */
+    health: ServiceHealth | null;
+  }[];
+  /**
+   * What somebody should look at; empty when all is well.
+   */
+  problems: string[];
+}
+/**
+ * How a service is.
+ *
+ */
+export interface ServiceHealth {
+  version: string;
+  nodeVersion: string;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  startedAt: string;
+  postgresVersion: string;
+  /**
+   * null: not connected to the bus.
+   */
+  natsVersion: string | null;
+  /**
+   * What the service owes to the bus.
+   */
+  outbox: {
+    /**
+     * Events that wait for the bus.
+     */
+    unpublished: number;
+    /**
+     * How long the oldest of them has waited.
+     */
+    oldestSeconds: number | null;
+  };
+  /**
+   * null: the bus did not answer.
+   */
+  consumers: ConsumerHealth[] | null;
+  /**
+   * Events that were given up, of all consumers.
+   */
+  deadLetters: number;
+}
+/**
  * A page of prices.
  *
  */
@@ -5848,6 +5966,31 @@ export interface RefundList {
    * Rows in all pages.
    */
   totalCount: number;
+}
+/**
+ * Which dead letters to handle again.
+ *
+ */
+export interface RequeueDeadLetters {
+  /**
+   * Of this service only.
+   */
+  service?: ('gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks') | null;
+  /**
+   * Of this consumer only.
+   */
+  consumer?: string | null;
+  /**
+   * These only; all when absent.
+   */
+  eventIds?: string[] | null;
+}
+/**
+ * How many were marked.
+ *
+ */
+export interface RequeuedDeadLetters {
+  requeued: number;
 }
 /**
  * Where to send an event again.

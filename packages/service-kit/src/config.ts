@@ -39,7 +39,11 @@ export const commonEnv = {
     .default('http://localhost:8080')
     .describe('Base of checkout links and documentation links'),
   MIZAN_TRACE_RATIO: z.coerce.number().min(0).max(1).default(0.1).describe('Share of requests traced, 0..1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe('Trace collector; unset: no export'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe('Collector of traces and metrics; unset: no export'),
+  OTEL_METRICS_EXPORTER: z
+    .enum(['otlp', 'none'])
+    .default('otlp')
+    .describe('`none`: metrics are not pushed to the collector; /metrics shows them either way'),
   MIZAN_REQUIRE_IDEMPOTENCY_KEY: z
     .enum(['money'])
     .optional()

@@ -172,11 +172,13 @@ export type RoutesOf<Name extends ServiceName> = {
   [Id in keyof Operations as Operations[Id] extends { service: Name } ? Id : never]: HandlerOf<Operations[Id]>;
 };
 
+/** Calls that the kit answers for every service. */
+type KitCall = `advance${string}Clock` | `clear${string}Data` | `report${string}Health` | `${string}DeadLetters`;
+
 /** One handler for each call that the contract addresses to this service, but those that the kit answers itself. */
 export type AnswersOf<Name extends ServiceName> = {
-  [
-    Id in Exclude<keyof Calls, `advance${string}Clock` | `clear${string}Data`> as Calls[Id] extends { to: Name }
-      ? Id
-      : never
-  ]: Handler<CallInput<Calls[Id]>, ReplyOf<Calls[Id]>>;
+  [Id in Exclude<keyof Calls, KitCall> as Calls[Id] extends { to: Name } ? Id : never]: Handler<
+    CallInput<Calls[Id]>,
+    ReplyOf<Calls[Id]>
+  >;
 };

@@ -55,9 +55,12 @@ export {
   type Listener,
   type RunningService,
 } from './service.ts';
+export { type Upkeep } from './upkeep/upkeep.ts';
 export { serve } from './serve.ts';
 export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';
 export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';
+export { metricTable, prometheusName, statusClass, type MetricName, type MetricRow } from './telemetry/metric-table.ts';
+export { Metrics, type Report } from './telemetry/metrics.ts';
 export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';

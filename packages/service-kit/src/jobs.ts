@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Reader } from './database/database.ts';
 import { log } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { newWork, runWork } from './telemetry/work.ts';
 
 export interface JobContext {
@@ -24,19 +25,22 @@ export interface Job {
 export const job = (name: string, definition: Omit<Job, 'name'>): Job => ({ name, ...definition });
 
 /** Runs the jobs side by side until the leadership ends. */
-export async function runJobs(jobs: readonly Job[], context: JobContext): Promise<void> {
-  await Promise.all(jobs.map((each) => repeat(each, context)));
+export async function runJobs(jobs: readonly Job[], context: JobContext, metrics: Metrics): Promise<void> {
+  await Promise.all(jobs.map((each) => repeat(each, context, metrics)));
 }
 
-async function repeat(each: Job, context: JobContext): Promise<void> {
+async function repeat(each: Job, context: JobContext, metrics: Metrics): Promise<void> {
   while (!context.signal.aborted) {
     const startedAt = performance.now();
+    let outcome = 'done';
     const done = await runWork(newWork(0), () => each.run(context)).catch((error: unknown) => {
+      outcome = 'failed';
       log.error({ event: 'job.failed', job: each.name, err: error });
       return 0;
     });
-    if (done > 0)
-      log.info({ event: 'job.ran', job: each.name, done, durationMs: Math.round(performance.now() - startedAt) });
+    const durationMs = performance.now() - startedAt;
+    metrics.record('mizan.job.duration', durationMs / 1e3, { 'mizan.job': each.name, 'mizan.outcome': outcome });
+    if (done > 0) log.info({ event: 'job.ran', job: each.name, done, durationMs: Math.round(durationMs) });
     if (done === 0) await wait(each.everyMs, undefined, { signal: context.signal }).catch(() => 'stopped');
   }
 }

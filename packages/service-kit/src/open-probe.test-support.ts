@@ -7,6 +7,7 @@ import { Relay } from './outbox/relay.ts';
 import { probeProduct, probeScope } from './probe-product.test-support.ts';
 import { probeOrm, runAsOwner } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
+import { Metrics } from './telemetry/metrics.ts';
 
 /** The kit's moving parts on a real database and bus, without a service around them. */
 export interface Probe {
@@ -39,8 +40,9 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
   };
   const world = await startWorld({ services: [service], nats: options.nats });
   const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe', user: 'probe' });
+  const metrics = new Metrics('probe');
   const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', () => relay.nudge());
-  const relay: Relay = new Relay(db.system, bus);
+  const relay: Relay = new Relay(db.system, bus, metrics);
   const stops: (() => Promise<void>)[] = [];
 
   return {
@@ -60,7 +62,7 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
       return end;
     },
     startConsumer: (consumer) => {
-      const runner = new ConsumerRunner(bus, db, 'catalog', consumer);
+      const runner = new ConsumerRunner(bus, db, 'catalog', consumer, metrics);
       runner.start();
       stops.push(() => runner.stop());
       return runner;

@@ -18,10 +18,14 @@ import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
 import { IdempotencyKeys } from './idempotency/idempotency.ts';
 import { IdentityMinter, IdentityVerifier } from './identity/identity.ts';
 import { runJobs, type Job } from './jobs.ts';
+import { observeService } from './observe-service.ts';
+import { Upkeep } from './upkeep/upkeep.ts';
 import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts';
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
 import { log } from './telemetry/log.ts';
+import { Metrics } from './telemetry/metrics.ts';
+import { observeProcess } from './telemetry/observe-process.ts';
 import { startTracing } from './telemetry/span.ts';
 
 type Shape = Record<string, z.ZodType>;
@@ -33,6 +37,8 @@ export interface Deps<S extends Shape = Record<never, never>> {
   readonly calls: Calls;
   readonly secrets: ServiceSecrets;
   readonly minter: IdentityMinter;
+  readonly metrics: Metrics;
+  readonly upkeep: Upkeep;
 }
 
 /** Something that runs beside the request handlers for as long as the service does. */
@@ -106,6 +112,8 @@ async function start<Name extends ServiceName, S extends Shape>(
   const env = readEnv(definition.env, rawEnv);
   const siblings = siblingUrls(rawEnv);
   startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const pushesMetrics = env.OTEL_METRICS_EXPORTER === 'otlp';
+  const metrics = new Metrics(name, pushesMetrics ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined);
   const bus = new Bus({
     url: env.NATS_URL,
     prefix: env.MIZAN_BUS_PREFIX,
@@ -116,15 +124,17 @@ async function start<Name extends ServiceName, S extends Shape>(
   });
   const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge());
   await db.system.one`select 1`; // a wrong address ends the start here, with its reason
-  const relay: Relay = new Relay(db.system, bus);
+  const relay: Relay = new Relay(db.system, bus, metrics);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
   const calls = new Calls(name, minter, siblings);
-  const deps: Deps<S> = { env, db, calls, secrets, minter };
+  const upkeep = new Upkeep(name, db, bus);
+  const deps: Deps<S> = { env, db, calls, secrets, minter, metrics, upkeep };
 
   const declaredJobs = definition.jobs?.(deps) ?? [];
   const declared = definition.consumers?.(deps) ?? [];
-  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each));
+  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each, metrics));
+  upkeep.watch(consumers.map(({ durable }) => durable));
   const timed = definition.timed?.(deps) ?? [];
   await db.clocks.load(db.system);
 
@@ -142,10 +152,12 @@ async function start<Name extends ServiceName, S extends Shape>(
         consumers,
       }),
       [`clear${capital(name)}Data`]: clearAnswer(db, definition.testData ?? {}),
+      ...upkeep.answers(),
     },
     run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
+    metrics,
     isReady: async () => serving && (await db.isReachable()),
   });
 
@@ -156,13 +168,15 @@ async function start<Name extends ServiceName, S extends Shape>(
   const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared)];
   const background = definition.background?.(deps) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
+  observeService(metrics, { db, bus, leadership, durables: consumers.map(({ durable }) => durable) });
+  const endProcessWatch = observeProcess(metrics);
 
   const http = await listen(app, env.MIZAN_LISTEN_HOST, env.MIZAN_LISTEN_PORT);
   for (const each of background) await each.start();
   for (const each of consumers) each.start();
   serving = true;
   leadership.start(async (signal) => {
-    await Promise.all([relay.run(signal), runJobs(jobs, { db, calls, signal })]);
+    await Promise.all([relay.run(signal), runJobs(jobs, { db, calls, signal }, metrics)]);
   });
   log.info({ event: 'service.started', url: http.url });
 
@@ -179,6 +193,8 @@ async function start<Name extends ServiceName, S extends Shape>(
       await http.close();
       await leadership.stop();
       await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));
+      await metrics.stop();
+      endProcessWatch();
       await calls.close();
       await bus.close();
       await db.close();

@@ -14,6 +14,7 @@ import { Limiter } from './limits/limiter.ts';
 import { forgetAttempts } from './limits/attempts.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { upkeepRoutes } from './operator/upkeep.ts';
 import { testDataRoutes } from './test-data/routes.ts';
 import { testClockRoutes } from './test-clock/routes.ts';
 
@@ -63,6 +64,7 @@ function front(deps: GatewayDeps, limiter: Limiter | undefined): Front {
     knownKeys(deps),
     deps.minter,
     limiter,
+    deps.metrics,
   );
   fronts.set(deps, made);
   return made;
@@ -73,13 +75,14 @@ export const gateway = defineService({
   name: 'gateway',
   env: gatewayEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ secrets, db, env, minter }) => ({
+  routes: ({ secrets, db, env, minter, upkeep, calls }) => ({
     ...eventTriggerRoutes(db, { urls: serviceUrls(env), minter }),
     ...testClockRoutes(db),
     ...testDataRoutes,
     ...accountRoutes(),
     ...keyRoutes(secrets),
     ...operatorRoutes(secrets),
+    ...upkeepRoutes(upkeep, calls),
     ...busUserRoutes({ signingSeed: env.MIZAN_BUS_SIGNING_SEED, prefix: env.MIZAN_BUS_PREFIX }),
     ...documentRoutes(),
   }),

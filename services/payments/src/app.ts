@@ -13,6 +13,7 @@ import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
+import { watchLedger } from './ledger/watch-ledger.ts';
 import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
@@ -82,6 +83,7 @@ export const payments = defineService({
       run: (context) => resolveRefunds(wiringOf(deps), context),
       nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
     }),
+    watchLedger(deps.metrics, deps.db, deps.env.MIZAN_LEDGER_VERIFY_SECONDS),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
     job('forget-ended-uses', { everyMs: forgetMs, run: forgetEndedUses }),
     job('make-funds-available', {

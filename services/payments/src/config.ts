@@ -13,6 +13,12 @@ export const env = {
     .max(30)
     .default(2)
     .describe('Days from capture until funds become available'),
+  MIZAN_LEDGER_VERIFY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(300)
+    .describe('How often the whole ledger is verified, seconds'),
   MIZAN_STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')

@@ -32,7 +32,8 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
     options.sender === undefined ? createSender({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS }) : options.sender(deps),
   );
   const dispatcherOf = onceFor((deps) => {
-    const made = new Dispatcher({ db: deps.db, secrets: deps.secrets, sender: senderOf(deps), now: options.now });
+    const { db, secrets, metrics } = deps;
+    const made = new Dispatcher({ db, secrets, metrics, sender: senderOf(deps), now: options.now });
     options.prepare?.(deps, made);
     return made;
   });

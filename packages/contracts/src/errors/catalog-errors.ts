@@ -35,7 +35,7 @@ export const catalogErrors = {
   ),
   price_recurring_not_supported: invalidRequest(
     400,
-    'A recurring price was used where only one-time prices can be sold, or the other way round.',
+    'A recurring price was used where only one-time prices can be sold, or a subscription has none.',
     'Match the price type with the `mode` of the session.',
   ),
   price_immutable_while_used: invalidRequest(

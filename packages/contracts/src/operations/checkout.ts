@@ -156,4 +156,15 @@ export const checkoutOperations = {
     status: 200,
     errors: ['resource_missing'],
   }),
+  getMizanJs: operation({
+    ...page,
+    method: 'GET',
+    path: '/js/mizan.js',
+    summary: 'The script that brings the checkout into a merchant’s own page',
+    description: 'Answers 304 to an `If-None-Match` with its `ETag`.',
+    forward: ['if-none-match'],
+    response: z.string(),
+    status: 200,
+    errors: [],
+  }),
 };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, serviceNames } from '../operation.ts';
 import { CreateBusUser } from '../requests/create-bus-user.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
 import { BusUser } from '../resources/bus-user.ts';
 import { LedgerVerification } from '../resources/ledger-verification.ts';
+import { DeadLetter, PlatformHealth, RequeueDeadLetters } from '../resources/service-health.ts';
 
 const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
 
@@ -79,6 +80,46 @@ export const operatorOperations = {
     response: BusUser,
     status: 201,
     errors: ['resource_missing', 'resource_invalid_state', 'parameter_out_of_range'],
+  }),
+  getPlatformHealth: operation({
+    ...operator,
+    method: 'GET',
+    path: '/operator/health',
+    summary: 'How the platform is',
+    description: 'What runs, in which versions, how far behind the consumers are, and what was given up.',
+    response: PlatformHealth,
+    status: 200,
+    errors: [],
+  }),
+  listDeadLetters: operation({
+    ...operator,
+    method: 'GET',
+    path: '/operator/dead-letters',
+    summary: 'List dead letters',
+    description: 'Of every service the oldest thousand.',
+    query: z.strictObject({
+      service: z.enum(serviceNames).optional().describe('Of this service only.'),
+      consumer: z.string().max(200).optional().describe('Of this consumer only.'),
+    }),
+    response: z
+      .object({ data: z.array(DeadLetter) })
+      .meta({ id: 'DeadLetterList', description: 'Events that were given up.' }),
+    status: 200,
+    errors: [],
+  }),
+  requeueDeadLetters: operation({
+    ...operator,
+    method: 'POST',
+    path: '/operator/dead-letters/requeue',
+    summary: 'Handle dead letters again',
+    description:
+      'The services hand them to their consumers within seconds. What took effect meanwhile takes no second one; what fails again stays, with its new reason.',
+    body: RequeueDeadLetters,
+    response: z
+      .object({ requeued: z.int().min(0) })
+      .meta({ id: 'RequeuedDeadLetters', description: 'How many were marked.' }),
+    status: 200,
+    errors: [],
   }),
   verifyLedger: operation({
     ...operator,

@@ -35,15 +35,18 @@ export const localeInput = z
 export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. `mode` and `confirmationMethod` take one value, so that nothing is silently
- * ignored.
+ * The body of POST /checkout/sessions. `mode` takes no setup and `confirmationMethod` one value, so that nothing is
+ * silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
     lineItems: lineItemsInput,
-    mode: z.enum(['payment'], 'must be payment: setup and subscription are not available yet').default('payment'),
+    mode: z
+      .enum(['payment', 'subscription'], 'must be payment or subscription: setup is not available yet')
+      .default('payment')
+      .describe('`subscription` sells recurring prices, and charges their first period only.'),
     uiMode: UiMode.default('hosted'),
-    submitType: SubmitType.default('PAY'),
+    submitType: SubmitType.optional().describe('When absent SUBSCRIBE with mode subscription, else PAY.'),
     currency: Currency.optional().describe('Must equal the currency of the line items.'),
     customerId: reference('cus').optional().describe('An existing customer; excludes `customerDetails`.'),
     customerDetails: customerDetailsInput.optional().describe('Excludes `customerId`.'),

@@ -70,6 +70,11 @@ export class Bus {
     return this.#jsm !== undefined;
   }
 
+  /** Version of the server; undefined while there is none. */
+  get serverVersion(): string | undefined {
+    return this.isUp ? this.#connection?.info?.version : undefined;
+  }
+
   get jsm(): JetStreamManager {
     if (!this.#jsm) throw new Error('The bus is down.');
     return this.#jsm;

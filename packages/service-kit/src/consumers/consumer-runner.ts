@@ -3,9 +3,10 @@ import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@na
 import { nanos, type Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { ConsumerWatchdog } from './consumer-watchdog.ts';
 import type { Consumer } from './consumer.ts';
-import { handleMessages } from './handle-message.ts';
+import { handleMessages, type NoteOutcome } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
 // Events that wait for their retry count too, so a small number would let one poisonous merchant stop all others; what a
@@ -27,14 +28,21 @@ export class ConsumerRunner {
   #worker: Promise<void> | undefined;
   readonly #held = new Set<JsMsg>();
   #messages: ConsumerMessages | undefined;
+  readonly #note: NoteOutcome;
   #loop: Promise<void> | undefined;
 
-  constructor(bus: Bus, db: Database, service: string, consumer: Consumer) {
+  constructor(bus: Bus, db: Database, service: string, consumer: Consumer, metrics: Metrics) {
     this.#bus = bus;
     this.#db = db;
     this.#consumer = consumer;
     this.#durable = `${service}-${consumer.name}`;
+    this.#note = (outcome, count) =>
+      metrics.add('mizan.consumer.events', { 'mizan.consumer': this.#durable, 'mizan.outcome': outcome }, count);
     this.#watchdog = new ConsumerWatchdog(bus, db.system, this.#durable, (from) => this.#configuration(from));
+  }
+
+  get durable(): string {
+    return this.#durable;
   }
 
   start(): void {
@@ -138,11 +146,13 @@ export class ConsumerRunner {
   }
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
-    const isReachable = await handleMessages(this.#db, this.#durable, this.#consumer, batch).catch((error: unknown) => {
-      log.warn({ err: error, consumer: this.#durable }, 'consumer.batch_failed');
-      for (const message of batch) message.nak(1_000);
-      return false;
-    });
+    const isReachable = await handleMessages(this.#db, this.#durable, this.#consumer, batch, this.#note).catch(
+      (error: unknown) => {
+        log.warn({ err: error, consumer: this.#durable }, 'consumer.batch_failed');
+        for (const message of batch) message.nak(1_000);
+        return false;
+      },
+    );
     if (isReachable) return;
     while (!this.#stop.signal.aborted && !(await this.#db.isReachable()))
       await wait(500, undefined, { signal: this.#stop.signal }).catch(() => 'stopped');

@@ -17,6 +17,17 @@ const suspectDeliveries = 3; // twice without an answer: a crash, or a server th
 /** Postgres is gone, going or busy with others: no fault of the event, so it never counts towards its death. */
 const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
 
+/** Counts what became of messages. */
+export type NoteOutcome = (outcome: 'handled' | 'postponed' | 'failed' | 'dead_lettered', count: number) => void;
+
+/** What the messages of one batch have in common. */
+interface Batch {
+  readonly db: Database;
+  readonly durable: string;
+  readonly consumer: Consumer;
+  readonly note: NoteOutcome;
+}
+
 interface Readable {
   readonly message: JsMsg;
   readonly event: BusEvent;
@@ -33,68 +44,52 @@ export async function handleMessages(
   durable: string,
   consumer: Consumer,
   messages: readonly JsMsg[],
+  note: NoteOutcome = () => undefined,
 ): Promise<boolean> {
+  const batch: Batch = { db, durable, consumer, note };
   const readable: Readable[] = [];
   for (const message of messages) {
     try {
       readable.push({ message, event: parseEvent(message.string(), consumer.validates) });
     } catch (thrown) {
-      await buryUnreadable(db, durable, message, thrown);
+      await buryUnreadable(batch, message, thrown);
     }
   }
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
   const ordinary = readable.filter((each) => !isSuspect(each));
   const accounts = Map.groupBy(ordinary, ({ event: { scope } }) => `${scope.merchantId} ${scope.livemode}`);
-  const outcomes = await Promise.all([...accounts.values()].map((group) => handleGroup(db, durable, consumer, group)));
-  outcomes.push(await handleSuspects(db, durable, consumer, readable.filter(isSuspect)));
+  const outcomes = await Promise.all([...accounts.values()].map((group) => handleGroup(batch, group)));
+  outcomes.push(await handleSuspects(batch, readable.filter(isSuspect)));
   return !outcomes.includes(false);
 }
 
-async function handleGroup(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
-  group: readonly Readable[],
-): Promise<boolean> {
+async function handleGroup(batch: Batch, group: readonly Readable[]): Promise<boolean> {
   if (group.length > 1) {
-    const applied = await applyTogether(db, durable, consumer, group).catch((thrown: unknown) => {
-      log.debug({ err: thrown, consumer: durable }, 'consumer.batch_failed');
+    const applied = await applyTogether(batch, group).catch((thrown: unknown) => {
+      log.debug({ err: thrown, consumer: batch.durable }, 'consumer.batch_failed');
       return false;
     });
     if (applied) return true;
   }
-  return oneByOne(db, durable, consumer, group, false);
+  return oneByOne(batch, group, false);
 }
 
 /** Those begun least often first, so that one that kills its process again and again holds up no other. */
-async function handleSuspects(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
-  suspects: readonly Readable[],
-): Promise<boolean> {
+async function handleSuspects(batch: Batch, suspects: readonly Readable[]): Promise<boolean> {
   if (suspects.length === 0) return true;
   const ids = suspects.map(({ event }) => event.id);
-  const attempts = await attemptsOf(db, durable, ids);
+  const attempts = await attemptsOf(batch.db, batch.durable, ids);
   const begun = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
   return oneByOne(
-    db,
-    durable,
-    consumer,
+    batch,
     suspects.toSorted((one, other) => begun(one) - begun(other)),
     true,
   );
 }
 
-async function oneByOne(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
-  messages: readonly Readable[],
-  areSuspect: boolean,
-): Promise<boolean> {
+async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect: boolean): Promise<boolean> {
   for (const [i, each] of messages.entries()) {
-    const isReachable = await inWorkOf(each.event, durable, () => takeEffect(db, durable, consumer, each, areSuspect));
+    const isReachable = await inWorkOf(each.event, batch.durable, () => takeEffect(batch, each, areSuspect));
     if (isReachable) continue;
     for (const { message } of messages.slice(i + 1)) message.nak(outageRetryMs);
     return false;
@@ -103,12 +98,7 @@ async function oneByOne(
 }
 
 /** Inbox rows and effects of several events in one transaction. */
-async function applyTogether(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
-  group: readonly Readable[],
-): Promise<boolean> {
+async function applyTogether({ db, durable, consumer, note }: Batch, group: readonly Readable[]): Promise<boolean> {
   const startedAt = performance.now();
   const [{ event: first }] = group as [Readable];
   const newest = new Map(group.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
@@ -117,6 +107,7 @@ async function applyTogether(
     await consumer.handle(tx, fresh, (event, body) => inWorkOf(event, durable, body));
   });
   for (const { message } of group) message.ack();
+  note('handled', group.length);
   const line = { event: 'events.handled', consumer: durable, count: newest.size, merchantId: first.scope.merchantId };
   log.debug({ ...line, durationMs: performance.now() - startedAt });
   return true;
@@ -134,13 +125,8 @@ function inWorkOf<T>(event: BusEvent, durable: string, body: () => Promise<T>): 
   return runWork(work, () => span(`process ${event.type}`, SpanKind.CONSUMER, attributes, body));
 }
 
-async function takeEffect(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
-  { message, event }: Readable,
-  isSuspect: boolean,
-): Promise<boolean> {
+async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect: boolean): Promise<boolean> {
+  const { db, durable, consumer, note } = batch;
   const startedAt = performance.now();
   const about = { consumer: durable, eventId: event.id, type: event.type, merchantId: event.scope.merchantId };
   const line = { event: 'event.handled', ...about };
@@ -151,34 +137,42 @@ async function takeEffect(
       isNoted = true;
       if (attempts > maxHandlerAttempts) {
         await bury(db, durable, message, event.id, `crash loop: ${last_error}`);
+        note('dead_lettered', 1);
         return true;
       }
     }
     const also = isSuspect ? (tx: Tx) => forgetFailures(tx, durable, event.id) : undefined;
     const fresh = await applyOnce(db, durable, consumer, event, message.seq, also);
     message.ack();
+    note('handled', 1);
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
     return true;
   } catch (thrown) {
     if (isTransient(thrown) || !(await db.isReachable())) {
       if (isNoted) await takeBackBeginning(db, durable, event.id).catch(() => 'the outage goes on');
       message.nak(outageRetryMs);
+      note('postponed', 1);
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return false;
     }
     const reason = reasonOf(thrown);
     const attempts = await noteFailure(db, durable, event.id, reason, isNoted);
     log.error({ event: 'event.failed', ...about, attempts, err: thrown });
-    if (attempts >= maxHandlerAttempts) await bury(db, durable, message, event.id, reason);
+    const isLast = attempts >= maxHandlerAttempts;
+    note(isLast ? 'dead_lettered' : 'failed', 1);
+    if (isLast) await bury(db, durable, message, event.id, reason);
     else message.nak(handlerRetryMs[Math.min(attempts, handlerRetryMs.length) - 1]);
     return true;
   }
 }
 
-async function buryUnreadable(db: Database, durable: string, message: JsMsg, thrown: unknown): Promise<void> {
+async function buryUnreadable({ db, durable, note }: Batch, message: JsMsg, thrown: unknown): Promise<void> {
   const eventId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
-  await bury(db, durable, message, eventId, reasonOf(thrown)).catch((error: unknown) => {
-    log.warn({ err: error }, 'event.bury_failed');
-    message.nak(outageRetryMs);
-  });
+  await bury(db, durable, message, eventId, reasonOf(thrown)).then(
+    () => note('dead_lettered', 1),
+    (error: unknown) => {
+      log.warn({ err: error }, 'event.bury_failed');
+      message.nak(outageRetryMs);
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { Database } from '../database/database.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { openTcpProxy, type TcpProxy } from '../tcp-proxy.test-support.ts';
 import { ConsumerRunner } from './consumer-runner.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 import { consumer } from './consumer.ts';
 
 let probe: Probe;
@@ -24,6 +25,7 @@ beforeAll(async () => {
     consumer('effects', {
       'product.deleted': async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`),
     }),
+    new Metrics('probe'),
   );
   runner.start();
   close = async () => {

@@ -4,7 +4,7 @@ import { TestClocks } from '../clock/test-clocks.ts';
 import type { Scope } from '../identity/identity.ts';
 import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
 import { log } from '../telemetry/log.ts';
-import { openPool } from './pool.ts';
+import { openPool, useOf, type PoolUse } from './pool.ts';
 import { mayRunAgain } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
@@ -65,6 +65,11 @@ export class Database {
   /** Reads outside a transaction. */
   reader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
     return { ...this.system, scope, now };
+  }
+
+  /** What the connections are doing now. */
+  get use(): PoolUse {
+    return useOf(this.#pool);
   }
 
   /** True when the database answers. */

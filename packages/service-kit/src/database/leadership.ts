@@ -16,6 +16,7 @@ export class Leadership {
   readonly #pulse: typeof defaultPulse;
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
+  #leads = false;
 
   /**
    * @param lock a name unique in the database, for example the service's
@@ -30,6 +31,11 @@ export class Leadership {
   /** Runs `lead` whenever this process holds the lock; its signal aborts when the lock is lost or on {@link stop}. */
   start(lead: (signal: AbortSignal) => Promise<void>): void {
     this.#loop = this.#campaign(lead);
+  }
+
+  /** Whether this process holds the lock. */
+  get leads(): boolean {
+    return this.#leads;
   }
 
   async stop(): Promise<void> {
@@ -73,12 +79,14 @@ export class Leadership {
               () => lost.abort(),
             );
           }, this.#pulse.everyMs);
+          this.#leads = true;
           return await lead(over);
         }
         await wait(retryMs, undefined, { signal: over }).catch(() => 'over');
       }
     } finally {
       clearInterval(pulse);
+      this.#leads = false;
       await client.end();
     }
   }

@@ -26,6 +26,21 @@ class GatheringSocket extends net.Socket {
   }
 }
 
+/** What a pool is doing now, in connections and in units of work that wait for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
+export const useOf = (pool: pg.Pool): PoolUse => ({
+  used: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: Math.max(0, pool.waitingCount - pool.idleCount), // the pool hands idle ones out a moment later
+  max: poolMax,
+});
+
 /** Opens a service's connections; they connect when first needed. */
 export function openPool(url: string, applicationName: string): pg.Pool {
   const pool = new pg.Pool({

@@ -5,6 +5,7 @@ import type { OpenStream, Page } from '../handlers.ts';
 import { newId } from '../ids.ts';
 import { errorBody, toProblem, type Problem } from '../problem.ts';
 import { log } from '../telemetry/log.ts';
+import { statusClass } from '../telemetry/metric-table.ts';
 import { SpanKind, startSpan } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { originalKeyHeader } from '../calls/original-key.ts';
@@ -26,6 +27,8 @@ export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Pa
 export function serveRequest(name: string, options: ServiceAppOptions, answer: Serve): RequestHandler {
   return (request, response) => {
     const startedAt = performance.now();
+    const surface = { 'mizan.surface': request.path.startsWith('/internal/') ? 'call' : 'api' };
+    options.metrics.add('http.server.active_requests', surface);
     const requestId = header(request, 'request-id') ?? newId('req');
     const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
     const isCall = request.path.startsWith('/internal/');
@@ -51,7 +54,14 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
         writeProblem(response, problem, requestId, options.run.docsUrl);
       }
       traced.end({ 'http.response.status_code': response.statusCode });
-      const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+      options.metrics.add('http.server.active_requests', surface, -1);
+      const tookMs = performance.now() - startedAt;
+      options.metrics.record('http.server.request.duration', tookMs / 1e3, {
+        ...surface,
+        'mizan.operation': name,
+        'http.response.status_class': statusClass(response.statusCode),
+      });
+      const durationMs = Math.round(tookMs * 100) / 100;
       const line = {
         event: 'http.request',
         operation: name,

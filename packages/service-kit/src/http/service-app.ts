@@ -4,6 +4,7 @@ import type { Execution } from '../execute.ts';
 import type { Handler, Input, PageHandler, StreamHandler } from '../handlers.ts';
 import type { IdentityVerifier } from '../identity/identity.ts';
 import { Problem, resourceMissing } from '../problem.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { answerCall, answerOperation } from './answer-request.ts';
 import { serveRequest } from './serve-request.ts';
 
@@ -18,6 +19,7 @@ export interface ServiceAppOptions {
   verifier: IdentityVerifier;
   /** Which operations an idempotency key is mandatory for. */
   requireKey: 'money' | undefined;
+  readonly metrics: Metrics;
   /** Whether the service can take requests now. */
   isReady: () => Promise<boolean>;
 }
@@ -33,6 +35,9 @@ export function serviceApp(options: ServiceAppOptions): Express {
     void options
       .isReady()
       .then((ready) => response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' }));
+  });
+  app.get('/metrics', (_request, response) => {
+    void options.metrics.scrape().then((text) => response.type('text/plain; version=0.0.4').send(text));
   });
   for (const [id, operation] of Object.entries(operations) as [string, Operation][]) {
     if (operation.service !== options.service) continue;

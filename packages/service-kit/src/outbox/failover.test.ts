@@ -3,6 +3,7 @@ import { eventually } from '@mizan/testing';
 import { consumer } from '../consumers/consumer.ts';
 import { Leadership } from '../database/leadership.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
+import { Metrics } from '../telemetry/metrics.ts';
 import { Relay } from './relay.ts';
 
 let probe: Probe;
@@ -24,7 +25,7 @@ beforeAll(async () => {
     leadership.start(async (signal) => {
       terms++;
       mostAtOnce = Math.max(mostAtOnce, ++running);
-      await new Relay(probe.db.system, probe.bus).run(signal).finally(() => running--);
+      await new Relay(probe.db.system, probe.bus, new Metrics('probe')).run(signal).finally(() => running--);
     });
     leaders.push(leadership);
   }

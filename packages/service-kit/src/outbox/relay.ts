@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { currentWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { SystemReader } from '../database/database.ts';
 import { OutboxGuard } from './outbox-guard.ts';
@@ -34,11 +35,13 @@ export class Relay {
   readonly #db: SystemReader;
   readonly #bus: Bus;
   readonly #guard: OutboxGuard;
+  readonly #metrics: Metrics;
   #wake: (() => void) | undefined;
   #nudged = false;
 
-  constructor(db: SystemReader, bus: Bus) {
+  constructor(db: SystemReader, bus: Bus, metrics: Metrics) {
     this.#db = db;
+    this.#metrics = metrics;
     this.#bus = bus;
     this.#guard = new OutboxGuard(db, bus);
     bus.onUp(() => this.#guard.due());
@@ -86,6 +89,7 @@ export class Relay {
         from unnest(${published.map((row) => row.id)}::bigint[], ${published.map((row) => row.seq)}::bigint[]) as done (id, seq)
         where outbox.id = done.id`;
       this.#guard.published(published);
+      this.#metrics.add('mizan.outbox.published', {}, published.length);
     }
     return published.length;
   }

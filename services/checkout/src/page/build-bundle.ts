@@ -1,15 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { bundleFolder } from './bundle-folder.ts';
 
 /**
- * Builds the checkout page's script and style: `node services/checkout/src/page/build-bundle.ts`. Builds aside and
+ * Builds the checkout page's script and style, and mizan.js: `node services/checkout/src/page/build-bundle.ts`. Builds aside and
  * renames, so that several processes may build at once and none ever serves half a bundle.
  */
 const folder = bundleFolder();
 const dist = dirname(folder);
+
+const browser = new URL('./browser/', import.meta.url);
+const common: InlineConfig = {
+  configFile: false,
+  mode: 'production',
+  root: fileURLToPath(browser),
+  logLevel: 'error',
+  publicDir: false,
+};
+const browsers = { emptyOutDir: false, target: 'es2020', modulePreload: false, reportCompressedSize: false } as const;
 
 if (!existsSync(folder)) {
   const aside = join(dist, `.building-${process.pid}`);
@@ -30,23 +40,28 @@ if (!existsSync(folder)) {
 
 async function bundleInto(outDir: string): Promise<void> {
   await build({
-    configFile: false,
-    mode: 'production',
-    root: fileURLToPath(new URL('./browser/', import.meta.url)),
-    logLevel: 'error',
-    publicDir: false,
+    ...common,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
+      ...browsers,
       outDir,
-      emptyOutDir: false,
-      target: 'es2020',
-      modulePreload: false,
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      reportCompressedSize: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL('./browser/main.ts', import.meta.url)),
+        input: fileURLToPath(new URL('main.ts', browser)),
         output: { entryFileNames: 'checkout-[hash].js', assetFileNames: 'checkout-[hash][extname]' },
+      },
+    },
+  });
+  // What merchants put into their own pages: a classic script under a name that never changes.
+  await build({
+    ...common,
+    build: {
+      ...browsers,
+      outDir,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('mizan-js/main.ts', browser)),
+        output: { format: 'iife', entryFileNames: 'mizan.js' },
       },
     },
   });

@@ -8,7 +8,8 @@ const service = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Everything that ends up in the bundle: the browser's own sources and what they share with the server. */
 const sources = [
-  'browser/*',
+  'browser/*.*',
+  'browser/mizan-js/*.ts',
   'parts/*.ts',
   'texts/*.ts',
   '{awaits-money,build-bundle,format-amount,locale,wording}.ts',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +12,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
+/** Files of the page; what is beside them is for merchants' own. */
+const pagePrefix = 'checkout-';
+
 const builder = fileURLToPath(new URL('./build-bundle.ts', import.meta.url));
 
 /**
- * The page's script and style as Vite built them, held in memory. They are built when the sources have changed since,
+ * The page's script and style, and mizan.js, as Vite built them, held in memory. They are built when the sources have changed since,
  * in a process of its own, so that the builder's memory goes with it; an image that brings them built never builds.
  */
 export class CheckoutBundle implements Background {
@@ -37,7 +41,7 @@ export class CheckoutBundle implements Background {
   /** A built file. Its name changes with its content, so browsers keep it for good. @throws Problem `resource_missing` */
   async show(name: string): Promise<Page> {
     const body = (await this.#load()).files.get(name);
-    if (!body) throw resourceMissing('name');
+    if (!body || !name.startsWith(pagePrefix)) throw resourceMissing('name');
     return {
       status: 200,
       headers: {
@@ -51,6 +55,29 @@ export class CheckoutBundle implements Background {
     };
   }
 
+  /**
+   * The script that merchants put into their own pages. Its name never changes, so browsers look again after five
+   * minutes; a browser that has it already is told so.
+   *
+   * @param known `If-None-Match` of the request
+   */
+  async showMizanJs(known: string | undefined): Promise<Page> {
+    const { mizanJs, tag } = await this.#load();
+    const isKnown = known !== undefined && known.split(/\s*,\s*/).some((each) => each.replace(/^W\//, '') === tag);
+    return {
+      status: isKnown ? 304 : 200,
+      headers: {
+        ...(isKnown ? {} : { 'content-type': contentTypes['.js'] ?? '', 'content-length': String(mizanJs.length) }),
+        etag: tag,
+        'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      },
+      body: isKnown ? '' : mizanJs,
+    };
+  }
+
   #load(): Promise<LoadedBundle> {
     this.#loaded ??= load();
     return this.#loaded;
@@ -60,6 +87,9 @@ export class CheckoutBundle implements Background {
 interface LoadedBundle {
   readonly names: BundleNames;
   readonly files: ReadonlyMap<string, Buffer>;
+  readonly mizanJs: Buffer;
+  /** Entity tag of mizan.js. */
+  readonly tag: string;
 }
 
 async function load(): Promise<LoadedBundle> {
@@ -67,11 +97,14 @@ async function load(): Promise<LoadedBundle> {
   const files = readFiles(folder) ?? (await build(), readFiles(folder));
   if (!files) throw new Error(`bug: ${builder} left no ${folder}`);
   const nameOf = (extension: string): string => {
-    const name = [...files.keys()].find((file) => file.endsWith(extension));
+    const name = [...files.keys()].find((file) => file.startsWith(pagePrefix) && file.endsWith(extension));
     if (!name) throw new Error(`bug: the bundle in ${folder} has no ${extension} file`);
     return name;
   };
-  return { names: { script: nameOf('.js'), style: nameOf('.css') }, files };
+  const mizanJs = files.get('mizan.js');
+  if (!mizanJs) throw new Error(`bug: the bundle in ${folder} has no mizan.js`);
+  const tag = `"${createHash('sha256').update(mizanJs).digest('base64url').slice(0, 22)}"`;
+  return { mizanJs, tag, names: { script: nameOf('.js'), style: nameOf('.css') }, files };
 }
 
 function readFiles(folder: string): Map<string, Buffer> | undefined {

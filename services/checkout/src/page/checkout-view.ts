@@ -29,6 +29,8 @@ export interface PageData {
   readonly unpaid?: Unpaid | undefined;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;
+  /** Origins that may show the page in a frame; absent on a hosted page, which nobody may. */
+  readonly frameOrigins?: readonly string[];
   /** Last part of the address of a payment link: there is no session before the first change. */
   readonly link?: string;
 }

@@ -15,12 +15,14 @@ interface Document {
   readonly theme: Html;
   readonly bundle: BundleNames;
   readonly body: Html;
+  /** Links then lead out of the frame that may hold the page. */
+  readonly isFrameable?: boolean;
   /** What the script begins with; absent on pages that need none. */
   readonly data?: unknown;
 }
 
 /** A whole page. Style and script are files of ours; only the merchant's colours stand in the page itself. */
-export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data }: Document): string =>
+export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data, isFrameable }: Document): string =>
   html`<!doctype html>
     <html lang="${locale.language}" dir="${locale.direction}">
       <head>
@@ -29,6 +31,7 @@ export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
+        ${isFrameable ? html`<base target="_top" />` : ''}
         <title>${title}</title>
         <style nonce="${nonce}">
           ${theme}

@@ -8,7 +8,7 @@ import { asOrigins } from './security-headers.ts';
 import { showCheckout } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
 
-type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'showPaymentLink' | 'getCheckoutAsset'>;
+type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'showPaymentLink' | 'getCheckoutAsset' | 'getMizanJs'>;
 
 /** What a buyer's browser opens. */
 export const pageRoutes = (
@@ -20,7 +20,7 @@ export const pageRoutes = (
   showCheckout: page(async ({ db }, { params, headers }) => {
     const frameAncestors = async (scope: Scope) => {
       const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
-      return asOrigins(allowedOrigins);
+      return asOrigins(allowedOrigins, scope.livemode);
     };
     const setting = {
       rendering,
@@ -43,4 +43,5 @@ export const pageRoutes = (
     return showPaymentLink(setting, db, params.slug);
   }),
   getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
+  getMizanJs: page((_context, { headers }) => bundle.showMizanJs(headers['if-none-match'])),
 });

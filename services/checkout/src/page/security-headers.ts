@@ -38,6 +38,14 @@ export function securityHeaders({ nonce, frameAncestors, isSecure }: PagePolicy)
   };
 }
 
-/** Origins as they are written in a policy; anything that is not exactly one origin, a wildcard too, is left out. */
-export const asOrigins = (origins: readonly string[]): string[] =>
-  origins.filter((origin) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) && URL.parse(origin)?.origin === origin);
+/**
+ * Origins as they are written in a policy; anything that is not exactly one origin, a wildcard too, is left out, and http
+ * in live mode.
+ */
+export const asOrigins = (origins: readonly string[], livemode: boolean): string[] =>
+  origins.filter(
+    (origin) =>
+      /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) &&
+      URL.parse(origin)?.origin === origin &&
+      !(livemode && origin.startsWith('http:')),
+  );

@@ -34,21 +34,24 @@ export interface PageSetting {
 /**
  * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
- * back goes there at once, unless the buyer still has to read how to pay.
+ * back goes there at once, unless the buyer still has to read how to pay; out of a frame the script leads.
  */
 export async function showCheckout(setting: PageSetting, db: Database, id: string): Promise<Page> {
   const session = await findForPage(setting.rendering, db, id);
   if (!session) return showMissing(setting);
   const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
-  if (session.status === 'complete' && afterCompletion.redirect && !awaitsBuyer(session))
+  const isFrameable = uiMode !== 'hosted';
+  if (session.status === 'complete' && afterCompletion.redirect && !isFrameable && !awaitsBuyer(session))
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
-  const frameAncestors = uiMode === 'embedded' ? await setting.frameAncestors(session) : [];
+  const frameAncestors = isFrameable ? await setting.frameAncestors(session) : [];
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now),
+    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, {
+      ...(isFrameable ? { frameOrigins: frameAncestors } : {}),
+    }),
   };
 }
 
@@ -64,7 +67,7 @@ async function findForPage(rendering: Rendering, db: Database, id: string): Prom
 /**
  * The document of one checkout, with everything that its script begins with.
  *
- * @param link last part of the address of the payment link that shows a session which is not there yet
+ * @param more what the script needs to know on this page alone
  */
 export function renderCheckout(
   { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
@@ -72,7 +75,7 @@ export function renderCheckout(
   hosted: HostedCheckout,
   nonce: string,
   now: Date,
-  link?: string,
+  more: Pick<PageData, 'link' | 'frameOrigins'>,
 ): string {
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
@@ -89,13 +92,14 @@ export function renderCheckout(
     isCapturedLater: session.settings.captureMethod === 'manual',
     unpaid: unpaidBecause(session),
     country: session.settings.merchantCountry,
-    ...(link === undefined ? {} : { link }),
+    ...more,
   };
   return renderDocument({
     locale,
     nonce,
     bundle,
     data,
+    isFrameable: more.frameOrigins !== undefined,
     title: wording.say(wording.texts.pageTitle),
     theme: new Html(themeCss(view.brandingSettings)),
     body: renderNodes(

@@ -34,7 +34,7 @@ export async function showPaymentLink(setting: LinkPageSetting, db: Database, sl
   return {
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, preview, hosted, nonce, now, link.slug),
+    body: renderCheckout(setting, preview, hosted, nonce, now, { link: link.slug }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Recurring } from '@mizan/contracts';
 import type { CheckoutView } from './checkout-view.ts';
 import { formatAmount, type Money } from './format-amount.ts';
 import type { PageLocale } from './locale.ts';
@@ -17,7 +18,11 @@ export interface Wording {
   readonly say: (text: string, values?: Readonly<Record<string, string>>) => string;
   /** A whole number as the reader writes it. */
   readonly count: (n: number) => string;
+  /** How long what is paid now lasts: `1 month`. */
+  readonly period: (recurring: Recurring) => string;
 }
+
+const units = { DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year', CUSTOM: 'day' } as const;
 
 /** @param price the currency that prices are in, where it is another */
 export function wordingFor(locale: PageLocale, merchant: string, money: Money, price = money): Wording {
@@ -28,6 +33,10 @@ export function wordingFor(locale: PageLocale, merchant: string, money: Money, p
     priceAmount: (minorUnits) => formatAmount(minorUnits, price, locale.tag),
     rate: (rate) => new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 6 }).format(rate),
     say: (text, values) => fill(text, { merchant, ...values }),
+    period: ({ interval, intervalCount }) =>
+      new Intl.NumberFormat(locale.tag, { style: 'unit', unit: units[interval], unitDisplay: 'long' }).format(
+        intervalCount,
+      ),
     count: (n) => new Intl.NumberFormat(locale.tag).format(n),
   };
 }

@@ -50,7 +50,7 @@ export async function askForLines(
     });
   const { currency: processing, exchange } = await lockExchange(context, account, common);
   const methods = offeredMethods(account, processing, undefined);
-  const lines = checkChanges(known, lineItems, found, { now, currency: undefined, isHeld: false });
+  const lines = checkChanges(known, lineItems, found, { now, mode: 'payment', currency: undefined, isHeld: false });
   checkNetTotal(lines, [], methods, { ...plainRules(processing), exchange });
   return createOffers(prices, found, calls, idempotencyKey);
 }

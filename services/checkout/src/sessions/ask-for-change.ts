@@ -74,7 +74,12 @@ export async function askForChange(
   const pricing = pricingCurrencyOf(session);
   const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
   const lines = body.lineItems
-    ? checkChanges(session.lineItems, body.lineItems, found, { now, currency: pricing, isHeld })
+    ? checkChanges(session.lineItems, body.lineItems, found, {
+        now,
+        mode: session.settings.mode,
+        currency: pricing,
+        isHeld,
+      })
     : session.lineItems.map(({ product, amountSubtotal, presentmentDetails }) => ({
         productId: product.id,
         subtotal: presentmentDetails?.amountSubtotal ?? amountSubtotal,

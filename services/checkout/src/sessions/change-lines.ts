@@ -1,12 +1,12 @@
-import type { CheckoutPrice, LineItem, LineItemChange } from '@mizan/contracts';
+import type { CheckoutPrice, CheckoutSession, LineItem, LineItemChange } from '@mizan/contracts';
 import { newId, Problem, resourceMissing } from '@mizan/service-kit';
 import type { CouponLine } from '../discounts/discount-lines.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
   checkInStock,
-  checkOneTime,
   checkOnSale,
+  checkRecurrence,
   commonCurrency,
   type WantedLine,
 } from './check-lines.ts';
@@ -48,7 +48,7 @@ export function checkChanges(
   lines: readonly LineItem[],
   changes: readonly LineItemChange[],
   offers: Offers,
-  { now, currency, isHeld }: CheckedAgainst,
+  { now, mode, currency, isHeld }: CheckedAgainst,
 ): CouponLine[] {
   const before = piecesByPrice(lines);
   const wanted = changes.flatMap((change, index): WantedLine[] => {
@@ -62,12 +62,13 @@ export function checkChanges(
       .filter(({ offer: { price } }) => (after.get(price.id) ?? 0) > (before.get(price.id) ?? 0))
       .map((line) => (isHeld ? withOwnPieces(line, before) : line)),
   );
-  return checkFit(lines, changes, offers, currency);
+  return checkFit(lines, changes, offers, { mode, currency });
 }
 
 /** What lines are checked against. */
 export interface CheckedAgainst {
   readonly now: Date;
+  readonly mode: CheckoutSession['mode'];
   /** What the lines must be in; undefined leaves it to them. */
   readonly currency: LineItem['currency'] | undefined;
   /** True while the lines that are there hold their pieces. */
@@ -113,7 +114,7 @@ function checkFit(
   lines: readonly LineItem[],
   changes: readonly LineItemChange[],
   offers: Offers,
-  wantedCurrency: LineItem['currency'] | undefined,
+  wanted: Pick<CheckedAgainst, 'mode' | 'currency'>,
 ): CouponLine[] {
   const priced = changes.map((change, index) => {
     const param = `lineItems[${index}]`;
@@ -121,20 +122,28 @@ function checkFit(
     const keptPrice = kept && keepsPrice(kept, change) ? kept.price : undefined;
     const price = keptPrice ?? offers[index]?.price ?? asPrice(change.priceData);
     const quantity = price.type === 'CUSTOM' ? 1 : (change.quantity ?? kept?.quantity ?? 1);
-    checkOneTime(`${param}.price`, price.type);
     checkAdjustable(`${param}.quantity`, change.adjustableQuantity ?? kept?.adjustableQuantity, quantity);
     if (change.customAmount !== undefined)
       checkCustomAmount(`${param}.customAmount`, price.customUnitAmount, change.customAmount);
     const customAmount = change.customAmount ?? (keptPrice ? kept?.customAmount : undefined);
     const productId = (keptPrice ? kept?.product.id : offers[index]?.product.id) ?? change.priceData?.product;
-    return { currency: price.currency, productId, subtotal: unitAmountOf(price, customAmount) * quantity };
+    return {
+      type: price.type,
+      currency: price.currency,
+      productId,
+      subtotal: unitAmountOf(price, customAmount) * quantity,
+    };
   });
+  checkRecurrence(
+    wanted.mode,
+    priced.map(({ type }) => type),
+  );
   const currency = commonCurrency(
     priced.map((line) => line.currency),
     undefined,
   );
-  if (wantedCurrency !== undefined && currency !== wantedCurrency)
-    throw new Problem('parameter_invalid', `The line items must be in ${wantedCurrency}.`, {
+  if (wanted.currency !== undefined && currency !== wanted.currency)
+    throw new Problem('parameter_invalid', `The line items must be in ${wanted.currency}.`, {
       param: 'lineItems[0].price',
     });
   return priced;

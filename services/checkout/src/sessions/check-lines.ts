@@ -1,4 +1,4 @@
-import type { CheckoutPrice, Currency, CustomUnitAmount, Price } from '@mizan/contracts';
+import type { CheckoutPrice, CheckoutSession, Currency, CustomUnitAmount, Price } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 
 /** A line that somebody wants to buy, with the name to complain under. */
@@ -42,10 +42,22 @@ export function checkInStock(lines: readonly WantedLine[]): void {
 const soldOutMessage = ({ price, available }: CheckoutPrice): string =>
   (available ?? 0) > 0 ? `Only ${available} of ${price.id} are left.` : `${price.id} is sold out.`;
 
-/** @throws Problem `price_recurring_not_supported`: only one-time prices can be sold so far */
-export function checkOneTime(param: string, type: Price['type']): void {
-  if (type === 'RECURRING')
-    throw new Problem('price_recurring_not_supported', 'A recurring price needs mode subscription.', { param });
+/**
+ * Refuses prices that the mode does not sell. Beside its recurring prices a subscription may begin with one-time ones.
+ *
+ * @param types of the prices, line by line
+ * @throws Problem `price_recurring_not_supported`: a recurring price elsewhere, or a subscription without any
+ */
+export function checkRecurrence(mode: CheckoutSession['mode'], types: readonly Price['type'][]): void {
+  const recurring = types.indexOf('RECURRING');
+  if (mode !== 'subscription' && recurring >= 0)
+    throw new Problem('price_recurring_not_supported', 'A recurring price needs mode subscription.', {
+      param: `lineItems[${recurring}].price`,
+    });
+  if (mode === 'subscription' && recurring < 0)
+    throw new Problem('price_recurring_not_supported', 'Mode subscription needs a recurring price.', {
+      param: 'lineItems',
+    });
 }
 
 /**

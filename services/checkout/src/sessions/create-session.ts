@@ -21,8 +21,8 @@ import {
   checkAdjustable,
   checkCustomAmount,
   checkInStock,
-  checkOneTime,
   checkOnSale,
+  checkRecurrence,
   commonCurrency,
   type WantedLine,
 } from './check-lines.ts';
@@ -150,12 +150,15 @@ function checkTogether(
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
     const price = found[index]?.price ?? asPrice(item.priceData);
-    checkOneTime(`${param}.price`, price.type);
     checkAdjustable(`${param}.quantity`, item.adjustableQuantity, item.quantity);
     if (item.customAmount !== undefined)
       checkCustomAmount(`${param}.customAmount`, price.customUnitAmount, item.customAmount);
     return price;
   });
+  checkRecurrence(
+    body.mode,
+    prices.map(({ type }) => type),
+  );
   const currency = commonCurrency(
     prices.map((price) => price.currency),
     body.currency,

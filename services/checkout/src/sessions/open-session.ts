@@ -74,7 +74,7 @@ function toSettings(body: CreateCheckoutSession, { account, methods, feeConfig }
   return {
     mode: body.mode,
     uiMode: body.uiMode,
-    submitType: body.submitType,
+    submitType: body.submitType ?? (body.mode === 'subscription' ? 'SUBSCRIBE' : 'PAY'),
     ...(body.customerId === undefined ? {} : { customerId: body.customerId }),
     customerCreation: body.customerCreation,
     customerUpdate: body.customerUpdate ?? {},

@@ -70,6 +70,13 @@ const cases: [string, () => object, number, string, string | undefined][] = [
     'lineItems[0].price',
   ],
   [
+    'a subscription without a recurring price',
+    () => ({ ...line(), mode: 'subscription' }),
+    400,
+    'price_recurring_not_supported',
+    'lineItems',
+  ],
+  [
     'lines of two currencies',
     () => ({ lineItems: [...line().lineItems, ...line({ currency: 'USD' }).lineItems] }),
     400,

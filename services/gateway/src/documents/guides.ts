@@ -6,9 +6,11 @@ const folder = new URL('../../../../docs/guides/', import.meta.url);
 const order = [
   'quick-start',
   'first-payment',
+  'embedded-checkout',
   'payment-links',
   'test-mode',
   'webhooks',
+  'bus',
   'errors',
   'idempotency',
   'going-live',

@@ -66,6 +66,11 @@ export class Exchange {
     return this.#isFinished;
   }
 
+  /** How long it has been here, seconds. */
+  get ageSeconds(): number {
+    return (performance.now() - this.#startedAtMs) / 1e3;
+  }
+
   /** Keeps what the request took of the limits until it ends: given back at once when its caller has left meanwhile. */
   hold(admission: Admission | undefined): void {
     this.#admission = admission;

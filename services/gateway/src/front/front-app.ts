@@ -1,5 +1,5 @@
 import { operations, serviceNames, type ServiceName } from '@mizan/contracts';
-import { toProblem, type IdentityMinter, type Problem } from '@mizan/service-kit';
+import { statusClass, toProblem, type IdentityMinter, type Metrics, type Problem } from '@mizan/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { AddressRanges } from '../address-ranges.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
@@ -27,6 +27,7 @@ export interface FrontOptions {
   readonly trustedProxies: AddressRanges;
   readonly operatorToken: string | undefined;
   readonly limiter: Limiter | undefined;
+  readonly metrics: Metrics;
 }
 
 export interface FrontApp {
@@ -108,6 +109,24 @@ function endStream(response: Response): void {
 function beginExchange(request: Request, response: Response, options: FrontOptions): Exchange {
   const exchange = new Exchange(request, clientAddress(request, options.trustedProxies), options.traceRatio);
   response.locals['exchange'] = exchange;
-  response.once('close', () => exchange.finish(response));
+  options.metrics.add('http.server.active_requests', surface);
+  response.once('close', () => {
+    exchange.finish(response);
+    measure(exchange, response, options.metrics);
+  });
   return exchange;
+}
+
+const surface = { 'mizan.surface': 'public' };
+
+/** How a request ended, as its caller saw it. Streams end when their readers leave, which says nothing about us. */
+function measure(exchange: Exchange, response: Response, metrics: Metrics): void {
+  metrics.add('http.server.active_requests', surface, -1);
+  const { route } = exchange;
+  if (route?.isProbe || (route?.streams && response.statusCode < 400)) return;
+  metrics.record('http.server.request.duration', exchange.ageSeconds, {
+    ...surface,
+    'mizan.operation': route?.id ?? 'unknown',
+    'http.response.status_class': response.headersSent ? statusClass(response.statusCode) : 'aborted',
+  });
 }

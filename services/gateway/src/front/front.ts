@@ -1,5 +1,5 @@
 import type { ServiceName } from '@mizan/contracts';
-import { listen, log, type Background, type IdentityMinter, type Listening } from '@mizan/service-kit';
+import { listen, log, type Background, type IdentityMinter, type Listening, type Metrics } from '@mizan/service-kit';
 import type { Socket } from 'node:net';
 import { parseRanges, type AddressRanges } from '../address-ranges.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
@@ -31,7 +31,13 @@ export class Front implements Background {
   readonly #app: ReturnType<typeof frontApp>;
   #listening: Listening | undefined;
 
-  constructor(settings: FrontSettings, keys: KnownKeys, minter: IdentityMinter, limiter: Limiter | undefined) {
+  constructor(
+    settings: FrontSettings,
+    keys: KnownKeys,
+    minter: IdentityMinter,
+    limiter: Limiter | undefined,
+    metrics: Metrics,
+  ) {
     this.#settings = settings;
     this.#trustedProxies = parseRanges(settings.trustedProxies.split(',').filter((entry) => entry.trim() !== ''));
     this.#app = frontApp({
@@ -43,6 +49,7 @@ export class Front implements Background {
       traceRatio: settings.traceRatio,
       operatorToken: settings.operatorToken,
       limiter,
+      metrics,
       trustedProxies: this.#trustedProxies,
     });
   }

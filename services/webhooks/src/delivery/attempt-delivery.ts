@@ -1,4 +1,4 @@
-import { failpoint, log, newWork, parseTraceparent, runWork, span, SpanKind } from '@mizan/service-kit';
+import { failpoint, log, newWork, parseTraceparent, runWork, span, SpanKind, type Metrics } from '@mizan/service-kit';
 import type { ClaimedDelivery } from './claim-due.ts';
 import { outcomeOf, type Judged } from './outcome-of.ts';
 import type { Sender } from './send.ts';
@@ -9,6 +9,7 @@ import type { SigningKeys } from './signing-keys.ts';
 export interface AttemptContext {
   readonly sender: Sender;
   readonly keys: SigningKeys;
+  readonly metrics: Metrics;
   readonly now: () => Date;
 }
 
@@ -20,7 +21,7 @@ export interface AttemptContext {
  */
 export function attemptDelivery(
   delivery: ClaimedDelivery,
-  { sender, keys, now }: AttemptContext,
+  { sender, keys, metrics, now }: AttemptContext,
   sent: (succeeded: boolean) => void,
   record: (judged: Judged) => Promise<boolean>,
 ): Promise<void> {
@@ -31,6 +32,7 @@ export function attemptDelivery(
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
       send(delivery, sender, keys, attemptedAt),
     );
+    measure(metrics, delivery, result);
     sent(result.outcome === 'delivered');
     failpoint('deliver.sent_unrecorded');
     const recorded = await record(outcomeOf(delivery, result, attemptedAt, now(), Math.random()));
@@ -51,6 +53,12 @@ const attributesOf = (delivery: ClaimedDelivery) => ({
   'mizan.endpoint.id': delivery.endpointId,
   'mizan.delivery.attempt': delivery.attempt,
 });
+
+function measure(metrics: Metrics, { livemode }: ClaimedDelivery, { outcome, durationMs }: SendResult): void {
+  const labels = { 'mizan.livemode': String(livemode), 'mizan.outcome': outcome };
+  metrics.add('mizan.delivery.attempts', labels);
+  metrics.record('mizan.delivery.duration', durationMs / 1e3, labels);
+}
 
 function logAttempt(delivery: ClaimedDelivery, result: SendResult, recorded: boolean): void {
   log.info({

@@ -39,6 +39,15 @@ export function afterAttempt(state: BreakerState, succeeded: boolean, now: Date)
   return { consecutiveFailures, slices, open: opens ? wait(firstProbeSeconds, now) : null };
 }
 
+/** The share of the window's attempts that succeeded, 0 while open; undefined when there were none. */
+export function successShare({ slices, open }: BreakerState, now: Date): number | undefined {
+  if (open !== null) return 0;
+  const recent = slices.filter((slice) => slice.startMs > now.getTime() - windowMs);
+  const succeeded = recent.reduce((sum, slice) => sum + slice.succeeded, 0);
+  const total = recent.reduce((sum, slice) => sum + slice.failed, succeeded);
+  return total === 0 ? undefined : succeeded / total;
+}
+
 function reopened(open: NonNullable<BreakerState['open']>, now: Date): BreakerState['open'] {
   // Attempts that were in flight when the breaker opened end after it: they are no probes.
   if (now < open.probeAt) return open;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { log, type Database } from '@mizan/service-kit';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
 import { claimDue, type ClaimedDelivery } from './claim-due.ts';
-import { EndpointBreakers } from './endpoint-breakers.ts';
+import { EndpointBreakers, type SuccessClass } from './endpoint-breakers.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
 import { Slots } from './slots.ts';
@@ -58,6 +58,11 @@ export class DeliveryPool {
   wake(): void {
     this.#isWoken = true;
     this.#wakeUp();
+  }
+
+  /** How many endpoints answered how well in the last five minutes, as far as this process called them. */
+  endpointsBySuccess(): ReadonlyMap<SuccessClass, number> {
+    return this.#breakers.endpointsBySuccess(this.#options.now());
   }
 
   /** Claims nothing more, waits a little for what is under way, and gives the rest back untried. */

@@ -1,5 +1,6 @@
-import type { Background, Database, ServiceSecrets } from '@mizan/service-kit';
+import type { Background, Database, Metrics, ServiceSecrets } from '@mizan/service-kit';
 import { DeliveryPool } from './delivery-pool.ts';
+import { observeDeliveries } from './observe-deliveries.ts';
 import type { Sender } from './send.ts';
 import { SigningKeys } from './signing-keys.ts';
 
@@ -7,6 +8,7 @@ export interface DispatcherOptions {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
   readonly sender: Sender;
+  readonly metrics: Metrics;
   readonly now?: () => Date;
 }
 
@@ -19,11 +21,12 @@ export class Dispatcher implements Background {
   readonly #live: DeliveryPool;
   readonly #test: DeliveryPool;
 
-  constructor({ db, secrets, sender, now = () => new Date() }: DispatcherOptions) {
-    const shared = { db, sender, keys: new SigningKeys(secrets), now };
+  constructor({ db, secrets, sender, metrics, now = () => new Date() }: DispatcherOptions) {
+    const shared = { db, sender, metrics, keys: new SigningKeys(secrets), now };
     this.#sender = sender;
     this.#live = new DeliveryPool({ ...shared, livemode: true });
     this.#test = new DeliveryPool({ ...shared, livemode: false });
+    observeDeliveries(metrics, db.system, { live: this.#live, test: this.#test });
   }
 
   start(): void {

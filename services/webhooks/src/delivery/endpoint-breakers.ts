@@ -1,9 +1,13 @@
-import { afterAttempt, closedBreaker, type BreakerState } from './breaker.ts';
+import { afterAttempt, closedBreaker, successShare, type BreakerState } from './breaker.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
 import type { HealthChange } from './record-outcomes.ts';
 
 /** Endpoints remembered at once; forgetting one only means that its window starts anew. */
 const maxRemembered = 10_000;
+
+/** How well an endpoint answers: all of its attempts succeeded, at least nine in ten, fewer, or none. */
+export const successClasses = ['all', 'most', 'some', 'none'] as const;
+export type SuccessClass = (typeof successClasses)[number];
 
 interface Remembered {
   breaker: BreakerState;
@@ -34,6 +38,18 @@ export class EndpointBreakers {
   note(endpointId: string, succeeded: boolean, now: Date): void {
     const known = this.#remembered(endpointId);
     known.breaker = afterAttempt(known.breaker, succeeded, now);
+  }
+
+  /** How many of the endpoints that were called lately answered how well. */
+  endpointsBySuccess(now: Date): ReadonlyMap<SuccessClass, number> {
+    const counts = new Map<SuccessClass, number>();
+    for (const { breaker } of this.#byEndpoint.values()) {
+      const share = successShare(breaker, now);
+      if (share === undefined) continue;
+      const its = share === 1 ? 'all' : share >= 0.9 ? 'most' : share > 0 ? 'some' : 'none';
+      counts.set(its, (counts.get(its) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** Whether nothing but a probe may go to the endpoint. */

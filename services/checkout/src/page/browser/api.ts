@@ -29,17 +29,27 @@ export class Refusal extends Error {
 /** Nobody answered: no network, or a connection that broke while waiting. */
 export class NoAnswer extends Error {}
 
+/** Whom a page of a merchant's asks. */
+export interface Platform {
+  /** For example `https://pay.example.com`. */
+  readonly origin: string;
+  readonly publishableKey?: string | undefined;
+}
+
 /** What the page asks of the platform, in the name of one session, or of a payment link that has none yet. */
 export class CheckoutApi {
   readonly #path: string;
+  readonly #key: string | undefined;
   readonly #secret: string | undefined;
 
   /**
    * @param id of the session, or the last part of a payment link's address
    * @param secret of the session; a link needs none
+   * @param platform where it is asked, when not where the page comes from
    */
-  constructor(id: string, secret: string | undefined) {
-    this.#path = `/client/checkout/${encodeURIComponent(id)}`;
+  constructor(id: string, secret: string | undefined, platform: Platform = { origin: '' }) {
+    this.#path = `${platform.origin}/client/checkout/${encodeURIComponent(id)}`;
+    this.#key = platform.publishableKey;
     this.#secret = secret;
   }
 
@@ -63,6 +73,7 @@ export class CheckoutApi {
       cache: 'no-store',
       headers: {
         ...(this.#secret === undefined ? {} : { 'Client-Secret': this.#secret }),
+        ...(this.#key === undefined ? {} : { Authorization: `Bearer ${this.#key}` }),
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,

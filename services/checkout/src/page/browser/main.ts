@@ -2,14 +2,18 @@ import { h, render } from 'preact';
 import type { PageData } from '../checkout-view.ts';
 import { watchPresses } from './after-press.ts';
 import { App } from './app.tsx';
+import { joinParent } from './embedding.ts';
 import './styles.css';
 import './ways.css';
 import './instructions.css';
+import './framed.css';
 
 const root = document.getElementById('app');
-const data = document.getElementById('page-data')?.textContent;
-if (root && data) {
+const json = document.getElementById('page-data')?.textContent;
+if (root && json) {
+  const data = JSON.parse(json) as PageData;
+  if (data.frameOrigins && joinParent(data.frameOrigins)) document.documentElement.classList.add('framed');
   watchPresses();
   root.replaceChildren(); // the same again, this time alive
-  render(h(App, { data: JSON.parse(data) as PageData }), root);
+  render(h(App, { data }), root);
 }

@@ -76,6 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
           </p>
         </div>
       )}
+      {view.mode === 'subscription' && <p class="note first-period">{texts.firstPeriod}</p>}
       {(view.amountTotal === 0 || asked.method) && (
         <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
           {isPaying ? <span class="spinner" /> : icons.lock()}
@@ -92,8 +93,8 @@ function payLabel(view: CheckoutView, { method }: Asked, { texts, say, amount }:
   if (method === 'fawry' || method === 'aman') return texts.ways.getVoucher;
   if (method === 'bank_transfer') return texts.ways.getTransfer;
   if (method === 'cash_on_delivery') return texts.ways.placeOrder;
-  const label = view.submitType === 'BOOK' ? texts.book : view.submitType === 'DONATE' ? texts.donate : texts.pay;
-  return say(label, { amount: amount(view.amountTotal) });
+  const labels = { PAY: texts.pay, SUBSCRIBE: texts.subscribe, BOOK: texts.book, DONATE: texts.donate };
+  return say(labels[view.submitType], { amount: amount(view.amountTotal) });
 }
 
 const only = (errors: Errors, names: ReadonlySet<string>): Errors =>

@@ -1,24 +1,24 @@
-import type { ConfirmedCheckout, ConfirmHostedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
+import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
-import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
+import { CheckoutApi, Refusal } from './api.ts';
 import { awaitsBuyer, awaitsMoney } from '../awaits-money.ts';
 import type { Asked } from './asked.ts';
+import { confirmUntilKnown } from './confirm-until-known.ts';
+import { returnUrl, tellParent } from './embedding.ts';
 import type { Values } from './form-values.ts';
 import { forgetMethod, rememberMethod } from './last-method.ts';
 import { leaveFor } from './leave.ts';
 import { toChange, toConfirm } from './requests.ts';
 import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
+import { waitFor, waits } from './waits.ts';
 import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
-/** Between two looks at a payment whose outcome is not known, milliseconds: often at first, patiently later. */
-const waits = [1_000, 2_000, 2_000, 3_000, 5_000];
 /** The same for money that takes its time: a voucher, a transfer. */
 const longWaits = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
-const waitFor = (turn: number, from = waits): number => from[Math.min(turn, from.length - 1)] ?? 5_000;
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
 
@@ -169,7 +169,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       const answers = toChange(view, asked, values) ?? (isLink.current ? {} : undefined);
       if (answers) setOwn(await change(answers));
       settle(
-        await confirmUntilKnown(api.current, toConfirm(view, asked, values), () => setStage({ name: 'checking' })),
+        await confirmUntilKnown(api.current, { ...toConfirm(view, asked, values), ...returnUrl() }, () =>
+          setStage({ name: 'checking' }),
+        ),
       );
     } catch (thrown) {
       refuse(thrown, values);
@@ -206,33 +208,12 @@ function firstStage({ checkout, link, unpaid }: PageData, secret: string | undef
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }
 
-/**
- * Confirms, and when no answer comes asks again with the same key until one does: the platform then tells what became of
- * the first, and never pays twice.
- */
-async function confirmUntilKnown(
-  api: CheckoutApi,
-  body: ConfirmHostedCheckout,
-  onDoubt: () => void,
-): Promise<ConfirmedCheckout> {
-  const key = crypto.randomUUID();
-  for (let turn = 0; ; turn++) {
-    try {
-      return await api.confirm(body, key);
-    } catch (thrown) {
-      const isRunning = thrown instanceof Refusal && thrown.code === 'idempotency_key_in_use';
-      const isUncertain = thrown instanceof NoAnswer || (thrown instanceof Refusal && thrown.isUncertain);
-      if (!isRunning && !isUncertain) throw thrown;
-      if (turn === 0) onDoubt();
-      await new Promise((resolve) => setTimeout(resolve, waitFor(turn)));
-    }
-  }
-}
-
 /** Goes where the merchant wants a buyer who is done; who still has to pay stays, and finds the way back here. */
 function finish(checkout: HostedCheckout): void {
   if (checkout.id) forgetMethod(checkout.id);
   if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
+  if (checkout.id)
+    tellParent({ type: 'complete', checkoutSessionId: checkout.id, paymentStatus: checkout.paymentStatus });
   const { redirect } = checkout.afterCompletion;
   if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
 }

@@ -77,8 +77,8 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
 }
 
 function purposeOf({ submitType }: CheckoutView, { texts }: Wording): string {
-  if (submitType === 'BOOK') return texts.bookWith;
-  return submitType === 'DONATE' ? texts.donateTo : texts.payTo;
+  const purposes = { PAY: texts.payTo, SUBSCRIBE: texts.subscribeTo, BOOK: texts.bookWith, DONATE: texts.donateTo };
+  return purposes[submitType];
 }
 
 function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren {
@@ -103,7 +103,8 @@ function CartLine({
   wording: Wording;
   edit?: CartEditing | undefined;
 }): ComponentChildren {
-  const { texts, amount, priceAmount, say, count } = wording;
+  const { texts, amount, priceAmount, say, count, period } = wording;
+  const { recurring } = line.price;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
   const isCustom = line.price.type === 'CUSTOM';
   return h(
@@ -124,6 +125,7 @@ function CartLine({
       { class: 'line-text' },
       h('span', { class: 'line-name' }, line.product.name),
       line.price.name && h('span', { class: 'line-note' }, line.price.name),
+      recurring && h('span', { class: 'line-note line-period' }, say(texts.forPeriod, { period: period(recurring) })),
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
       line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
       line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),

@@ -13,6 +13,7 @@ export const ar: Texts = {
   payTo: 'الدفع إلى {merchant}',
   bookWith: 'الحجز لدى {merchant}',
   donateTo: 'التبرع إلى {merchant}',
+  subscribeTo: 'الاشتراك لدى {merchant}',
   free: 'مجانًا',
 
   orderSummary: 'ملخص الطلب',
@@ -75,6 +76,9 @@ export const ar: Texts = {
   pay: 'ادفع {amount}',
   book: 'احجز مقابل {amount}',
   donate: 'تبرَّع بمبلغ {amount}',
+  subscribe: 'اشترك مقابل {amount}',
+  forPeriod: 'لمدة {period}',
+  firstPeriod: 'تدفع الآن عن الفترة الأولى، ولا يُخصم بعدها شيء تلقائيًا.',
   completeFree: 'إتمام الطلب',
   paying: 'جارٍ تنفيذ الدفع…',
   secure: 'بيانات بطاقتك مشفّرة وتصل مباشرة إلى معالج الدفع.',

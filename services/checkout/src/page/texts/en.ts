@@ -12,6 +12,7 @@ export const en = {
   payTo: 'Pay {merchant}',
   bookWith: 'Book with {merchant}',
   donateTo: 'Donate to {merchant}',
+  subscribeTo: 'Subscribe to {merchant}',
   free: 'Free',
 
   orderSummary: 'Order summary',
@@ -74,6 +75,9 @@ export const en = {
   pay: 'Pay {amount}',
   book: 'Book for {amount}',
   donate: 'Donate {amount}',
+  subscribe: 'Subscribe for {amount}',
+  forPeriod: 'For {period}',
+  firstPeriod: 'You pay for the first period now. Nothing more is charged by itself.',
   completeFree: 'Complete order',
   paying: 'Processing payment…',
   secure: 'Your card details are encrypted and go straight to the payment processor.',

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CheckoutSession, Coupon } from '@mizan/contracts';
+import { eventually, launchBrowser } from '@mizan/testing';
+import { photograph, servePages, startExample, type ShopPage } from './shop-pages.test-support.ts';
+import { card, cards, startPlatform, Storefront } from './storefront.test-support.ts';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type BrowserPage = Awaited<ReturnType<Browser['newPage']>>;
+
+const guide = readFileSync(new URL('../docs/guides/embedded-checkout.md', import.meta.url), 'utf8');
+
+let shop: Storefront;
+let browser: Browser;
+let page: BrowserPage;
+let example: ShopPage;
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
+  browser = await launchBrowser();
+  example = await startExample('custom-checkout', {
+    MIZAN_URL: shop.world.gatewayUrl,
+    MIZAN_KEY: shop.world.accounts.keys.testSecret,
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await example.stop();
+  await shop.world.stop();
+});
+beforeEach(async () => {
+  await page?.context().close();
+  page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })).newPage();
+  complaints = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+
+const expectText = (selector: string, text: string | RegExp) =>
+  eventually(async () => expect(await page.textContent(selector)).toMatch(text), { timeoutMs: 15_000 });
+const latestSession = async (): Promise<CheckoutSession> =>
+  (await shop.expect<{ data: CheckoutSession[] }>(200, 'GET', '/checkout/sessions?limit=1')).data[0] as CheckoutSession;
+
+describe('the example page', () => {
+  const open = async (): Promise<void> => {
+    await page.goto(example.url);
+    await expectText('#total', '499.00');
+  };
+  const pay = async (number: string): Promise<void> => {
+    await page.fill('[name=email]', 'mona@example.com');
+    await page.fill('[name=number]', number);
+    await page.click('#pay');
+  };
+
+  test('changes the quantity, applies a code, and pays what it shows', async () => {
+    const coupon = await shop.expect<Coupon>(201, 'POST', '/coupons', { name: 'Spring', percentOff: 10 });
+    await shop.expect(201, 'POST', '/promotion-codes', { couponId: coupon.id, code: 'SPRING10' });
+    await open();
+    await page.click('#more');
+    await expectText('#total', '748.50');
+    await page.fill('[name=code]', 'WINTER');
+    await page.click('#promotion button');
+    await expectText('#news', /code/i);
+    await page.fill('[name=code]', 'spring10');
+    await page.click('#promotion button');
+    await expectText('#total', '673.65');
+    await photograph(page, 'custom-phone');
+    await pay(cards.good);
+    await expectText('#news', 'Thank you! We are packing your order.');
+    expect(await latestSession()).toMatchObject({
+      uiMode: 'custom',
+      status: 'complete',
+      paymentStatus: 'paid',
+      amountTotal: 67_365,
+      customerDetails: { email: 'mona@example.com' },
+    });
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]); // WINTER, which there is not
+  });
+
+  test('says why a card was declined, and takes another one', async () => {
+    await open();
+    await pay(cards.declined);
+    await expectText('#news', 'declined');
+    await pay(cards.good);
+    await expectText('#news', 'Thank you! We are packing your order.');
+  });
+
+  test('goes to the bank and comes back to the same checkout', async () => {
+    await open();
+    await pay(cards.threeDSecure);
+    await page.waitForURL('**/simulator/**');
+    await page.click('button[name=outcome][value=authenticate]');
+    await page.waitForURL(`${example.url}/?checkout_session=cs_test_*`);
+    await expectText('#news', 'Thank you! We are packing your order.');
+    expect(complaints).toEqual([]);
+  });
+
+  test('says that a payment in doubt is being checked, and then that it worked', async () => {
+    await open();
+    await pay(cards.lostAnswer);
+    await expectText('#news', 'We are checking your payment.');
+    await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '1m' });
+    await expectText('#news', 'Thank you! We are packing your order.');
+  });
+});
+
+describe('the client of a page', () => {
+  /** A page with mizan.js and nothing else, and an expression that runs in it. */
+  const run = async <T>(expression: string, more: Record<string, unknown> = {}): Promise<T> => {
+    const { clientSecret } = await shop.openSession((await shop.stock(10_000)).price, { uiMode: 'custom', ...more });
+    const made = await servePages({ '/': `<script src="${shop.world.gatewayUrl}/js/mizan.js"></script>` });
+    try {
+      await page.goto(made.url);
+      return await page.evaluate<T>(`(async (clientSecret) => { ${expression} })(${JSON.stringify(clientSecret)})`);
+    } finally {
+      await made.stop();
+    }
+  };
+  const paying = JSON.stringify({ paymentMethod: card(cards.threeDSecure), redirect: 'never' });
+
+  test('leaves the way to the bank to a page that wants it', async () => {
+    expect(
+      await run(`const checkout = await Mizan().initCheckout({ clientSecret });
+        const { outcome, nextActionUrl } = await checkout.confirm(${paying});
+        return [outcome, new URL(nextActionUrl).pathname.split('/')[1]];`),
+    ).toEqual(['requires_action', 'simulator']);
+  });
+
+  test('tells listeners of changes until they are taken away, and a late one that it is over', async () => {
+    const good = JSON.stringify({ paymentMethod: card(cards.good) });
+    expect(
+      await run(`const checkout = await Mizan().initCheckout({ clientSecret });
+        const told = [];
+        const off = checkout.on('change', () => told.push('change'));
+        checkout.on('complete', () => told.push('complete'));
+        await checkout.refresh(); // nothing is new
+        await checkout.updateCustomerDetails({ phone: '01001234567' });
+        off();
+        await checkout.confirm(${good});
+        await new Promise((resolve) => checkout.on('complete', (session) => resolve(told.push(session.paymentStatus))));
+        return told;`),
+    ).toEqual(['change', 'complete', 'paid']);
+  });
+
+  test('asks again for an answer that was lost, and the buyer pays once', async () => {
+    let lost = 0;
+    await page.route('**/confirm', async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const good = JSON.stringify({ paymentMethod: card(cards.good) });
+    const [outcome, id] = await run<[string, string]>(
+      `const checkout = await Mizan().initCheckout({ clientSecret });
+       const { outcome, paymentIntent } = await checkout.confirm(${good});
+       return [outcome, paymentIntent.id];`,
+    );
+    expect([outcome, (await shop.intent(id)).charges.length]).toEqual(['complete', 1]);
+  });
+
+  test.each([
+    [
+      'a secret that is wrong',
+      `Mizan().initCheckout({ clientSecret: clientSecret + 'x' })`,
+      'invalid_client_secret',
+      401,
+    ],
+    ['a key that is none', `Mizan('mz_pk_test_nonsense').initCheckout({ clientSecret })`, 'invalid_api_key', 401],
+    [
+      'a total that is not there any more',
+      `Mizan().initCheckout({ clientSecret }).then((checkout) => checkout.updateLineItemQuantity('li_none', 2))`,
+      'resource_missing',
+      404,
+    ],
+  ])('says what the API says of %s', async (_what, expression, code, status) => {
+    expect(await run(`return ${expression}.catch(({ name, code, status }) => [name, code, status]);`)).toEqual([
+      'MizanError',
+      code,
+      status,
+    ]);
+  });
+
+  test('with a publishable key acts on the pages of its origins only', async () => {
+    const { secret } = await shop.expect<{ secret: string }>(201, 'POST', '/api-keys', {
+      name: 'Shop',
+      type: 'PUBLISHABLE',
+      allowedOrigins: ['https://shop.example'],
+    });
+    const asking = `Mizan('${secret}').initCheckout({ clientSecret })`;
+    expect(await run(`return ${asking}.catch(({ code }) => code);`)).toBe('permission_denied');
+  });
+});
+
+describe('the guide', () => {
+  const [framed = '', drawn = ''] = [...guide.matchAll(/^```html\n(.*?)^```/gms)].map(([, block]) => block ?? '');
+  /** The page of a snippet, with the server's part that the guide tells of. */
+  const show = async (snippet: string, uiMode: string): Promise<ShopPage> => {
+    const html = `<!doctype html><html lang="en"><title>Shop</title>${snippet.replaceAll('%MIZAN_URL%', shop.world.gatewayUrl)}</html>`;
+    const { price } = await shop.stock(10_000);
+    const made = await servePages({ '/': html }, async () => {
+      const lineItems = [{ price: price.id, adjustableQuantity: { enabled: true } }];
+      const { clientSecret } = await shop.openSession(price, { uiMode, lineItems });
+      return { clientSecret };
+    });
+    await shop.expect(201, 'POST', '/api-keys', { name: 'x', type: 'PUBLISHABLE', allowedOrigins: [made.url] });
+    await page.goto(made.url);
+    return made;
+  };
+
+  test('shows a checkout in a frame that sells', async () => {
+    const made = await show(framed, 'embedded');
+    const frame = page.frameLocator('iframe');
+    await frame.locator('[name="card.number"]').pressSequentially(cards.good);
+    await frame.locator('[name="card.expiry"]').pressSequentially('1234');
+    await frame.locator('[name="card.cvc"]').fill('123');
+    await frame.locator('button[type=submit]').click();
+    await expectText('#news', 'Thank you! Your order is paid.');
+    await made.stop();
+  });
+
+  test('draws a checkout that sells', async () => {
+    const made = await show(drawn, 'custom');
+    await expectText('#total', '10000 open');
+    await page.click('#more');
+    await expectText('#total', '20000 open');
+    await page.click('#pay');
+    await expectText('#total', '20000 complete');
+    await made.stop();
+  });
+});

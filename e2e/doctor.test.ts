@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeadLetter, PlatformHealth } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { runMizan } from './mizan.test-support.ts';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+const operatorToken = 'the operator token of these tests, long enough';
+
+let shop: Storefront;
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken }));
+});
+afterAll(() => shop.world.stop());
+
+const mizan = (...args: string[]) =>
+  runMizan(['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, ...args]);
+/** What the command asks, without starting it again and again. */
+async function ask<Body>(path: string): Promise<Body> {
+  const { status, body } = await shop.world.api<Body>('GET', `/operator${path}`, undefined, { key: operatorToken });
+  expect(status).toBe(200);
+  return body;
+}
+const problems = async () => (await ask<PlatformHealth>('/health')).problems;
+const letters = async (consumer: string) =>
+  (await ask<{ data: DeadLetter[] }>(`/dead-letters?consumer=${consumer}`)).data;
+
+describe('mizan doctor', () => {
+  test('shows what runs, in which versions and how far behind, and ends with 0 when all is well', async () => {
+    await shop.buy(2_000);
+    await eventually(async () => expect(await problems()).toEqual([]));
+    const { status, out } = await mizan('doctor');
+    expect(status).toBe(0);
+    for (const service of ['gateway', 'catalog', 'customers', 'checkout', 'payments', 'webhooks'])
+      expect(out).toMatch(new RegExp(`^${service} +running +0\\.1\\.0 +24\\.`, 'm'));
+    expect(out).toMatch(/^catalog-stock +0 +0 +kept +0$/m);
+    const { services } = JSON.parse((await mizan('--json', 'doctor')).out) as PlatformHealth;
+    expect(services[1]?.health).toMatchObject({ natsVersion: expect.stringMatching(/^2\./), deadLetters: 0 });
+  });
+
+  test('names a service that does not answer, and what cannot reach the bus, and ends with 1', async () => {
+    const customers = shop.world.replica('customers');
+    await customers.stop();
+    const { status, err } = await mizan('doctor');
+    expect([status, err]).toEqual([1, 'mizan: customers does not answer.\n']);
+    await customers.start();
+    await shop.world.nats.stop();
+    await eventually(async () => expect(await problems()).toContain('catalog cannot reach the bus.'));
+    await shop.world.nats.start();
+    await eventually(async () => expect(await problems()).toEqual([]), { timeoutMs: 20_000 });
+  }, 60_000);
+});
+
+describe('mizan dead-letters', () => {
+  test('a message that cannot be read is listed with its reason; handed over again it stays', async () => {
+    const connection = await connect({ servers: shop.world.nats.url });
+    await jetstream(connection).publish('events.v1.test.acct_x.price.archived', 'nonsense');
+    await jetstream(connection).publish('events.v1.test.acct_x.payment_intent.succeeded', 'nonsense');
+    await connection.close();
+    await eventually(async () => expect(await letters('catalog-stock')).toHaveLength(1));
+    const listed = await mizan('--json', 'dead-letters', 'list', '--service', 'catalog', '--consumer', 'catalog-stock');
+    const [letter] = JSON.parse(listed.out) as DeadLetter[];
+    expect(letter).toMatchObject({ eventId: expect.stringMatching(/^seq:\d+$/), requeuedAt: null });
+    expect(letter?.reason).toContain('JSON');
+    expect((await problems()).join()).toMatch(/catalog has \d dead letters?\./);
+
+    const { status, out } = await mizan(
+      'dead-letters',
+      'requeue',
+      letter?.eventId ?? '',
+      '--consumer',
+      'catalog-stock',
+    );
+    expect([status, out]).toEqual([0, expect.stringMatching(/^requeued +1\n/)]);
+    await eventually(async () => expect((await letters('catalog-stock'))[0]?.requeuedAt).toBeNull(), {
+      timeoutMs: 15_000,
+    });
+    expect(await letters('catalog-stock')).toHaveLength(1);
+  }, 40_000);
+
+  test('an event that took effect and is handed over again leaves the list without a second one', async () => {
+    const { price, intentId } = await shop.buy(3_000, 5);
+    await eventually(async () => expect((await shop.price(price.id)).stock).toBe(4));
+    const { rows } = await shop.world
+      .db('payments')
+      .query<{ event_id: string; payload: string }>(
+        `select event_id, payload from outbox where type = 'payment_intent.succeeded' and aggregate_id = $1`,
+        [intentId],
+      );
+    const [event] = rows;
+    const bury = (service: 'catalog' | 'customers', consumer: string) =>
+      shop.world
+        .db(service)
+        .query(
+          `insert into dead_letters (consumer, event_id, subject, payload, reason) values ($1, $2, 'x', $3, 'y')`,
+          [consumer, event?.event_id, event?.payload],
+        );
+    await bury('catalog', 'catalog-stock');
+    await bury('customers', 'customers-spend');
+    const before = await mizan('--json', 'dead-letters', 'requeue', event?.event_id ?? '');
+    expect(JSON.parse(before.out)).toEqual({ requeued: 2 });
+    await eventually(
+      async () => {
+        const left = [...(await letters('catalog-stock')), ...(await letters('customers-spend'))];
+        expect(left.filter(({ eventId }) => eventId === event?.event_id)).toEqual([]);
+      },
+      { timeoutMs: 15_000 },
+    );
+    expect((await shop.price(price.id)).stock).toBe(4);
+  }, 40_000);
+
+  test.each([
+    ['nothing is named', [], /name the events, or say --all/],
+    ['there is no such letter', ['evt_none'], /no such dead letter/],
+  ])('requeue says so when %s', async (_what, args, message) => {
+    const { status, err } = await mizan('dead-letters', 'requeue', ...args);
+    expect([status, err]).toEqual([1, expect.stringMatching(message)]);
+  });
+});

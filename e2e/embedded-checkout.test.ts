@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CheckoutSession } from '@mizan/contracts';
+import { eventually, launchBrowser } from '@mizan/testing';
+import { photograph, servePages, startExample, type ShopPage } from './shop-pages.test-support.ts';
+import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type BrowserPage = Awaited<ReturnType<Browser['newPage']>>;
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 900 } };
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let shop: Storefront;
+let browser: Browser;
+let page: BrowserPage;
+let example: ShopPage;
+/** Pages of one test. */
+let served: ShopPage[] = [];
+/** What the browser complained about. */
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform());
+  browser = await launchBrowser();
+  example = await startExample('embedded-checkout', {
+    MIZAN_URL: shop.world.gatewayUrl,
+    MIZAN_KEY: shop.world.accounts.keys.testSecret,
+  });
+  await register(example);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await example.stop();
+  await shop.world.stop();
+});
+beforeEach(() => openPage(phone));
+afterEach(async () => {
+  for (const each of served) await each.stop();
+  served = [];
+});
+
+async function openPage(device: object): Promise<void> {
+  await page?.context().close();
+  page = await (await browser.newContext({ ...device, locale: 'en-GB' })).newPage();
+  complaints = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+}
+
+/** Allows pages of this origin to show checkouts of the account's test mode. */
+const register = ({ url }: ShopPage) =>
+  shop.expect(201, 'POST', '/api-keys', { name: 'Shop', type: 'PUBLISHABLE', allowedOrigins: [url] });
+
+const serve = async (pages: Record<string, string>): Promise<ShopPage> => {
+  const made = await servePages(pages);
+  served.push(made);
+  return made;
+};
+
+const open = async (more: Record<string, unknown> = {}): Promise<CheckoutSession> =>
+  shop.openSession((await shop.stock(12_500)).price, { uiMode: 'embedded', ...more });
+
+/** A page that shows the checkout and writes down what it is told. */
+const pageShowing = (options: object): string => `<!doctype html><html lang="en"><title>Shop</title>
+  <main><h1>Shop</h1><div id="checkout"></div></main>
+  <script src="${shop.world.gatewayUrl}/js/mizan.js"></script>
+  <script>
+    window.told = [];
+    window.checkout = Mizan().initEmbeddedCheckout({
+      ...${JSON.stringify(options)},
+      onReady: () => told.push('ready'),
+      onComplete: (result) => told.push(result.paymentStatus),
+      onError: (error) => told.push(error.code),
+    });
+    checkout.mount('#checkout');
+  </script></html>`;
+const told = () => page.evaluate<string[]>('told');
+
+const inside = () => page.frameLocator('iframe');
+const fillCard = async (number: string): Promise<void> => {
+  const email = inside().locator('[name=email]');
+  await inside().locator('button[type=submit]:not([disabled])').waitFor();
+  if (await email.count()) await email.fill('mona@example.com');
+  await inside().locator('[name="card.number"]').pressSequentially(number);
+  await inside().locator('[name="card.expiry"]').pressSequentially('1234');
+  await inside().locator('[name="card.cvc"]').fill('123');
+};
+const pay = () => inside().locator('button[type=submit]').click();
+const expectTitle = (title: string) =>
+  eventually(async () => expect(await inside().locator('.panel-title').textContent()).toBe(title), {
+    timeoutMs: 15_000,
+  });
+const latestSession = async (): Promise<CheckoutSession> =>
+  (await shop.expect<{ data: CheckoutSession[] }>(200, 'GET', '/checkout/sessions?limit=1')).data[0] as CheckoutSession;
+const countSessions = async () =>
+  (await shop.expect<{ totalCount: number }>(200, 'GET', '/checkout/sessions?limit=1')).totalCount;
+
+/** How much of the frame cannot be seen without scrolling in it, and of the page without scrolling sideways. */
+const hidden = async () => {
+  const frame = page.frames().find((each) => each !== page.mainFrame());
+  const inFrame = await frame?.evaluate<number>(
+    'document.documentElement.scrollHeight - document.documentElement.clientHeight',
+  );
+  return [inFrame, await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')];
+};
+describe('the example page', () => {
+  test('sells in a frame of another origin that is as high as its content', async () => {
+    await page.goto(example.url);
+    await fillCard(cards.good);
+    await eventually(async () => expect(await hidden()).toEqual([0, 0]));
+    await photograph(page, 'embedded-phone');
+    await inside().locator('[name=way][value=voucher]').check();
+    await eventually(async () => expect(await hidden()).toEqual([0, 0]));
+    await inside().locator('[name=way][value=card]').check();
+    await pay();
+    await eventually(async () => expect(await page.textContent('#news')).toBe('Thank you! We are packing your order.'));
+    await expectTitle('Payment successful');
+    await eventually(async () => expect(await hidden()).toEqual([0, 0]));
+    await photograph(page, 'embedded-phone-paid');
+    expect(await latestSession()).toMatchObject({ status: 'complete', paymentStatus: 'paid', uiMode: 'embedded' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('goes to the bank as a whole, and comes back to the same checkout', async () => {
+    await page.goto(example.url);
+    await fillCard(cards.threeDSecure);
+    const before = await countSessions();
+    await pay();
+    await page.waitForURL('**/simulator/**');
+    await page.click('button[name=outcome][value=authenticate]');
+    await page.waitForURL(`${example.url}/?checkout_session=cs_test_*`);
+    await expectTitle('Payment successful');
+    await eventually(async () => expect(await page.textContent('#news')).toBe('Thank you! We are packing your order.'));
+    expect(await countSessions()).toBe(before);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has no barrier, on a desktop too', async () => {
+    await openPage(desktop);
+    await page.goto(example.url);
+    await fillCard(cards.good);
+    await photograph(page, 'embedded-desktop');
+    expect(await page.getAttribute('iframe', 'title')).toBe('Siwa Trading · Checkout');
+    for (const frame of page.frames()) {
+      // The page's own policy lets no test's script in.
+      const { violations } = await frame.evaluate<{ violations: { id: string; impact: string }[] }>(
+        `(() => { ${axe}; return axe.run({ iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }) })()`,
+      );
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    }
+  });
+});
+
+describe('a page of the merchant’s own', () => {
+  test('whose origin is not registered shows nothing, and is told why', async () => {
+    const { clientSecret } = await open();
+    const { url } = await serve({ '/': pageShowing({ clientSecret }) });
+    await page.goto(url);
+    await eventually(async () => expect(await told()).toEqual(['frame_refused']), { timeoutMs: 15_000 });
+    expect(complaints.join()).toContain('frame-ancestors');
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  test('shows no hosted checkout, though its origin is registered', async () => {
+    const { clientSecret } = await open({ uiMode: 'hosted' });
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await page.goto(made.url);
+    await eventually(async () => expect(await told()).toEqual(['frame_refused']), { timeoutMs: 15_000 });
+  });
+
+  test('is left for the merchant’s page after the payment, out of the frame', async () => {
+    const made = await serve({ '/thanks': '<h1>Thanks</h1>' });
+    await register(made);
+    const afterCompletion = { type: 'redirect', redirect: { url: `${made.url}/thanks` } };
+    const { clientSecret } = await open({ afterCompletion });
+    const showing = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(showing);
+    await page.goto(showing.url);
+    await fillCard(cards.good);
+    await pay();
+    await page.waitForURL(`${made.url}/thanks`);
+    expect(await page.textContent('h1')).toBe('Thanks');
+  });
+
+  test('says what came of a declined payment in the frame, where another card pays', async () => {
+    const { clientSecret } = await open();
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await page.goto(made.url);
+    await fillCard(cards.declined);
+    await pay();
+    await eventually(async () => expect(await inside().locator('[role=alert]').count()).toBe(1));
+    await inside().locator('[name="card.number"]').fill('');
+    await inside().locator('[name="card.number"]').pressSequentially(cards.good);
+    await pay();
+    await eventually(async () => expect(await told()).toEqual(['ready', 'paid']));
+  });
+
+  test('may take the checkout away and show it again', async () => {
+    const { clientSecret } = await open();
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await page.goto(made.url);
+    await eventually(async () => expect(await told()).toEqual(['ready']));
+    await page.evaluate('checkout.unmount()');
+    expect(await page.locator('iframe').count()).toBe(0);
+    await page.evaluate(`checkout.mount(document.querySelector('main'))`);
+    await eventually(async () => expect(await told()).toEqual(['ready', 'ready']));
+    await page.evaluate('checkout.destroy()');
+    expect(await page.evaluate(`(() => { try { checkout.mount('main') } catch (e) { return e.message } })()`)).toBe(
+      'This checkout was destroyed.',
+    );
+  });
+
+  test('is the only one that the frame listens to: another frame beside it is not', async () => {
+    const stranger = await serve({
+      '/': `<script>
+        addEventListener('message', () => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => parent.postMessage('heard ' + data.type, '*');
+          parent.frames[0].postMessage({ type: 'mizan:hello' }, '*', [port2]);
+          setTimeout(() => parent.postMessage('silence', '*'), 500);
+        });
+      </script>`,
+    });
+    const { clientSecret } = await open();
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await register(stranger); // even so
+    await page.goto(made.url);
+    await eventually(async () => expect(await told()).toEqual(['ready']));
+    const heard = await page.evaluate(`new Promise((tell) => {
+      addEventListener('message', ({ data }) => tell(data));
+      const frame = document.createElement('iframe');
+      frame.src = '${stranger.url}';
+      frame.onload = () => frame.contentWindow.postMessage('go', '*');
+      document.body.append(frame);
+    })`);
+    expect(heard).toBe('silence');
+  });
+});
+
+describe('mizan.js', () => {
+  const get = (headers: Record<string, string> = {}) => fetch(`${shop.world.gatewayUrl}/js/mizan.js`, { headers });
+
+  test('may be loaded by any page, is looked for again soon, and is not sent twice', async () => {
+    const answer = await get();
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await answer.text()).length).toBeLessThan(16 * 1024);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await get({ 'if-none-match': known });
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await fetch(`${shop.world.gatewayUrl}/assets/mizan.js`)).status).toBe(404); // never kept for good
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serviceNames } from '@mizan/contracts';
+import { eventually, startWebhookSink, type WebhookSink } from '@mizan/testing';
+import { startPlatform, Storefront } from '../storefront.test-support.ts';
+import { alertRules, type AlertRule } from './alert-rules.test-support.ts';
+import { faults } from './faults.test-support.ts';
+import { evaluate } from './promql.test-support.ts';
+import { Scraper } from './scrape.test-support.ts';
+
+let shop: Storefront;
+let sink: WebhookSink;
+let targets: string[];
+
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1' }));
+  sink = await startWebhookSink();
+  targets = serviceNames.map((name) => shop.world.urls[name] ?? '');
+  await shop.buy(5_000, 3);
+});
+afterAll(async () => {
+  await sink.close();
+  await shop.world.stop();
+});
+
+const rules = alertRules();
+
+/** A scraper that has seen the platform as it is before the fault. */
+async function watch(): Promise<Scraper> {
+  const scraper = new Scraper(targets);
+  await scraper.scrape();
+  return scraper;
+}
+
+async function firing(scraper: Scraper, { expr }: AlertRule): Promise<boolean> {
+  return evaluate(expr, scraper.samples, await scraper.scrape()).length > 0;
+}
+
+test('on a healthy platform no alert fires', async () => {
+  await eventually(async () => {
+    const scraper = await watch();
+    await shop.buy(5_100);
+    const fired: string[] = [];
+    for (const rule of rules) if (await firing(scraper, rule)) fired.push(rule.alert);
+    expect(fired).toEqual([]);
+  });
+});
+
+describe('with its fault, and not before,', () => {
+  test.each(rules.map((rule) => [rule.alert, rule] as const))('%s fires', async (name, rule) => {
+    const induce = faults[name];
+    if (!induce) throw new Error(`nobody knows how to make ${name} fire`);
+    const scraper = await eventually(async () => {
+      const fresh = await watch();
+      expect(await firing(fresh, rule)).toBe(false);
+      return fresh;
+    });
+    const mend = await induce({ shop, sink, scrape: () => scraper.scrape() });
+    try {
+      await eventually(async () => expect(await firing(scraper, rule)).toBe(true), { timeoutMs: 12_000 });
+    } finally {
+      await mend();
+    }
+  });
+});
+
+test('every fault is that of an alert, and every alert says what it means', () => {
+  expect(Object.keys(faults).sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  for (const { labels, annotations } of rules) {
+    expect(['page', 'ticket']).toContain(labels.severity);
+    expect(annotations.summary).toMatch(/\.$/);
+  }
+});

@@ -1,0 +1,207 @@
+import { expect } from '@jest/globals';
+import type { ServiceName, WebhookEndpoint } from '@mizan/contracts';
+import { eventually, type WebhookSink } from '@mizan/testing';
+import { connect } from '@nats-io/transport-node';
+import { jetstream } from '@nats-io/jetstream';
+import type { Storefront } from '../storefront.test-support.ts';
+
+/** What a fault is induced on, and how it is looked at meanwhile. */
+export interface Scene {
+  readonly shop: Storefront;
+  readonly sink: WebhookSink;
+  readonly scrape: () => Promise<unknown>;
+}
+
+/** Breaks something; returns what mends it. */
+type Fault = (scene: Scene) => Promise<() => Promise<unknown>>;
+
+const renamed =
+  (service: ServiceName, table: string): Fault =>
+  async ({ shop }) => {
+    const db = shop.world.db(service);
+    await db.query(`alter table ${table} rename to ${table}_gone`);
+    return () => db.query(`alter table ${table}_gone rename to ${table}`);
+  };
+
+/** Keeps a table from everybody until mended. */
+async function lock(shop: Storefront, service: ServiceName, table: string): Promise<() => Promise<void>> {
+  const holder = await shop.world.db(service).connect();
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
+const stopped =
+  (service: ServiceName): Fault =>
+  async ({ shop }) => {
+    await shop.world.replica(service).stop();
+    return () => shop.world.replica(service).start();
+  };
+
+const busDown: Fault = async ({ shop }) => {
+  await shop.world.nats.stop();
+  return () => shop.world.nats.start();
+};
+
+/** A merchant's endpoint that answers 500 to everything, and no other. */
+const failingEndpoint: Fault = async ({ shop, sink }) => {
+  sink.answer({ status: 500 });
+  const body = { url: sink.url, enabledEvents: ['*'] };
+  const { id } = await shop.expect<WebhookEndpoint>(201, 'POST', '/webhook-endpoints', body);
+  return () => shop.world.api('DELETE', `/webhook-endpoints/${id}`);
+};
+
+/** An administrator with all triggers off: nothing else can damage a ledger. */
+async function damage(shop: Storefront, statement: string): Promise<void> {
+  const admin = await shop.world.db('payments').connect();
+  await admin.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`);
+  admin.release();
+}
+
+/** One way to make each alert necessary. */
+export const faults: Readonly<Record<string, Fault>> = {
+  MizanServiceDown: stopped('customers'),
+
+  MizanDatabaseUnreachable: async ({ shop }) => {
+    const role = new URL(shop.world.databaseUrls('customers').runtimeUrl).username;
+    const db = shop.world.db('customers');
+    await db.query(`alter role ${role} nologin`);
+    await db.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role]);
+    return () => db.query(`alter role ${role} login`);
+  },
+
+  MizanBusDown: busDown,
+
+  MizanErrors: async (scene) => {
+    const mend = await stopped('customers')(scene);
+    for (let i = 0; i < 3; i++) {
+      await scene.shop.world.api('GET', '/customers');
+      await scene.scrape();
+    }
+    return mend;
+  },
+
+  MizanSlow: async ({ shop, scrape }) => {
+    for (let i = 0; i < 2; i++) {
+      const unlock = await lock(shop, 'customers', 'customers');
+      const slow = Array.from({ length: 4 }, () => shop.world.api('GET', '/customers'));
+      setTimeout(() => void unlock(), 1_200);
+      await Promise.all(slow);
+      await scrape();
+    }
+    return async () => undefined;
+  },
+
+  MizanOutboxOld: async (scene) => {
+    const mend = await busDown(scene);
+    await scene.shop.stock(1_000);
+    await scene.shop.world
+      .db('catalog')
+      .query(`update outbox set created_at = now() - interval '1 minute' where published_at is null`);
+    return mend;
+  },
+
+  MizanNoLeader: async ({ shop }) => {
+    const usurper = await shop.world.db('customers').connect();
+    const locked = usurper.query(`select pg_advisory_lock(hashtext('leader:customers'))`);
+    await shop.world
+      .db('customers')
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leader-leader:customers'`,
+      );
+    await locked;
+    return async () => {
+      await usurper.query('select pg_advisory_unlock_all()');
+      usurper.release();
+    };
+  },
+
+  MizanConsumerBehind: async ({ shop }) => {
+    const unlock = await lock(shop, 'webhooks', 'inbox');
+    const { product } = await shop.stock(1_000);
+    for (let i = 0; i < 30; i++)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, j) =>
+          shop.expect(200, 'PATCH', `/products/${product.id}`, { name: `${i} ${j}` }),
+        ),
+      );
+    return unlock;
+  },
+
+  MizanDeadLetters: async ({ shop }) => {
+    const connection = await connect({ servers: shop.world.nats.url });
+    await jetstream(connection).publish('events.v1.test.acct_nobody.product.created', 'no event at all');
+    await connection.close();
+    return () => shop.world.db('webhooks').query('delete from dead_letters');
+  },
+
+  MizanJobFails: async (scene) => {
+    const mend = await renamed('payments', 'balance_dues')(scene);
+    await scene.scrape();
+    return mend;
+  },
+
+  MizanDeliveriesLate: async (scene) => {
+    const mend = await failingEndpoint(scene);
+    await scene.shop.stock(1_000);
+    // What a dispatcher leased and then forgot.
+    const forget = `update delivery_queue set next_at = now() - interval '2 minutes',
+      claim_id = gen_random_uuid(), lease_until = now() + interval '1 hour' where attempt > 1`;
+    await eventually(async () =>
+      expect((await scene.shop.world.db('webhooks').query(forget)).rowCount).toBeGreaterThan(0),
+    );
+    return mend;
+  },
+
+  MizanDeliveriesFail: async (scene) => {
+    const mend = await failingEndpoint(scene);
+    const { shop, sink, scrape } = scene;
+    for (let i = 0; i < 2; i++) {
+      const before = sink.deliveries.length;
+      await shop.stock(1_000);
+      await eventually(() => expect(sink.deliveries.length).toBeGreaterThan(before));
+      await scrape();
+    }
+    return mend;
+  },
+
+  MizanEndpointsUnwell: async (scene) => {
+    const mend = await failingEndpoint(scene);
+    await scene.shop.stock(1_000);
+    return mend;
+  },
+
+  MizanLedgerDiffers: async ({ shop }) => {
+    await shop.buy(9_000);
+    await damage(shop, `update ledger_accounts set balance = balance + 1 where account = 'merchant_available'`);
+    return () => damage(shop, `update ledger_accounts set balance = balance - 1 where account = 'merchant_available'`);
+  },
+
+  MizanLedgerBehind: async (scene) => {
+    const mend = await busDown(scene);
+    await scene.shop.buy(9_100);
+    return mend;
+  },
+
+  MizanLedgerUnverified: renamed('payments', 'ledger_entries'),
+
+  MizanPoolExhausted: async ({ shop }) => {
+    const unlock = await lock(shop, 'customers', 'customers');
+    const waiting = Array.from({ length: 40 }, () => shop.world.api('GET', '/customers'));
+    return async () => {
+      await unlock();
+      await Promise.all(waiting);
+    };
+  },
+
+  MizanEventLoopLate: async () => {
+    for (let i = 0; i < 15; i++) {
+      const until = performance.now() + 250;
+      while (performance.now() < until); // what a synchronous calculation does to everybody else
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    return async () => undefined;
+  },
+};

@@ -1,0 +1,58 @@
+// A shop that draws its own checkout. It needs Node 20 and nothing else; see README.md beside it.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+
+const { MIZAN_URL = 'http://localhost:8080', MIZAN_KEY = '', PORT = '4242' } = process.env;
+const platform = new URL(MIZAN_URL).origin;
+const folder = new URL('.', import.meta.url);
+
+/** What the page may load: itself and the platform. */
+const policy = `default-src 'self'; script-src 'self' ${platform}; connect-src 'self' ${platform}`;
+
+const files = {
+  '/': ['index.html', 'text/html; charset=utf-8'],
+  '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/page.css': ['page.css', 'text/css; charset=utf-8'],
+};
+
+/** A session of what the shop sells. Its price is known here and not told by the browser. */
+async function createSession() {
+  const answer = await fetch(`${platform}/checkout/sessions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${MIZAN_KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      uiMode: 'custom',
+      allowPromotionCodes: true,
+      lineItems: [
+        {
+          priceData: { currency: 'EGP', unitAmount: 24950, productData: { name: 'Olive oil, 500 ml' } },
+          quantity: 2,
+          adjustableQuantity: { enabled: true },
+        },
+      ],
+    }),
+  });
+  const session = await answer.json();
+  if (!answer.ok) throw new Error(`${answer.status} ${session.error?.message}`);
+  return session;
+}
+
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://shop');
+  try {
+    if (request.method === 'POST' && pathname === '/checkout') {
+      const { clientSecret } = await createSession();
+      response.writeHead(201, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+      return response.end(JSON.stringify({ clientSecret }));
+    }
+    const [name, type] = files[pathname] ?? [];
+    if (!name) return response.writeHead(404).end();
+    const body = (await readFile(new URL(name, folder), 'utf8')).replaceAll('%MIZAN_URL%', platform);
+    response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy });
+    return response.end(body);
+  } catch (failure) {
+    console.error(failure);
+    return response.writeHead(500).end();
+  }
+});
+server.listen(Number(PORT), () => console.log(`http://localhost:${server.address().port}`));

@@ -1,0 +1,72 @@
+/**
+ * A service of a platform team: packs a parcel for every payment that succeeded, once, and calls parcels of refunded
+ * payments back. It keeps its parcels in a database of its own and shows them at GET /parcels.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { Bus, PostgresInbox } from '@mizan/bus';
+import pg from 'pg';
+
+const { NATS_URL = 'nats://127.0.0.1:4222', BUS_CREDENTIALS_FILE, DATABASE_URL, PORT = '3000' } = process.env;
+
+const pool = new pg.Pool({ connectionString: DATABASE_URL });
+pool.on('error', (error) => console.error('postgres:', error.message));
+const inbox = new PostgresInbox(pool, 'main');
+await inbox.createTables();
+await pool.query(`create table if not exists parcels (
+  payment_intent_id text primary key, amount bigint not null, currency text not null, status text not null)`);
+
+const bus = await Bus.connect({
+  servers: NATS_URL,
+  ...(BUS_CREDENTIALS_FILE ? { credentials: readFileSync(BUS_CREDENTIALS_FILE, 'utf8') } : { team: 'fulfilment' }),
+});
+
+/** What is to be done about an event, inside the transaction that remembers it. */
+const effects = {
+  'payment_intent.succeeded': (client, { object }) =>
+    // A refund may have been heard of first: events of different kinds overtake each other when one is retried.
+    client.query('insert into parcels values ($1, $2, $3, $4) on conflict (payment_intent_id) do nothing', [
+      object.id,
+      object.amountReceived,
+      object.currency,
+      'packing',
+    ]),
+  'payment_intent.refunded': (client, { object }) =>
+    client.query(
+      `insert into parcels values ($1, $2, $3, $4)
+       on conflict (payment_intent_id) do update set status = excluded.status`,
+      [object.id, object.amountReceived, object.currency, 'called back'],
+    ),
+};
+
+await bus.subscribe(
+  'payment_intent.*',
+  {
+    durable: 'main',
+    from: 'all',
+    concurrency: 8,
+    onDeadLetter: inbox.keep,
+    // Without its database this service cannot judge any event: all of them wait. Class 08 is a lost connection, 57P a
+    // server that stops or starts.
+    isTransient: ({ code = '' }) => /^(08|57P|ECONN)/.test(code),
+    onProblem: (problem, cause) => console.error(`${problem}:`, cause?.message),
+  },
+  async (event) => {
+    const effect = effects[event.type];
+    if (effect) await inbox.once(event, (client) => effect(client, event));
+  },
+);
+
+const server = createServer(async (request, response) => {
+  if (request.url !== '/parcels') return response.writeHead(404).end();
+  const { rows } = await pool.query('select * from parcels order by payment_intent_id');
+  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
+});
+server.listen(Number(PORT), () => console.log(`listening on ${server.address().port}`));
+
+for (const signal of ['SIGTERM', 'SIGINT'])
+  process.once(signal, async () => {
+    await bus.drain(); // finishes what is being handled and gives the rest to the other replicas
+    server.close();
+    await pool.end();
+  });

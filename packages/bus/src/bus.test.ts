@@ -1,0 +1,326 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually, startWorld, type World } from '@mizan/testing';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { Bus } from './bus.ts';
+import type { DeadLetter } from './dead-letter.ts';
+import { PostgresInbox } from './postgres-inbox.ts';
+import type { Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
+
+let world: World;
+let publisher: NatsConnection;
+const open: Bus[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ services: [] });
+  publisher = await connect({ servers: world.nats.url });
+  await makeStream();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.drain()));
+});
+afterAll(async () => {
+  await publisher.close();
+  await world.stop();
+});
+
+const makeStream = async () =>
+  (await jetstreamManager(publisher)).streams.add({
+    name: 'EVENTS',
+    subjects: [`${world.nats.prefix}events.v1.>`],
+  });
+
+let published = 0;
+/** Publishes an event as the platform does; returns its id and its place in the stream. */
+async function publish(merchantId: string, { type = 'refund.created', objectId = `re_${published}`, text = '' } = {}) {
+  const id = `evt_${++published}`;
+  const envelope = {
+    specversion: '1.0',
+    id,
+    source: '/mizan/payments',
+    type,
+    subject: objectId,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    merchantid: merchantId,
+    livemode: false,
+    objectversion: 1,
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    data: { object: { id: objectId, amount: 500 } },
+  };
+  const subject = `${world.nats.prefix}events.v1.test.${merchantId}.${type}`;
+  const { seq } = await jetstream(publisher).publish(subject, text || JSON.stringify(envelope));
+  return { id, seq };
+}
+
+let merchants = 0;
+/** A merchant that no other test hears of. */
+const newMerchant = () => `acct_${++merchants}`;
+
+async function openBus(): Promise<Bus> {
+  const bus = await Bus.connect({ servers: world.nats.url, team: 'tests', prefix: world.nats.prefix });
+  open.push(bus);
+  return bus;
+}
+
+/** Subscribes to one merchant's events under a durable of its own. */
+async function subscribe<const P extends Pattern>(
+  pattern: P,
+  merchantId: string,
+  handler: Handler<P>,
+  more: Partial<SubscribeOptions> = {},
+) {
+  const bus = await openBus();
+  const options = { durable: `d_${merchantId.toLowerCase()}`, merchantId, retryDelaysMs: [10], ...more };
+  return { bus, subscription: await bus.subscribe(pattern, options, handler) };
+}
+
+describe('a durable', () => {
+  test('goes on where the process before it ended, and loses nothing in between', async () => {
+    const merchant = newMerchant();
+    const [first, second]: string[][] = [[], []];
+    const { id: one } = await publish(merchant);
+    const { bus } = await subscribe('refund.created', merchant, ({ id }) => void first?.push(id));
+    await eventually(() => expect(first).toEqual([one]));
+    await bus.drain();
+    open.splice(0);
+    const { id: two } = await publish(merchant);
+    await subscribe('refund.created', merchant, ({ id }) => void second?.push(id));
+    await eventually(() => expect(second).toEqual([two]));
+    expect(first).toEqual([one]);
+  });
+
+  test.each([
+    ['everything', 'all' as const, 4],
+    ['a place in the stream', 'sequence' as const, 3],
+    ['a time', 'time' as const, 2],
+    ['now', 'new' as const, 1],
+  ])('is replayed from %s', async (_where, from, expected) => {
+    const merchant = newMerchant();
+    const before: string[] = [];
+    await publish(merchant);
+    const { seq } = await publish(merchant);
+    const { bus } = await subscribe('refund.*', merchant, ({ id }) => void before.push(id));
+    await eventually(() => expect(before).toHaveLength(2));
+    const time = await afterAllStored();
+    await publish(merchant);
+    await eventually(() => expect(before).toHaveLength(3));
+    await bus.drain();
+    open.splice(0);
+
+    const again: string[] = [];
+    const begin = from === 'sequence' ? { sequence: seq } : from === 'time' ? { time } : from;
+    await subscribe('refund.*', merchant, ({ id }) => void again.push(id), { from: begin, restart: true });
+    const { id: last } = await publish(merchant);
+    await eventually(() => expect(again.at(-1)).toBe(last));
+    expect(again).toHaveLength(expected);
+  });
+
+  test('hears nothing of other merchants and types', async () => {
+    const [merchant, other] = [newMerchant(), newMerchant()];
+    const heard: string[] = [];
+    await publish(other);
+    await publish(merchant, { type: 'charge.failed' });
+    const { id } = await publish(merchant, { type: 'refund.failed' });
+    await subscribe('refund.*', merchant, (event) => void heard.push(`${event.type} ${event.id}`));
+    await eventually(() => expect(heard).toEqual([`refund.failed ${id}`]));
+  });
+});
+
+/** A time after everything that is stored and before everything that is not. */
+async function afterAllStored(): Promise<Date> {
+  const { state } = await (await jetstreamManager(publisher)).streams.info('EVENTS');
+  const last = new Date(state.last_ts).getTime();
+  await eventually(() => expect(Date.now()).toBeGreaterThan(last + 2));
+  return new Date(last + 2);
+}
+
+describe('an event whose handler fails', () => {
+  test('comes again until it succeeds, while others pass it', async () => {
+    const merchant = newMerchant();
+    const [seen, done]: string[][] = [[], []];
+    const { id: flaky } = await publish(merchant, { objectId: 're_flaky' });
+    const { id: good } = await publish(merchant, { objectId: 're_good' });
+    await subscribe('refund.created', merchant, ({ id }) => {
+      seen?.push(id);
+      if (id === flaky && seen?.filter((each) => each === id).length !== 3) throw new Error('not yet');
+      done?.push(id);
+    });
+    await eventually(() => expect(done).toHaveLength(2));
+    expect(done).toEqual([good, flaky]);
+  });
+
+  test('is given up after as many attempts as were granted, kept with its reason, and taken again when asked to', async () => {
+    const merchant = newMerchant();
+    const inbox = new PostgresInbox(world.db('public' as never), merchant);
+    await inbox.createTables();
+    let isMended = false;
+    const done: string[] = [];
+    const { id } = await publish(merchant);
+    const handler = ({ id: each }: { id: string }) => {
+      if (!isMended) throw new Error('a field is missing');
+      done.push(each);
+    };
+    const { subscription } = await subscribe('refund.created', merchant, handler, {
+      maxAttempts: 3,
+      onDeadLetter: inbox.keep,
+    });
+    await eventually(async () => expect(await inbox.deadLetters()).toHaveLength(1));
+    const [letter] = await inbox.deadLetters();
+    expect(letter).toMatchObject({ eventId: id, reason: 'Error: a field is missing', deliveries: 3 });
+    await eventually(async () => expect(await subscription.lag()).toEqual({ pending: 0, unacknowledged: 0 }));
+
+    const again = (payload: string) => subscription.handle(payload);
+    expect(await inbox.requeue(again)).toBe(0);
+    isMended = true;
+    expect(await inbox.requeue(again)).toBe(1);
+    expect([done, await inbox.deadLetters()]).toEqual([[id], []]);
+  });
+
+  test('is not given up for what says nothing about it, however often that happens', async () => {
+    const merchant = newMerchant();
+    let outage = true;
+    let attempts = 0;
+    const [done, letters]: [string[], DeadLetter[]] = [[], []];
+    const { id } = await publish(merchant);
+    await subscribe(
+      'refund.created',
+      merchant,
+      (event) => {
+        attempts++;
+        if (outage) throw new Error('connection refused');
+        done.push(event.id);
+      },
+      { maxAttempts: 1, isTransient: () => outage, onDeadLetter: (letter) => void letters.push(letter) },
+    );
+    await eventually(() => expect(attempts).toBeGreaterThan(1));
+    outage = false;
+    await eventually(() => expect(done).toEqual([id]));
+    expect(letters).toEqual([]);
+  });
+});
+
+test('a message that cannot be read is given up at once and holds up nobody', async () => {
+  const merchant = newMerchant();
+  const [done, letters]: [string[], DeadLetter[]] = [[], []];
+  const { seq } = await publish(merchant, { text: '{"specversion": "1.0"' });
+  const { id } = await publish(merchant);
+  await subscribe('refund.created', merchant, (event) => void done.push(event.id), {
+    onDeadLetter: (letter) => void letters.push(letter),
+  });
+  await eventually(() => expect(done).toEqual([id]));
+  expect(letters).toMatchObject([{ eventId: `seq:${seq}`, payload: '{"specversion": "1.0"', deliveries: 1 }]);
+});
+
+test('a dead letter that cannot be kept stays on the bus', async () => {
+  const merchant = newMerchant();
+  const kept: string[] = [];
+  let attempts = 0;
+  await publish(merchant, { text: 'no JSON' });
+  await subscribe('refund.created', merchant, () => {}, {
+    onDeadLetter: ({ eventId }) => {
+      if (++attempts === 1) throw new Error('disk full');
+      kept.push(eventId);
+    },
+  });
+  await eventually(() => expect(kept).toHaveLength(1));
+});
+
+test('an event that comes twice takes effect once', async () => {
+  const merchant = newMerchant();
+  const pool = world.db('public' as never);
+  const inbox = new PostgresInbox(pool, merchant);
+  await inbox.createTables();
+  await pool.query('create table if not exists effects (id text)');
+  await publish(merchant);
+  const outcomes: boolean[] = [];
+  const { bus } = await subscribe('refund.created', merchant, async (event) => {
+    const effect = () =>
+      inbox.once(event, async (client) => void (await client.query('insert into effects values ($1)', [merchant])));
+    outcomes.push(...(await Promise.all([effect(), effect()])));
+  });
+  await eventually(() => expect(outcomes).toHaveLength(2));
+  await bus.drain();
+  open.splice(0);
+  await subscribe(
+    'refund.created',
+    merchant,
+    async (event) => {
+      outcomes.push(await inbox.once(event, () => Promise.reject(new Error('bug: not new'))));
+    },
+    { restart: true },
+  );
+  await eventually(() => expect(outcomes).toHaveLength(3));
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  const { rowCount } = await pool.query('select 1 from effects where id = $1', [merchant]);
+  expect(rowCount).toBe(1);
+});
+
+test('an effect that fails leaves no memory of the event', async () => {
+  const inbox = new PostgresInbox(world.db('public' as never), 'failing');
+  await inbox.createTables();
+  const event = { id: 'evt_failing' };
+  await expect(inbox.once(event, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await inbox.once(event, async () => {})).toBe(true);
+});
+
+test('with several at a time, events of one object still come one after the other', async () => {
+  const merchant = newMerchant();
+  const running = new Map<string, number>();
+  let [together, overlaps, done] = [0, 0, 0];
+  for (let i = 0; i < 24; i++) await publish(merchant, { objectId: `re_lane_${i % 3}` });
+  await subscribe(
+    'refund.created',
+    merchant,
+    async ({ objectId }) => {
+      const others = running.get(objectId) ?? 0;
+      if (others > 0) overlaps++;
+      running.set(objectId, others + 1);
+      together = Math.max(
+        together,
+        [...running.values()].reduce((sum, each) => sum + each, 0),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      running.set(objectId, others);
+      done++;
+    },
+    { concurrency: 8 },
+  );
+  await eventually(() => expect(done).toBe(24));
+  expect(overlaps).toBe(0);
+  expect(together).toBeGreaterThan(1);
+});
+
+test('drain lets the handler finish and gives the rest to another process at once', async () => {
+  const merchant = newMerchant();
+  const { id: first } = await publish(merchant, { objectId: 're_same' });
+  const { id: second } = await publish(merchant, { objectId: 're_same' });
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const { bus } = await subscribe('refund.created', merchant, async ({ id }) => {
+    begun.resolve();
+    await release.promise;
+    done.push(id);
+  });
+  await begun.promise;
+  const drained = bus.drain();
+  open.splice(0);
+  release.resolve();
+  await drained;
+  expect(done).toEqual([first]);
+  const rest: string[] = [];
+  await subscribe('refund.created', merchant, ({ id }) => void rest.push(id));
+  await eventually(() => expect(rest).toEqual([second]), { timeoutMs: 5_000 });
+});
+
+test('a bus that comes back empty is followed again', async () => {
+  const merchant = newMerchant();
+  const heard: string[] = [];
+  await subscribe('refund.created', merchant, ({ id }) => void heard.push(id), { from: 'new' });
+  await world.nats.wipe();
+  await world.nats.start();
+  await eventually(makeStream);
+  const { id } = await publish(merchant);
+  await eventually(() => expect(heard).toEqual([id]), { timeoutMs: 20_000 });
+}, 40_000);

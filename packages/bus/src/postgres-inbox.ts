@@ -1,0 +1,137 @@
+import type { DeadLetter } from './dead-letter.ts';
+import type { BusEvent } from './event.ts';
+
+/** As `pg` has it: something that runs a statement. */
+export interface Queryable {
+  query(text: string, values?: unknown[]): Promise<{ rowCount: number | null; rows: unknown[] }>;
+}
+
+/** As `pg.Pool` has it. */
+export interface PoolLike<Client extends Queryable = Queryable & { release(error?: boolean): void }> extends Queryable {
+  connect(): Promise<Client & { release(error?: boolean): void }>;
+}
+
+/** A dead letter as it is kept. */
+export type KeptLetter = DeadLetter & { readonly keptAt: Date };
+
+const retentionDays = 21; // longer than stream and outbox together can bring an event back
+
+const tables = `
+create table if not exists mizan_inbox (
+  durable text not null,
+  event_id text not null,
+  handled_at timestamptz not null default now(),
+  primary key (durable, event_id)
+);
+create index if not exists mizan_inbox_handled_at on mizan_inbox (handled_at);
+create table if not exists mizan_dead_letters (
+  durable text not null,
+  event_id text not null,
+  subject text not null,
+  payload text not null,
+  reason text not null,
+  deliveries integer not null,
+  kept_at timestamptz not null default now(),
+  primary key (durable, event_id)
+);`;
+
+/**
+ * Remembers in your own database which events took effect. The row is written in the transaction of the effect: either
+ * both are there or neither, so an event that comes twice takes effect once.
+ */
+export class PostgresInbox<Client extends Queryable> {
+  readonly #pool: PoolLike<Client>;
+  readonly #durable: string;
+
+  /** @param durable the name that the subscription was given: each has its own memory */
+  constructor(pool: PoolLike<Client>, durable: string) {
+    this.#pool = pool;
+    this.#durable = durable;
+  }
+
+  /** Makes the tables `mizan_inbox` and `mizan_dead_letters` where they are missing; or do it in a migration of yours. */
+  async createTables(): Promise<void> {
+    await this.#pool.query(tables);
+  }
+
+  /**
+   * Runs the effect in a transaction of its own with the inbox row.
+   *
+   * @param effect uses the client it is given, and nothing that a rollback would not take back
+   * @returns false when the event had taken effect before
+   */
+  async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<void>): Promise<boolean> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      const { rowCount } = await client.query(
+        'insert into mizan_inbox (durable, event_id) values ($1, $2) on conflict do nothing',
+        [this.#durable, event.id],
+      );
+      if (rowCount === 1) await effect(client);
+      await client.query('commit');
+      client.release();
+      return rowCount === 1;
+    } catch (thrown) {
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(true), // a connection that cannot roll back is of no use to anybody
+      );
+      throw thrown;
+    }
+  }
+
+  /** Keeps what was given up: for `onDeadLetter`. */
+  readonly keep = async (letter: DeadLetter): Promise<void> => {
+    const { eventId, subject, payload, reason, deliveries } = letter;
+    await this.#pool.query(
+      `insert into mizan_dead_letters (durable, event_id, subject, payload, reason, deliveries)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (durable, event_id) do update set reason = excluded.reason, deliveries = excluded.deliveries`,
+      [this.#durable, eventId, subject, payload.replaceAll('\u0000', ''), reason, deliveries],
+    );
+  };
+
+  /** What was given up, oldest first. */
+  async deadLetters(): Promise<KeptLetter[]> {
+    const { rows } = await this.#pool.query(
+      `select durable, event_id as "eventId", subject, payload, reason, deliveries, kept_at as "keptAt"
+       from mizan_dead_letters where durable = $1 order by kept_at`,
+      [this.#durable],
+    );
+    return rows as KeptLetter[];
+  }
+
+  /**
+   * Tries the dead letters again, for example after a release that mends the handler; those that succeed are forgotten.
+   *
+   * @param handle usually `subscription.handle`
+   * @returns how many succeeded
+   */
+  async requeue(handle: (payload: string) => Promise<void>): Promise<number> {
+    let succeeded = 0;
+    for (const { eventId, payload } of await this.deadLetters()) {
+      try {
+        await handle(payload);
+      } catch (thrown) {
+        await this.#pool.query('update mizan_dead_letters set reason = $3 where durable = $1 and event_id = $2', [
+          this.#durable,
+          eventId,
+          String(thrown),
+        ]);
+        continue;
+      }
+      await this.#pool.query('delete from mizan_dead_letters where durable = $1 and event_id = $2', [
+        this.#durable,
+        eventId,
+      ]);
+      succeeded++;
+    }
+    return succeeded;
+  }
+
+  /** Forgets what can no longer come again: everything older than three weeks. */
+  async prune(): Promise<void> {
+    await this.#pool.query(`delete from mizan_inbox where handled_at < now() - $1 * interval '1 day'`, [retentionDays]);
+  }
+}

@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstream';
+import { ackWaitMs, type Durable } from './durable.ts';
+import { readEvent, type AnyBusEvent } from './event.ts';
+import { Lanes } from './lanes.ts';
+import type { SubscribeOptions } from './subscribe-options.ts';
+import { inTraceOf } from './trace.ts';
+
+const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000];
+const maxAttempts = 8;
+const crashAttempts = 3; // times maxAttempts: a delivery that no failure explains ended its process
+const transientDelayMs = 1_000;
+const lookAgainMs = 500;
+const workingEveryMs = ackWaitMs / 3;
+const reasonMax = 2_000; // characters kept of what a handler said
+
+/** Events that come to a handler until it is stopped. */
+export class Subscription {
+  readonly #js: JetStreamClient;
+  readonly #stream: string;
+  readonly #durable: Durable;
+  readonly #options: SubscribeOptions;
+  readonly #handler: (event: AnyBusEvent) => Promise<void> | void;
+  readonly #lanes: Lanes;
+  readonly #stopping = new AbortController();
+  #messages: ConsumerMessages | undefined;
+  #pulling: Promise<void> | undefined;
+
+  /** @param handler given only events of the types that were asked for */
+  constructor(
+    js: JetStreamClient,
+    stream: string,
+    durable: Durable,
+    options: SubscribeOptions,
+    handler: (event: AnyBusEvent) => Promise<void> | void,
+  ) {
+    this.#js = js;
+    this.#stream = stream;
+    this.#durable = durable;
+    this.#options = options;
+    this.#handler = handler;
+    this.#lanes = new Lanes(options.concurrency ?? 1);
+  }
+
+  /** Called by {@link Bus.subscribe}. @throws when the server refuses what is asked for */
+  async start(): Promise<void> {
+    if (this.#options.restart) await this.#durable.forget();
+    await this.#durable.ensure(this.#options.from ?? 'all');
+    this.#pulling = this.#pull();
+  }
+
+  /** How far behind the handler is. */
+  lag(): Promise<{ pending: number; unacknowledged: number }> {
+    return this.#durable.lag();
+  }
+
+  /** Hands a dead letter to the handler again. @throws what the handler throws */
+  async handle(payload: string): Promise<void> {
+    const event = readEvent(payload);
+    await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
+  }
+
+  /** Takes no more, ends when what is being handled has ended, and gives the rest back to the other processes. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#messages?.stop();
+    await this.#pulling;
+    await this.#lanes.close();
+  }
+
+  async #pull(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        const consumer = await this.#js.consumers.get(this.#stream, this.#durable.name);
+        const messages = await consumer.consume({
+          max_messages: Math.max(8, 2 * (this.#options.concurrency ?? 1)),
+          expires: 10_000,
+          idle_heartbeat: 2_500,
+          abort_on_missing_resource: true,
+          callback: (message) => this.#take(message),
+        });
+        this.#messages = messages;
+        if (signal.aborted) messages.stop();
+        await messages.closed();
+      } catch (thrown) {
+        if (!signal.aborted) this.#tell('the subscription was interrupted', thrown);
+      }
+      if (signal.aborted) return;
+      await wait(lookAgainMs, undefined, { signal }).catch(() => 'stopped');
+      // The stream's store was lost, and the platform publishes the last week again: nothing may be passed over.
+      await this.#durable.ensure('all').catch((thrown: unknown) => this.#tell('the durable cannot be made', thrown));
+    }
+  }
+
+  #take(message: JsMsg): void {
+    const isStopping = this.#stopping.signal.aborted;
+    if (isStopping) return message.nak();
+    let event: AnyBusEvent;
+    try {
+      event = readEvent(message.string());
+    } catch (thrown) {
+      this.#lanes.add(
+        `seq:${message.seq}`,
+        () => this.#giveUp(message, `seq:${message.seq}`, thrown),
+        () => message.nak(),
+      );
+      return;
+    }
+    this.#lanes.add(
+      event.objectId,
+      () => this.#handle(message, event),
+      () => message.nak(),
+    );
+  }
+
+  async #handle(message: JsMsg, event: AnyBusEvent): Promise<void> {
+    const attempts = this.#options.maxAttempts ?? maxAttempts;
+    const { deliveryCount } = message.info;
+    if (deliveryCount > attempts * crashAttempts)
+      return this.#giveUp(message, event.id, new Error(`delivered ${deliveryCount} times and never answered`));
+    const heartbeat = setInterval(() => message.working(), workingEveryMs);
+    try {
+      await this.#attempt(event);
+      message.ack();
+    } catch (thrown) {
+      if (this.#stopping.signal.aborted && this.#isTransient(thrown)) return message.nak();
+      if (deliveryCount >= attempts) return await this.#giveUp(message, event.id, thrown);
+      this.#tell(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
+      const delays = this.#options.retryDelaysMs ?? retryDelaysMs;
+      message.nak(delays[Math.min(deliveryCount, delays.length) - 1] ?? 0);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** Runs the handler, again and again while its failure says nothing about the event. */
+  async #attempt(event: AnyBusEvent): Promise<void> {
+    for (;;) {
+      try {
+        return await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
+      } catch (thrown) {
+        if (!this.#isTransient(thrown)) throw thrown;
+        this.#tell(`${event.type} ${event.id} waits`, thrown);
+        await wait(transientDelayMs, undefined, { signal: this.#stopping.signal }).catch(() => 'stopped');
+        if (this.#stopping.signal.aborted) throw thrown;
+      }
+    }
+  }
+
+  #isTransient(thrown: unknown): boolean {
+    return this.#options.isTransient?.(thrown) === true;
+  }
+
+  /** Terminates the delivery once the letter is kept; until then it comes again. */
+  async #giveUp(message: JsMsg, eventId: string, thrown: unknown): Promise<void> {
+    const reason = (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonMax);
+    const { durable, onDeadLetter } = this.#options;
+    const { subject, info } = message;
+    try {
+      await onDeadLetter?.({
+        durable,
+        eventId,
+        subject,
+        payload: message.string(),
+        reason,
+        deliveries: info.deliveryCount,
+      });
+      message.term(reason.slice(0, 200));
+      this.#tell(`${eventId} was given up`, thrown);
+    } catch (failure) {
+      this.#tell(`the dead letter of ${eventId} cannot be kept`, failure);
+      message.nak(transientDelayMs);
+    }
+  }
+
+  #tell(problem: string, cause: unknown): void {
+    this.#options.onProblem?.(problem, cause);
+  }
+}

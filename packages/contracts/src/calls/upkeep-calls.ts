@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { DeadLetter, RequeueDeadLetters, ServiceHealth } from '../resources/service-health.ts';
+
+const asked = ['catalog', 'customers', 'checkout', 'payments', 'webhooks'] as const;
+type Asked = (typeof asked)[number];
+
+const upkeep = { from: ['gateway'], deadlineMs: 5_000, effect: false } as const;
+
+const health = {
+  ...upkeep,
+  request: z.object({}),
+  reply: ServiceHealth,
+  description: 'How the service is. Answered by the kit.',
+} as const;
+
+const list = {
+  ...upkeep,
+  request: z.object({ consumer: z.string().nullable() }),
+  reply: z.object({ deadLetters: z.array(DeadLetter) }),
+  description: 'The oldest thousand dead letters. Answered by the kit.',
+} as const;
+
+// Marking a letter again changes nothing, so no key is needed; its handler runs once, by the inbox.
+const requeue = {
+  ...upkeep,
+  request: RequeueDeadLetters.omit({ service: true }),
+  reply: z.object({ requeued: z.int().min(0) }),
+  description: 'Marks dead letters, which the leader then hands to their handlers again. Answered by the kit.',
+} as const;
+
+type Named<Before extends string, After extends string, Definition> = {
+  [S in Asked as `${Before}${Capitalize<S>}${After}`]: Definition & { to: S };
+};
+
+/** The same question for every service. */
+function toEach<const Before extends string, const After extends string, Definition extends object>(
+  before: Before,
+  after: After,
+  definition: Definition,
+): Named<Before, After, Definition> {
+  const rows = asked.map((to) => [
+    `${before}${to.charAt(0).toUpperCase()}${to.slice(1)}${after}`,
+    call({ ...definition, to } as never),
+  ]);
+  return Object.fromEntries(rows) as Named<Before, After, Definition>;
+}
+
+/** What whoever runs the platform asks all services, through the gateway. */
+export const upkeepCalls = {
+  ...toEach('report', 'Health', health),
+  ...toEach('list', 'DeadLetters', list),
+  ...toEach('requeue', 'DeadLetters', requeue),
+};

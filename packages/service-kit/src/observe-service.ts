@@ -1,0 +1,65 @@
+import type { Bus } from './bus/bus.ts';
+import type { Database } from './database/database.ts';
+import type { Leadership } from './database/leadership.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+const countedMax = 10_000; // an index scan of this many rows takes milliseconds; beyond it the exact number says no more
+
+interface Observed {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly leadership: Leadership;
+  /** Names of the service's durable consumers. */
+  readonly durables: readonly string[];
+}
+
+/** Reports what every service has: its outbox, its consumers, its connections, whether it leads. */
+export function observeService(metrics: Metrics, { db, bus, leadership, durables }: Observed): void {
+  metrics.observe(
+    [
+      'mizan.leader',
+      'mizan.bus.up',
+      'db.client.connection.count',
+      'db.client.connection.max',
+      'db.client.connection.pending_requests',
+    ],
+    (report) => {
+      report('mizan.leader', leadership.leads ? 1 : 0, {});
+      report('mizan.bus.up', bus.isUp ? 1 : 0, {});
+      const { used, idle, waiting, max } = db.use;
+      report('db.client.connection.count', used, { 'db.client.connection.state': 'used' });
+      report('db.client.connection.count', idle, { 'db.client.connection.state': 'idle' });
+      report('db.client.connection.max', max, {});
+      report('db.client.connection.pending_requests', waiting, {});
+    },
+  );
+
+  metrics.observe(['mizan.database.up'], async (report) =>
+    report('mizan.database.up', (await db.isReachable()) ? 1 : 0, {}),
+  );
+
+  metrics.observe(['mizan.outbox.rows', 'mizan.outbox.age'], async (report) => {
+    const waiting = await db.system.one<{ rows: number; age: number }>`
+      select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+      from (select created_at from outbox where published_at is null order by id limit ${countedMax}) waiting`;
+    report('mizan.outbox.rows', waiting?.rows ?? 0, {});
+    report('mizan.outbox.age', Math.max(0, waiting?.age ?? 0), {});
+  });
+
+  if (durables.length === 0) return;
+  metrics.observe(['mizan.consumer.lag'], async (report) => {
+    if (!bus.isUp) return; // that it is down has a metric of its own
+    for (const durable of durables) {
+      const { num_pending, num_ack_pending } = await bus.jsm.consumers.info(bus.streamName, durable);
+      report('mizan.consumer.lag', num_pending + num_ack_pending, { 'mizan.consumer': durable });
+    }
+  });
+  metrics.observe(['mizan.dead_letters'], async (report) => {
+    const counts = await db.system.sql<{ consumer: string; letters: number }>`
+      select consumer, count(*)::int as letters from dead_letters group by consumer`;
+    for (const durable of durables)
+      report('mizan.dead_letters', counts.find(({ consumer }) => consumer === durable)?.letters ?? 0, {
+        'mizan.consumer': durable,
+      });
+  });
+}

@@ -1,0 +1,115 @@
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Attributes, Counter, Histogram, Meter, ObservableGauge, UpDownCounter } from '@opentelemetry/api';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { log } from './log.ts';
+import {
+  metricTable,
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  type LabelsOf,
+  type MetricName,
+  type MetricRow,
+  type UpDownName,
+} from './metric-table.ts';
+import { PrometheusReader } from './prometheus-reader.ts';
+
+/** Seconds: from a cached read to what a gateway waits for. */
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const observeMaxMs = 2_000; // a scrape must end although a database hangs
+const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
+const exportEveryMs = 15_000;
+
+/** Takes a gauge's value during a scrape. */
+export type Report = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
+
+/**
+ * The measurements of one service: one set of instruments that `/metrics` shows and, where a collector is configured,
+ * OTLP pushes. What there is stands in the metric table.
+ */
+export class Metrics {
+  readonly #reader = new PrometheusReader();
+  readonly #provider: MeterProvider;
+  readonly #meter: Meter;
+  readonly #counters = {} as Record<CounterName, Counter>;
+  readonly #histograms = {} as Record<HistogramName, Histogram>;
+  readonly #upDowns = {} as Record<UpDownName, UpDownCounter>;
+  readonly #gauges = {} as Record<GaugeName, ObservableGauge>;
+
+  /** @param endpoint base address of an OTLP/HTTP collector; undefined: nothing is pushed */
+  constructor(serviceName: string, endpoint?: string) {
+    const pushed = endpoint && new OTLPMetricExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/metrics` });
+    this.#provider = new MeterProvider({
+      resource: resourceFromAttributes({
+        'service.name': `mizan-${serviceName}`,
+        'service.instance.id': `${hostname()}:${process.pid}`,
+      }),
+      readers: [
+        this.#reader,
+        ...(pushed
+          ? [new PeriodicExportingMetricReader({ exporter: pushed, exportIntervalMillis: exportEveryMs })]
+          : []),
+      ],
+    });
+    this.#meter = this.#provider.getMeter('mizan');
+    for (const [name, row] of Object.entries(metricTable) as [MetricName, MetricRow][]) this.#make(name, row);
+  }
+
+  #make(name: MetricName, { kind, unit, description }: MetricRow): void {
+    const options = { unit, description };
+    if (kind === 'counter') this.#counters[name as CounterName] = this.#meter.createCounter(name, options);
+    else if (kind === 'upDownCounter')
+      this.#upDowns[name as UpDownName] = this.#meter.createUpDownCounter(name, options);
+    else if (kind === 'gauge') this.#gauges[name as GaugeName] = this.#meter.createObservableGauge(name, options);
+    else {
+      const advice = { explicitBucketBoundaries: durationBuckets };
+      this.#histograms[name as HistogramName] = this.#meter.createHistogram(name, { ...options, advice });
+    }
+  }
+
+  /** Counts `by` more; of what comes and goes, `by` may be negative. */
+  add<Name extends CounterName | UpDownName>(name: Name, labels: LabelsOf<Name>, by = 1): void {
+    const instrument = this.#counters[name as CounterName] ?? this.#upDowns[name as UpDownName];
+    instrument.add(by, labels as Attributes);
+  }
+
+  /** @param seconds how long it took */
+  record<Name extends HistogramName>(name: Name, seconds: number, labels: LabelsOf<Name>): void {
+    this.#histograms[name].record(seconds, labels as Attributes);
+  }
+
+  /**
+   * Has `read` report the named gauges whenever somebody looks. What it cannot say within two seconds, or fails to, is
+   * missing from that look.
+   */
+  observe(names: readonly GaugeName[], read: (report: Report) => void | Promise<void>): void {
+    const gauges = names.map((name) => this.#gauges[name]);
+    this.#meter.addBatchObservableCallback(async (result) => {
+      let isOver = false;
+      const report: Report = (name, value, labels) => {
+        if (!isOver) result.observe(this.#gauges[name], value, labels as Attributes);
+      };
+      const done = Promise.resolve(read(report)).catch((thrown: unknown) => {
+        log.debug({ err: thrown, metrics: names }, 'metrics.not_read');
+      });
+      await Promise.race([done, wait(observeMaxMs, undefined, { ref: false })]);
+      isOver = true;
+    }, gauges);
+  }
+
+  /** Everything as it is now, in the text format of Prometheus. */
+  scrape(): Promise<string> {
+    return this.#reader.scrape();
+  }
+
+  /** Pushes what is left, if the collector takes it in time; never throws. */
+  async stop(): Promise<void> {
+    const sent = this.#provider
+      .shutdown()
+      .catch((thrown: unknown) => log.warn({ err: thrown }, 'metrics.flush_failed'));
+    await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
+  }
+}

@@ -1,0 +1,5 @@
+/** Between two looks at a payment whose outcome is not known, milliseconds: often at first, patiently later. */
+export const waits: readonly number[] = [1_000, 2_000, 2_000, 3_000, 5_000];
+
+/** The pause before look number `turn`, milliseconds. */
+export const waitFor = (turn: number, from = waits): number => from[Math.min(turn, from.length - 1)] ?? 5_000;
