@@ -30,7 +30,7 @@ beforeAll(async () => {
     MIZAN_KEY: shop.world.accounts.keys.testSecret,
   });
   await register(example);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await browser.close();
   await example.stop();

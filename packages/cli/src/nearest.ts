@@ -5,7 +5,9 @@ const lettersPerMistake = 3;
 export function nearestTo(given: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, mistakes: name.includes(given) ? 1 : mistakesBetween(given, name) }))
-    .filter(({ name, mistakes }) => given !== '' && mistakes <= Math.max(1, Math.floor(name.length / lettersPerMistake)))
+    .filter(
+      ({ name, mistakes }) => given !== '' && mistakes <= Math.max(1, Math.floor(name.length / lettersPerMistake)),
+    )
     .sort((a, b) => a.mistakes - b.mistakes)
     .map(({ name }) => name);
 }

@@ -495,6 +495,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Begin again. `POST /client/checkout/{id}/recover`.
+   *
+   * Opens a copy of a checkout that expired, or whose payment failed after it was complete, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout.
+   */
+  recoverHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
+    return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/recover`, options });
+  }
+
+  /**
    * Pay. `POST /client/checkout/{id}/confirm`.
    *
    * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.
@@ -2241,7 +2250,7 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * After a late failure: opens a copy of this checkout.
+   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
    */
   recoveryUrl?: string;
   livemode: boolean;
@@ -3287,7 +3296,7 @@ export interface HostedCheckout {
    */
   paymentLinkId?: string;
   /**
-   * After a late failure: opens a copy of this checkout.
+   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
    */
   recoveryUrl?: string;
   livemode: boolean;
@@ -3896,7 +3905,10 @@ export interface CreateCheckoutSession {
     description?: string | null;
     receiptEmail?: string | null;
     metadata?: Metadata | null;
-    confirmationMethod?: 'automatic';
+    /**
+     * `manual`, in test mode: after 3-D Secure and the like your server goes on with POST /payment-intents/{id}/confirm.
+     */
+    confirmationMethod?: 'automatic' | 'manual';
   };
   metadata?: Metadata | null;
 }
@@ -6724,7 +6736,7 @@ export interface UpdateCheckoutSession {
      * Merged.
      */
     metadata?: Metadata | null;
-    confirmationMethod?: 'automatic';
+    confirmationMethod?: 'automatic' | 'manual';
   };
   /**
    * Merged; a null value takes its key away, null takes all away.

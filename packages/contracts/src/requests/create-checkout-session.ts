@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
-import { CaptureMethod } from '../payment-enums.ts';
+import { CaptureMethod, ConfirmationMethod } from '../payment-enums.ts';
 import { emailInput, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
@@ -35,8 +35,7 @@ export const localeInput = z
 export const lineItemsInput = linesOf(LineItemInput);
 
 /**
- * The body of POST /checkout/sessions. `mode` takes no setup and `confirmationMethod` one value, so that nothing is
- * silently ignored.
+ * The body of POST /checkout/sessions. `mode` takes no setup, so that nothing is silently ignored.
  */
 export const CreateCheckoutSession = z
   .strictObject({
@@ -77,9 +76,9 @@ export const CreateCheckoutSession = z
         description: text(1000).nullish(),
         receiptEmail: emailInput.nullish(),
         metadata: metadataInput.nullish(),
-        confirmationMethod: z
-          .enum(['automatic'], 'must be automatic: manual confirmation is not available yet')
-          .default('automatic'),
+        confirmationMethod: ConfirmationMethod.default('automatic').describe(
+          '`manual`, in test mode: after 3-D Secure and the like your server goes on with POST /payment-intents/{id}/confirm.',
+        ),
       })
       .optional(),
     metadata: metadataInput.nullish(),

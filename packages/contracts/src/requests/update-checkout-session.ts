@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, PaymentMethodType, SessionMode, SubmitType, UiMode } from '../enums.ts';
+import { ConfirmationMethod } from '../payment-enums.ts';
 import { emailInput, Metadata, reference, text } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
@@ -67,7 +68,7 @@ export const UpdateCheckoutSession = z
         description: text(1000).nullable(),
         receiptEmail: emailInput.nullable(),
         metadata: Metadata.nullable().describe('Merged.'),
-        confirmationMethod: z.enum(['automatic'], 'must be automatic: manual confirmation is not available yet'),
+        confirmationMethod: ConfirmationMethod,
       })
       .partial(),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),

@@ -1,11 +1,12 @@
 import { Problem } from '@mizan/service-kit';
-import { isExpired, isInDoubt } from '../sessions/session-state.ts';
+import { isExpired, isInDoubt, isWaiting } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 
 /**
  * Refuses a buyer's change or confirm of a session that is not theirs to change.
  *
- * @throws Problem `payment_still_confirming`: another confirm runs, its outcome is unknown, or the buyer's bank waits
+ * @throws Problem `payment_still_confirming`: another confirm runs, its outcome is unknown, the buyer's bank waits, or the
+ *   merchant's server is to go on
  * @throws Problem `payment_already_completed` | `resource_invalid_state`: the session is complete
  * @throws Problem `checkout_session_expired`
  */
@@ -13,14 +14,14 @@ export function checkOpen(session: Session, now: Date): void {
   if (isInDoubt(session)) throw stillConfirming();
   if (session.status === 'complete') throw complete(session);
   if (isExpired(session, now)) throw new Problem('checkout_session_expired', 'This checkout has expired.');
-  if (session.paymentIntent?.status === 'REQUIRES_ACTION') throw stillConfirming();
+  if (isWaiting(session)) throw stillConfirming();
 }
 
 function complete({ paymentStatus, paymentIntent }: Session): Problem {
   const status = paymentIntent?.status;
   if (paymentStatus !== 'unpaid' || status === 'UNCAPTURED' || status === 'AMOUNT_CAPTURABLE_UPDATED')
     return new Problem('payment_already_completed', 'This checkout is complete.');
-  if (status === 'PROCESSING' || status === 'REQUIRES_ACTION') return stillConfirming();
+  if (status === 'PROCESSING' || isWaiting({ paymentIntent })) return stillConfirming();
   return new Problem('resource_invalid_state', 'This checkout is complete.');
 }
 

@@ -22,6 +22,7 @@ export function unpaidBecause({ status, paymentStatus, paymentIntent }: Standing
   switch (paymentIntent?.status) {
     case 'PROCESSING':
     case 'REQUIRES_ACTION':
+    case 'REQUIRES_CONFIRMATION':
       return 'awaited';
     case 'UNCAPTURED':
     case 'AMOUNT_CAPTURABLE_UPDATED':

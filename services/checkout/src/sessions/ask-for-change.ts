@@ -10,6 +10,7 @@ import { pricingCurrencyOf, rulesOf } from '../pricing/session-pricing.ts';
 import { changeSession, type ChangeFacts } from './change-session.ts';
 import { checkChanges, pricesOfChanges } from './change-lines.ts';
 import { checkChangeable } from './check-changeable.ts';
+import { checkConfirmation } from './check-confirmation.ts';
 import { checkFixed, wantedDiscounts, wantedTypes } from './check-fixed.ts';
 import { checkReturnUrls } from './check-urls.ts';
 import { checkNetTotal, findCustomer, sumOf } from './create-session.ts';
@@ -17,6 +18,7 @@ import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
 import { methodsOf, offeredMethods, payableMethods } from './payment-methods.ts';
 import { findSession } from './session-rows.ts';
+import { isWaiting } from './session-state.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
 
@@ -55,6 +57,7 @@ export async function askForChange(
 
   checkChangeable(session, now);
   checkFixed(toSessionResource(session, rendering, now), body);
+  checkConfirmation(body.paymentIntentData, session.livemode);
   checkReturnUrls(
     {
       afterCompletion: body.afterCompletion ?? { type: 'hosted_confirmation' },
@@ -72,7 +75,7 @@ export async function askForChange(
     : methodsOf(session);
   const methodTypes = account && methods.map(({ type }) => type);
   const pricing = pricingCurrencyOf(session);
-  const isHeld = session.paymentIntent?.status === 'REQUIRES_ACTION';
+  const isHeld = isWaiting(session);
   const lines = body.lineItems
     ? checkChanges(session.lineItems, body.lineItems, found, {
         now,

@@ -17,6 +17,7 @@ import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { lockExchange } from '../pricing/lock-exchange.ts';
 import type { PricingRules } from '../pricing/session-pricing.ts';
 import { totalLines } from '../pricing/total-lines.ts';
+import { checkConfirmation } from './check-confirmation.ts';
 import {
   checkAdjustable,
   checkCustomAmount,
@@ -67,6 +68,7 @@ export async function askForSession(
   if (scope.livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   checkReturnUrls(body, scope.livemode);
+  checkConfirmation(body.paymentIntentData, scope.livemode);
 
   const asked = findCustomer(body, calls);
   asked.catch(() => undefined); // awaited below; a missing price is reported before a missing customer

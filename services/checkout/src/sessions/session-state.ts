@@ -28,10 +28,28 @@ export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
     intent.status,
   );
 
-/** False when no money is moving or has moved, so that pieces and discounts can go to somebody else. */
+/**
+ * False when no money is moving or has moved, so that pieces and discounts can go to somebody else. An intent of a session
+ * requires confirmation only when its buyer has acted and the merchant's server is to go on: the order stands.
+ */
 export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
-  intent !== null &&
-  !['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'FAILED', 'CANCELED'].includes(intent.status);
+  intent !== null && !['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'].includes(intent.status);
+
+/** True while an attempt waits for the buyer's bank, or for the merchant's own server. */
+export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
+  paymentIntent?.status === 'REQUIRES_ACTION' || paymentIntent?.status === 'REQUIRES_CONFIRMATION';
+
+/** How long after its time a session can be begun again, milliseconds: 30 days, as long as an order may lie forgotten. */
+const recoveryMs = 30 * 24 * 60 * 60_000;
+
+/** True when a session ended without money, none can arrive any more as far as is known, and it is not too long ago. */
+export function isRecoverable(
+  { status, paymentStatus, paymentIntent, expiresAt }: Pick<Session, 'paymentStatus' | 'paymentIntent'> & Times,
+  now: Date,
+): boolean {
+  if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
+  return now.getTime() < expiresAt.getTime() + recoveryMs;
+}
 
 /** Money arrived, whatever was refunded since. */
 const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'];

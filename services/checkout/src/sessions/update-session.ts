@@ -6,6 +6,7 @@ import { checkChangeable } from './check-changeable.ts';
 import { completeSession } from './complete-session.ts';
 import { saveChange } from './save-change.ts';
 import { findSession, lockSession } from './session-rows.ts';
+import { isWaiting } from './session-state.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
 
@@ -109,7 +110,3 @@ export async function endUpdate(
   await saveChange(tx, changed);
   return toSessionResource(changed, rendering, tx.now);
 }
-
-/** True while the buyer's bank, or the merchant's own server, is waited for. */
-const isWaiting = ({ paymentIntent }: Session): boolean =>
-  paymentIntent?.status === 'REQUIRES_ACTION' || paymentIntent?.status === 'REQUIRES_CONFIRMATION';

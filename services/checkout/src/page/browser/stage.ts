@@ -31,6 +31,12 @@ export type Stage =
   | { readonly name: 'done' }
   | { readonly name: 'soldOut' }
   | { readonly name: 'expired' }
+  /** A copy of a checkout that is over is being opened. */
+  | { readonly name: 'recovering' }
+  /** That copy could not be opened now. */
+  | { readonly name: 'notRecovered' }
+  /** What the checkout was for is not for sale any more. */
+  | { readonly name: 'gone' }
   /** The payment link takes no further checkout. */
   | { readonly name: 'linkClosed' }
   | { readonly name: 'linkExpired' }
@@ -43,7 +49,7 @@ export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   if (awaitsMoney(checkout)) return { name: hasInstructions(intent) ? 'waiting' : 'checking' };
   if (status === 'complete') return { name: 'done' };
   if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
-  if (intent?.status === 'PROCESSING') return { name: 'checking' };
+  if (intent?.status === 'PROCESSING' || intent?.status === 'REQUIRES_CONFIRMATION') return { name: 'checking' };
   const url = intent?.nextAction?.redirectToUrl.url;
   if (intent?.status === 'REQUIRES_ACTION' && url) return { name: 'action', url, method: intent.paymentMethod?.type };
   return { name: 'form', notice: intent?.lastPaymentError ? declineNotice(intent, texts) : undefined };

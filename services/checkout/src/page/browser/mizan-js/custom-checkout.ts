@@ -153,12 +153,15 @@ class OpenCheckout implements CustomCheckout {
   }
 }
 
-/** Nobody knows yet how it ends: the provider is being asked, or the buyer is at their bank in another window. */
+/**
+ * Nobody knows yet how it ends: the provider is being asked, the buyer is at their bank in another window, or the
+ * merchant's server is to go on.
+ */
 const isOnItsWay = ({ status, paymentIntent }: HostedCheckout): boolean =>
-  status === 'open' && (paymentIntent?.status === 'PROCESSING' || paymentIntent?.status === 'REQUIRES_ACTION');
+  status === 'open' && ['PROCESSING', 'REQUIRES_ACTION', 'REQUIRES_CONFIRMATION'].includes(paymentIntent?.status ?? '');
 
 function outcomeOf(session: HostedCheckout, intent: PublicPaymentIntent | null): ConfirmedPayment['outcome'] {
   if (session.status === 'complete') return 'complete';
   if (intent?.status === 'REQUIRES_ACTION') return 'requires_action';
-  return intent?.status === 'PROCESSING' ? 'processing' : 'declined';
+  return intent?.status === 'PROCESSING' || intent?.status === 'REQUIRES_CONFIRMATION' ? 'processing' : 'declined';
 }
