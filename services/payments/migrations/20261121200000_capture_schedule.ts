@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** Captures are asked about again ever more seldom, as charges and refunds are. */
 export class CaptureSchedule extends Migration {
   override up(): void {
-    this.addSql(`alter table captures add column next_sync_at timestamptz(3), add column sync_attempts int`);
+    this.addSql(`alter table captures add column next_sync_at timestamptz(3), add column sync_attempts int default 0`);
     this.addSql(
       `update captures set sync_attempts = 0, next_sync_at = case when status = 'PENDING' then created_at end`,
     );

@@ -35,20 +35,25 @@ export async function listen(
 ): Promise<Listening> {
   let draining = false;
   const unused = new Set<Socket>(); // Node counts a connection without any request as busy until its headers are overdue
+  const open = new Map<Socket, number>(); // requests of a connection that are not answered to the end
   const idleSince = new Map<Socket, number>();
   const server = createServer({ ...limits, ...options }, (request, response) => {
     const { socket } = request;
     unused.delete(socket);
     idleSince.delete(socket);
-    response.once('close', () => !socket.destroyed && idleSince.set(socket, performance.now()));
+    open.set(socket, (open.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (open.get(socket) ?? 1) - 1;
+      open.set(socket, left);
+      if (left === 0 && !socket.destroyed) idleSince.set(socket, performance.now());
+    });
     if (draining) response.shouldKeepAlive = false; // a busy connection would otherwise outlive close() for ever
     handler(request, response);
   });
   server.on('connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => {
-      unused.delete(socket);
-      idleSince.delete(socket);
+      for (const each of [unused, open, idleSince]) each.delete(socket);
     });
   });
   server.maxHeadersCount = 100;

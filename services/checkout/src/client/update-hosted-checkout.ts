@@ -2,7 +2,7 @@ import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } fr
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
 import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
 import { reprice } from '../pricing/reprice.ts';
-import { pricingCurrencyOf, rulesOf, type ChosenMethod } from '../pricing/session-pricing.ts';
+import { pricedCartOf, rulesOf, type ChosenMethod } from '../pricing/session-pricing.ts';
 import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
 import { availabilityOf } from '../sessions/line-item.resource.ts';
 import { payableMethodsOf } from '../sessions/payment-methods.ts';
@@ -85,9 +85,7 @@ async function changeCart(
   if (changes === undefined && promotionCode === undefined) return {};
   const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
   const rules = rulesOf(session);
-  const { amountSubtotal, pricing: priced } = totalCart(lineItems, [], rules);
-  const sum = priced?.presentment?.amountSubtotal ?? amountSubtotal;
-  const cart = { currency: pricingCurrencyOf(session), amountSubtotal: sum, sessionId: session.id };
+  const cart = pricedCartOf({ ...session, ...totalCart(lineItems, [], rules) });
   const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
   if (changes) await checkStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts, rules);

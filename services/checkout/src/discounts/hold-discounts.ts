@@ -3,6 +3,7 @@ import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { couponColumns } from '../coupons/coupon.resource.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
 import { promotionCodeColumns } from '../promotion-codes/promotion-code.resource.ts';
+import { pricedCartOf } from '../pricing/session-pricing.ts';
 import type { Session, SessionDiscount } from '../sessions/session.ts';
 import type { KnownBuyer } from './buyer-marks.ts';
 import { lockFirstPurchases } from './buyer-uses.ts';
@@ -23,8 +24,8 @@ export async function holdDiscounts(tx: Tx, session: Session, buyer: KnownBuyer)
   await releaseDiscounts(tx, session.id); // what an earlier attempt may have left
   const locked = await lockDiscounts(tx, session.discounts);
   if (locked.some(({ code }) => code?.firstTimeTransaction)) await lockFirstPurchases(tx, buyer);
-  const { currency, amountSubtotal } = session;
-  for (const each of locked) await checkDiscount(tx, each, { currency, amountSubtotal, sessionId: session.id }, buyer);
+  const cart = pricedCartOf(session);
+  for (const each of locked) await checkDiscount(tx, each, cart, buyer);
   for (const [position, each] of locked.entries()) await holdOne(tx, session, position, each, buyer);
 }
 

@@ -90,6 +90,7 @@ describe('a session whose prices are in a currency that the account does not pro
       totalDetails: { amountDiscount: 31_250 },
       presentmentDetails: { amountDiscount: 500, amountTotal: 500 },
     });
+    expect((await world.confirm(session)).status).toBe(200);
     const pounds = await world.coupon({ amountOff: 500, currency: 'EGP' });
     const body = { lineItems: [{ price: priceOf(1_000) }], discounts: [{ coupon: pounds.id }] };
     const refused = await world.merchant('POST', '/checkout/sessions', body);

@@ -70,6 +70,13 @@ export const rulesOf = ({
 export const pricingCurrencyOf = ({ currency, pricing }: Pick<Session, 'currency' | 'pricing'>): Currency =>
   pricing?.exchange?.currency ?? currency;
 
+/** What a discount is judged by: what the session's lines cost, in the currency of their prices. */
+export const pricedCartOf = (session: Pick<Session, 'id' | 'currency' | 'pricing' | 'amountSubtotal'>) => ({
+  currency: pricingCurrencyOf(session),
+  amountSubtotal: session.pricing?.presentment?.amountSubtotal ?? session.amountSubtotal,
+  sessionId: session.id,
+});
+
 /** The rate as arithmetic takes it. */
 export const lockedRateOf = ({ currency, rate }: LockedExchange, processing: Currency): LockedRate => ({
   rate,

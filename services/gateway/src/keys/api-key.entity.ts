@@ -20,7 +20,7 @@ export const ApiKey = defineEntity({
     permissions: p.array().$type<Permission[]>(),
     ipAllowlist: p.array(),
     /** Of a publishable key: whose pages may frame checkouts and use the key. */
-    allowedOrigins: p.array(),
+    allowedOrigins: p.array().default([]),
     apiVersion: p.text(),
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),

@@ -15,7 +15,7 @@ export const CaptureEntity = defineEntity({
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
     /** When the provider is asked again, while the capture is undecided. */
     next_sync_at: moment().strictNullable(),
-    sync_attempts: p.integer(),
+    sync_attempts: p.integer().default(0),
     created_at: moment(),
   },
   indexes: [

@@ -40,7 +40,7 @@ async function record(
 ): Promise<Payment> {
   if (outcome.kind !== 'failed') return recordCapture(tx, wiring, payment, reservation);
   const failed = await recordFailure(tx, wiring, payment, reservation, outcome);
-  return hold ? settleHold(tx, wiring, failed, reservation.chargeId, hold) : failed;
+  return hold ? settleHold(tx, wiring, failed, reservation.chargeId, hold, null) : failed;
 }
 
 /** Turns a pending capture into what it became; false when there is nothing to record. */

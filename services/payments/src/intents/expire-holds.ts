@@ -21,7 +21,7 @@ export async function expireHolds(wiring: Wiring, { db, signal }: Pick<JobContex
   for (let last = ''; ;) {
     const due = await db.system.sql<PaymentIntentRow>`
       select * from payment_intents
-      where amount_capturable > 0 and not ${partIsBeingCaptured} and id > ${last}
+      where amount_capturable > 0 and not ${partIsBeingCaptured} and not ${isBeingAskedAbout} and id > ${last}
         and ${db.clocks.hasCome(fragment`capture_before`, fragment`payment_intents`)}
       order by id limit ${batchSize}`;
     for (const intent of due) {
@@ -35,7 +35,20 @@ export async function expireHolds(wiring: Wiring, { db, signal }: Pick<JobContex
   }
 }
 
-async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow): Promise<boolean> {
+/** A condition: the janitor of charges is to find out how the hold of the intent in `payment_intents` stands. */
+const isBeingAskedAbout = fragment`exists (
+  select 1 from charges
+  where charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
+    and charges.payment_intent_id = payment_intents.id and charges.status = 'SUCCEEDED'
+    and charges.next_sync_at is not null)`;
+
+/**
+ * Gives up the authorisation of one payment, whose time is over. A hold that the provider does not let go of, because it
+ * was captured there or nobody knows, is left to the janitor of charges, which asks how it stands.
+ *
+ * @returns whether it was given up
+ */
+export async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow): Promise<boolean> {
   const scope = { merchantId: intent.merchant_id, livemode: intent.livemode };
   const now = db.clocks.nowOf(scope);
   const { charges } = await loadPayment(db.reader(scope, now), intent);
@@ -45,7 +58,7 @@ async function expireHold(wiring: Wiring, db: Database, intent: PaymentIntentRow
   return db.transact(scope, (tx) => settleExpiry(tx, wiring, intent.id, held.row.id, outcome), now);
 }
 
-/** @returns whether the hold is given up now: not while nobody knows, and not before a capture under way is decided */
+/** @returns whether the hold is given up now: not before a capture under way is decided */
 async function settleExpiry(
   tx: Tx,
   wiring: Wiring,
@@ -54,8 +67,20 @@ async function settleExpiry(
   outcome: CancelOutcome,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, intentId);
-  if (outcome.kind !== 'canceled' || (await isPartBeingCaptured(tx, intentId))) return false;
   if (payment.intent.amount_capturable === 0) return false;
+  if (outcome.kind !== 'canceled') {
+    log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
+    await askHowItStands(tx, chargeId);
+    return false;
+  }
+  if (await isPartBeingCaptured(tx, intentId)) return false;
   await endHold(tx, wiring, payment, chargeId, 'EXPIRED');
   return true;
+}
+
+async function askHowItStands(tx: Tx, chargeId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    update charges set next_sync_at = coalesce(next_sync_at, ${tx.now})
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${chargeId}`;
 }

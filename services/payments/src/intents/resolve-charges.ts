@@ -38,13 +38,14 @@ async function resolveCharge(wiring: Wiring, db: Database, charge: ChargeRow): P
   const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
   const now = db.clocks.nowOf(scope);
   // Postponed before asking: whatever goes wrong below, this charge does not block the others. Only the answer ends it.
+  const scheduled = askedAgainAt(charge.sync_attempts + 1, now);
   await db.system.sql`
-    update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(charge.sync_attempts + 1, now)}
+    update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${scheduled}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id}
       and next_sync_at <= ${now}`;
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`no provider for ${charge.provider} in this mode`);
-  if (charge.status === 'SUCCEEDED') return resolveHold(wiring, db, provider, charge, now);
+  if (charge.status === 'SUCCEEDED') return resolveHold(wiring, db, provider, charge, scheduled);
   const answer = await askProvider(provider, charge, now);
   const { paymentIntent } = await db.transact(scope, (tx) =>
     settleCharge(tx, wiring, { chargeId: charge.id, paymentIntentId: charge.payment_intent_id }, answer),
@@ -65,12 +66,12 @@ async function resolveHold(
   db: Database,
   provider: Provider,
   charge: ChargeRow,
-  now: Date,
+  scheduled: Date,
 ): Promise<void> {
   const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
-  const standing = await provider.sync({ chargeId: charge.id, now });
+  const standing = await provider.sync({ chargeId: charge.id, now: db.clocks.nowOf(scope) });
   const { intent } = await db.transact(scope, async (tx) =>
-    settleHold(tx, wiring, await lockPayment(tx, charge.payment_intent_id), charge.id, standing),
+    settleHold(tx, wiring, await lockPayment(tx, charge.payment_intent_id), charge.id, standing, scheduled),
   );
   const line = { event: 'payment.hold_resolved', chargeId: charge.id, merchantId: scope.merchantId };
   log.info({ ...line, outcome: standing.kind, status: intent.status });

@@ -13,6 +13,7 @@ import { chargeOf, type Payment } from './payment.ts';
  * tell whose money it is, so the question is asked again later.
  *
  * @param standing asked for before the lock was taken: captures that were recorded since count as known
+ * @param scheduled when the provider was to be asked next as it was asked: news that came since are asked about anew
  */
 export async function settleHold(
   tx: Tx,
@@ -20,16 +21,21 @@ export async function settleHold(
   payment: Payment,
   chargeId: string,
   standing: SyncOutcome,
+  scheduled: Date | null,
 ): Promise<Payment> {
   const { row } = chargeOf(payment, chargeId);
-  if (payment.intent.amount_capturable === 0) return askedLater(tx, payment, row, null);
+  const askedLater = async (after: Payment, at: Date | null): Promise<Payment> => {
+    await schedule(tx, row, scheduled, at);
+    return after;
+  };
+  if (payment.intent.amount_capturable === 0) return askedLater(payment, null);
   const isGone = standing.kind === 'canceled' || standing.kind === 'declined';
   if ((!isGone && standing.kind !== 'approved') || (await isBeingCaptured(tx, chargeId)))
-    return askedLater(tx, payment, row, askedAgainAt(row.sync_attempts, tx.now));
+    return askedLater(payment, askedAgainAt(row.sync_attempts, tx.now));
   const after = isGone
     ? await endHold(tx, wiring, payment, chargeId, reasonAt(payment, tx.now))
     : await bookForeign(tx, wiring, payment, row, standing);
-  return askedLater(tx, after, row, null);
+  return askedLater(after, null);
 }
 
 /** The merchant's own doing at the provider, unless its time was over anyway. */
@@ -74,10 +80,10 @@ async function isBeingCaptured(tx: Tx, chargeId: string): Promise<boolean> {
 }
 
 /** When the provider is asked next how the hold stands; null: when a callback says that something happened. */
-async function askedLater(tx: Tx, payment: Payment, charge: ChargeRow, nextSyncAt: Date | null): Promise<Payment> {
+async function schedule(tx: Tx, charge: ChargeRow, before: Date | null, at: Date | null): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    update charges set next_sync_at = ${nextSyncAt}, sync_attempts = ${nextSyncAt ? charge.sync_attempts : 0}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${charge.id}`;
-  return payment;
+    update charges set next_sync_at = ${at}, sync_attempts = ${at ? charge.sync_attempts : 0}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${charge.id}
+      and next_sync_at is not distinct from ${before}`;
 }

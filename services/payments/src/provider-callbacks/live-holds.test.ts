@@ -95,6 +95,17 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
     expect(await world.findings()).toEqual([]);
   });
 
+  test('is paid here when its time is over, where no event ever said that it was captured there', async () => {
+    const held = await hold();
+    inDashboard(held, 'capture');
+    await world.db('payments').query(`update payment_intents set capture_before = now() where id = $1`, [held.id]);
+    await eventually(async () =>
+      expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
+    );
+    expect(await capturesOf(held)).toEqual(['10000 SUCCEEDED']);
+    expect(await world.findings()).toEqual([]);
+  });
+
   test('has what was captured there in part, after a part that was captured here', async () => {
     const held = await hold();
     await capture(held, { amountToCapture: 3_000, finalCapture: false });

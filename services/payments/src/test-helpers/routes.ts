@@ -1,5 +1,5 @@
 import { phased, type Database, type RoutesOf } from '@mizan/service-kit';
-import { expireHolds } from '../intents/expire-holds.ts';
+import { expireHold } from '../intents/expire-holds.ts';
 import { settleReceipt } from '../intents/mark-intent-paid.ts';
 import type { Wiring } from '../wiring.ts';
 import { findWaiting, simulateEnd } from './simulate-payment.ts';
@@ -12,10 +12,10 @@ export const testHelperRoutes = (
 ): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund'> => ({
   simulatePayment: phased({
     reserve: (tx, { params, body }) => findWaiting(tx, params.id, body),
-    call: (receipt, context, { body }) =>
-      simulateEnd(wiring, receipt, body, context, () =>
-        expireHolds(wiring, { db, signal: new AbortController().signal }),
-      ),
+    call: async (receipt, context, { body }) => {
+      if (receipt.expiredHold) await expireHold(wiring, db, receipt.expiredHold);
+      return simulateEnd(wiring, receipt, body, context);
+    },
     settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
   }),
   simulateRefund: phased({

@@ -2,6 +2,7 @@ import type { SimulatePayment } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import { markIntentPaid, type Receipt } from '../intents/mark-intent-paid.ts';
 import { loadPayment, lockIntent } from '../intents/payment.ts';
+import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
 import { transition } from '../intents/payment-intent-state.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { parseSimulatedEnd } from '../providers/simulator/parse-simulated-end.ts';
@@ -15,7 +16,7 @@ const synonyms = new Map([
 /** A payment whose end is simulated. */
 export interface Simulated extends Receipt {
   /** It was authorised, and the time to capture it has just run out. */
-  readonly holdHasExpired?: true;
+  readonly expiredHold?: PaymentIntentRow;
 }
 
 const endOf = ({ outcome, declineCode }: SimulatePayment) =>
@@ -43,7 +44,7 @@ export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Pr
     await tx.sql`
       update payment_intents set capture_before = ${tx.now}
       where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
-    return { paymentIntentId: id, chargeId: charge.id, isWhole: false, holdHasExpired: true };
+    return { paymentIntentId: id, chargeId: charge.id, isWhole: false, expiredHold: intent };
   }
   const moved = transition(intent.status, 'approve');
   if (!charge || 'refusal' in moved) {
@@ -58,19 +59,15 @@ export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Pr
 
 /**
  * Ends the charge at the simulator; no transaction is open. One that has ended stays as it is.
- *
- * @param expireHolds gives up the authorisations whose time has come
  */
 export async function simulateEnd(
   wiring: Wiring,
-  { chargeId, isWhole, holdHasExpired }: Simulated,
+  { chargeId, isWhole }: Simulated,
   body: SimulatePayment,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
-  expireHolds: () => Promise<unknown>,
 ): Promise<PaymentOutcome | null> {
   const end = endOf(body);
   if (!end) throw new Error('bug: an outcome that was read before');
-  if (holdHasExpired) await expireHolds();
   if (!isWhole) return null;
   const answer = await wiring.simulatorOf(scope).simulate({ chargeId, now, outcome: end });
   if (answer.kind === 'canceled' || answer.kind === 'not_found')

@@ -4,7 +4,7 @@ import { orderSeconds } from './claim-due.ts';
 
 /** An endpoint that takes longer is not waited for: the clock has more to do. */
 const patienceMs = 3_000;
-const lookEveryMs = 10;
+const [lookSoonMs, lookLateMs] = [10, 100]; // counting what is left costs more the more there is
 
 /**
  * The deliveries of an account's test mode, for whoever advances its clock: dispatchers send what has come due, this
@@ -19,9 +19,13 @@ export function dueDeliveries(wake: () => void): TimedWork {
       const until = performance.now() + patienceMs;
       const { due } = await next(reader, at);
       let left = due;
-      while (left > 0 && performance.now() < until) {
+      for (
+        let pauseMs = lookSoonMs;
+        left > 0 && performance.now() < until;
+        pauseMs = Math.min(2 * pauseMs, lookLateMs)
+      ) {
         wake();
-        await wait(lookEveryMs);
+        await wait(pauseMs);
         left = (await next(reader, at)).due;
       }
       return Math.max(0, due - left);
