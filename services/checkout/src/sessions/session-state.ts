@@ -14,6 +14,9 @@ type Times = Pick<Session, 'status' | 'expiresAt'>;
 export const isExpired = ({ status, expiresAt }: Times, now: Date): boolean =>
   status === 'expired' || (status === 'open' && now >= expiresAt);
 
+/** True for a checkout that saves a payment method and takes no money. */
+export const isSetup = ({ settings }: Pick<Session, 'settings'>): boolean => settings.mode === 'setup';
+
 /**
  * True while a payment's outcome is not known: a confirm is running, or the provider has not answered. Nobody may
  * confirm, change or expire the session meanwhile, for the money may already have moved.
