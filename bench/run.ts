@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { drawTable, row, type Row } from './goals.ts';
+import { measureConfirm } from './measure-confirm.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { measureLists } from './measure-lists.ts';
 import { measureMemory, measureOutage, measureStart, measureTracing } from './measure-operation.ts';
@@ -38,6 +39,7 @@ const sections: Record<string, Section> = {
   requests: measureRequests,
   gateway: measureGateway,
   purchases: (stack, { floorPriceId }) => measurePurchases(stack, floorPriceId),
+  confirm: (stack) => measureConfirm(stack),
   webhooks: (stack) => measureWebhooks(stack),
   outage: (stack) => measureOutage(stack, outageSeconds),
   start: (stack) => measureStart(stack),

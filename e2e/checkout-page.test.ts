@@ -283,12 +283,13 @@ describe('a voucher', () => {
     expect(await page.locator('form').count()).toBe(0);
   });
 
-  test('that nobody paid in time says so, and leads back to the shop', async () => {
+  test('that nobody paid in time says so, and leads to another try or back to the shop', async () => {
     await order({ cancelUrl: 'https://shop.example/cart' });
     await page.click('text=Test mode: play');
     await act('expire');
     await expectPanel('Payment not completed');
-    expect(await page.getAttribute('.panel a.button', 'href')).toBe('https://shop.example/cart');
+    expect(await page.getAttribute('.panel a.button:not(.button-quiet)', 'href')).toMatch(/\/c\/cs_test_\w+\/recover#/);
+    expect(await page.getAttribute('.panel a.button-quiet', 'href')).toBe('https://shop.example/cart');
   });
 
   test('prints as number, barcode and instructions, without the buttons around them', async () => {

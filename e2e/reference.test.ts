@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operations, type Operation } from '@mizan/contracts';
+import { eventTypes, operations, type Operation } from '@mizan/contracts';
 import { launchBrowser } from '@mizan/stack/launch-browser';
 import type { World } from '@mizan/testing';
 import { startPlatform } from './storefront.test-support.ts';
@@ -64,6 +64,32 @@ test('the reference shows every operation and sends an example with a pasted key
     await create.getByRole('button', { name: 'Try it out' }).click();
     await create.getByRole('button', { name: 'Execute' }).click();
     await create.locator('.live-responses-table .response-col_status', { hasText: '201' }).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
+
+test('the reference of events shows every type with its subject and schema, from this origin alone', async () => {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol !== 'data:' && origin !== new URL(world.gatewayUrl).origin) complaints.push(request.url());
+    });
+    await page.goto(`${world.gatewayUrl}/docs/events`);
+    await page.locator('#reference .opblock').first().waitFor();
+    const shown = await page.locator('#reference .opblock-summary-path').allInnerTexts();
+    expect(shown.map((type) => type.replaceAll('\u200b', '').trim())).toEqual([...eventTypes]);
+    const event = page.locator('#reference .opblock', { hasText: 'refund.failed' }).first();
+    await event.locator('.opblock-summary-control').click();
+    await event.getByText('events.v1.{mode}.{merchantId}.refund.failed').waitFor();
+    await event.locator('.highlight-code', { hasText: '"specversion"' }).waitFor();
+    expect(await event.getByText('Try it out').count()).toBe(0);
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

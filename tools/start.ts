@@ -14,7 +14,7 @@ import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
 import { drawReadyScreen } from './start/draw-ready-screen.ts';
 import { openNats, openPostgres, openTraces } from './start/infrastructure.ts';
 import { openDemoCheckout } from './start/open-demo-checkout.ts';
-import { help, readPublicAddress } from './start/options.ts';
+import { help, readPublicAddress, readReplicas } from './start/options.ts';
 import { startPreparation } from './start/prepare.ts';
 
 const loopback = '127.0.0.0/8,::1/128';
@@ -65,12 +65,15 @@ async function start(onStop: Teardown): Promise<void> {
     ...(name === 'catalog' ? uploadSettings(home, env) : {}),
   }));
   const onRestart = (sentence: string) => (tell(sentence), publish());
-  const fleet = opened(await startFleet({ logs: home.logs, envs, onRestart }));
+  const fleet = opened(
+    await startFleet({ logs: home.logs, envs, replicas: readReplicas(env), publicPort: address.port, onRestart }),
+  );
   const [demo] = await Promise.all([preparation.demo(), fleet.ready()]);
 
   const describe = (): DevFile => {
-    const pids = fleet.pids();
-    const services = mapValues(fleet.urls, (url, name) => ({ url, pid: pids[name] }));
+    const services = mapValues(fleet.replicas(), (replicas, name) => {
+      return { url: fleet.urls[name], pid: replicas[0]?.pid ?? -1, replicas };
+    });
     return { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url, operatorToken, services, ...demo };
   };
   const publish = () => writeDevFile(home, describe());

@@ -38,6 +38,11 @@ beforeAll(async () => {
   const open = await Promise.all(
     Array.from({ length: 60 }, () => shop.openSession(price, { allowPromotionCodes: true })),
   );
+  const expired = await many(async () => {
+    const { id } = await shop.openSession(price);
+    await shop.expect(200, 'POST', `/checkout/sessions/${id}/expire`, {});
+    return id;
+  });
   const newLink = { lineItems: [{ price: price.id }], allowPromotionCodes: true };
   const links = await Promise.all(
     Array.from({ length: 20 }, () => shop.expect<PaymentLink>(201, 'POST', '/payment-links', newLink)),
@@ -96,6 +101,7 @@ beforeAll(async () => {
     'path:/payment-links/{id}': links.map(({ id }) => id),
     'path:/p/{slug}': links.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
     'path:/c/{id}': sessions,
+    'path:/c/{id}/recover': expired,
     'path:/coupons/{id}': coupons,
     'path:/promotion-codes/{id}': codes,
     'DELETE /coupons/{id}': await many(() => made('/coupons', { percentOff: 50 })),
@@ -116,6 +122,7 @@ beforeAll(async () => {
     'path:/test-helpers/payment-intents/{id}/simulate': await intentsOf({ confirm: true, paymentMethod: never }),
     'path:/test-helpers/refunds/{id}/simulate': [refund, ...waiting],
     webhookEndpointId: [endpoint],
+    endpointId: [endpoint],
     'path:/webhook-endpoints/{id}/test': [endpoint],
     'path:/webhook-endpoints/{id}': [endpoint],
     'path:/webhook-endpoints/{id}/deliveries': [endpoint],
@@ -206,5 +213,6 @@ test(`${total} requests made from the contract find no 5xx, no answer off its sc
   expect(faults.slice(0, 5)).toEqual([]);
   const never = [...outcomes].filter(([, { succeeded }]) => succeeded === 0).map(([id]) => id);
   // Chance may leave one out, not several.
-  expect(never.filter((id) => !needMore.has(id)).slice(2)).toEqual([]);
+  const unexpected = never.filter((id) => !needMore.has(id));
+  expect(unexpected.length > 2 ? unexpected : []).toEqual([]);
 }, 240_000);

@@ -1,4 +1,5 @@
 import { defineOrm } from '@mizan/service-kit/schema';
+import { EndpointFault } from './src/chaos/endpoint-fault.entity.ts';
 import { Delivery } from './src/delivery/delivery.entity.ts';
 import { EndpointHealth } from './src/delivery/endpoint-health.entity.ts';
 import { QueuedDelivery } from './src/delivery/queued-delivery.entity.ts';
@@ -9,6 +10,15 @@ import { EndpointReplay } from './src/replays/endpoint-replay.entity.ts';
 
 export default defineOrm({
   service: 'webhooks',
-  entities: [WebhookEndpoint, EndpointHealth, StoredEvent, EventSequence, Delivery, QueuedDelivery, EndpointReplay],
+  entities: [
+    WebhookEndpoint,
+    EndpointHealth,
+    StoredEvent,
+    EventSequence,
+    Delivery,
+    QueuedDelivery,
+    EndpointReplay,
+    EndpointFault,
+  ],
   migrations: new URL('./migrations/', import.meta.url),
 });

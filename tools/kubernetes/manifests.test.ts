@@ -61,6 +61,16 @@ describe('production', () => {
   });
 });
 
+test('PostgreSQL takes the connections of every replica that the autoscalers may start', () => {
+  const manifests = rendered('production');
+  const perReplica = 17; // the pool's 16 and the one that holds the leader's lock
+  const replicas = manifests
+    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    .reduce((sum, each) => sum + Number(at(each, 'spec', 'maxReplicas')), 0);
+  const limit = at(find(manifests, 'Cluster', 'mizan-postgres'), 'spec', 'postgresql', 'parameters', 'max_connections');
+  expect(Number(limit)).toBeGreaterThan(replicas * perReplica);
+});
+
 const breaks: readonly (readonly [string, (manifests: Manifest[]) => void, RegExp])[] = [
   [
     'a misspelt field',

@@ -28,7 +28,15 @@ export interface DevFile extends DemoAccounts {
   readonly databaseUrl: string;
   /** Shown by the `mizan` command to create accounts and their first keys. */
   readonly operatorToken: string;
-  readonly services: Record<ServiceName, { readonly url: string; readonly pid: number }>;
+  /** Where each service is asked, its first process, and every process by its own address. */
+  readonly services: Record<
+    ServiceName,
+    {
+      readonly url: string;
+      readonly pid: number;
+      readonly replicas: readonly { readonly url: string; readonly pid: number }[];
+    }
+  >;
 }
 
 /** Replaces the file in one step: a reader sees the old one or the new one, and only its owner sees either. */

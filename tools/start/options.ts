@@ -7,6 +7,7 @@ Without any setting it runs an embedded PostgreSQL and a nats-server, the six se
 and a receiver that keeps recent traces. It needs no Docker and no account anywhere.
 
   MIZAN_PORT       port of the API on this machine                       8080
+  MIZAN_REPLICAS   processes of each service, behind balancers of its own   1
   MIZAN_HOME       folder for data, logs and secrets                     .mizan
   MIZAN_PUBLIC_URL base of checkout links                                http://localhost:<port>
   DATABASE_URL     use this PostgreSQL (an administrator's login) instead of the embedded one
@@ -25,6 +26,18 @@ and a receiver that keeps recent traces. It needs no Docker and no account anywh
 
 Two stacks run side by side with different MIZAN_HOME and MIZAN_PORT.
 npm run reset deletes the state. Files to script against: MIZAN_HOME/dev.json.`;
+
+const mostReplicas = 4;
+
+/** @throws SetupProblem when it is no number from 1 to 4 */
+export function readReplicas(env: NodeJS.ProcessEnv): number {
+  const replicas = Number(env['MIZAN_REPLICAS'] || 1);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > mostReplicas)
+    throw new SetupProblem(
+      `MIZAN_REPLICAS is ${env['MIZAN_REPLICAS']}; it must be a number from 1 to ${mostReplicas}.`,
+    );
+  return replicas;
+}
 
 /** Where the API answers. */
 export interface PublicAddress {

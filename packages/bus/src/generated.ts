@@ -972,7 +972,7 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * After a late failure: opens a copy of this checkout.
+   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
    */
   recoveryUrl?: string;
   livemode: boolean;

@@ -6,11 +6,13 @@ import { CommandProblem } from './command-problem.ts';
 import { deadLetterCommands } from './dead-letters.ts';
 import { doctorCommand } from './doctor.ts';
 import { eventCommands } from './events.ts';
+import { fixtureCommand } from './fixtures.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { listenCommand } from './listen.ts';
 import { providerCommands } from './providers.ts';
 import { rateCommands } from './rates.ts';
+import { triggerCommand } from './trigger.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -42,6 +44,8 @@ export function mizan(): Command {
     eventCommands(),
     listenCommand(),
     clockCommands(),
+    triggerCommand(),
+    fixtureCommand(),
   ])
     program.addCommand(command);
   for (const command of [program, ...allBelow(program)]) command.configureHelp({ showGlobalOptions: true });

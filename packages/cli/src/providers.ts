@@ -19,6 +19,7 @@ export function providerCommands(): Command {
     .description('connect the live mode of an account to Stripe, or replace its keys')
     .addCommand(
       new Command('stripe')
+        .description('connect an account to Stripe, whose keys are checked before they are kept')
         .argument('<account>', 'acct_…')
         .addOption(secret('--secret-key <key>', 'sk_live_… or rk_live_…', 'STRIPE_SECRET_KEY'))
         .addOption(secret('--publishable-key <key>', 'pk_live_…', 'STRIPE_PUBLISHABLE_KEY'))

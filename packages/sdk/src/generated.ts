@@ -495,6 +495,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Begin again. `POST /client/checkout/{id}/recover`.
+   *
+   * Opens a copy of a checkout that expired, or whose payment failed after it was complete, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout.
+   */
+  recoverHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
+    return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/recover`, options });
+  }
+
+  /**
    * Pay. `POST /client/checkout/{id}/confirm`.
    *
    * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.
@@ -1002,6 +1011,15 @@ export class Operations extends Transport {
    */
   triggerEvent(body: TriggerEvent, options?: RequestOptions): Promise<EventTrigger> {
     return this.request({ method: 'POST', path: `/test-helpers/events/trigger`, body, options });
+  }
+
+  /**
+   * Let webhooks go wrong. `POST /test-helpers/webhooks/chaos`, permission `TEST_HELPER_WRITE`.
+   *
+   * What networks and restarts do to deliveries some day, done to the first attempts of the next ones: a handler that stands it is ready. Asked again it replaces what was asked before.
+   */
+  setWebhookChaos(body: SetWebhookChaos, options?: RequestOptions): Promise<WebhookChaos> {
+    return this.request({ method: 'POST', path: `/test-helpers/webhooks/chaos`, body, options });
   }
 
   /**
@@ -2245,7 +2263,7 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * After a late failure: opens a copy of this checkout.
+   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
    */
   recoveryUrl?: string;
   livemode: boolean;
@@ -3291,7 +3309,7 @@ export interface HostedCheckout {
    */
   paymentLinkId?: string;
   /**
-   * After a late failure: opens a copy of this checkout.
+   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
    */
   recoveryUrl?: string;
   livemode: boolean;
@@ -6191,6 +6209,25 @@ export interface SetTestExchangeRate {
   fetchedAt?: string;
 }
 /**
+ * What is to go wrong with the next deliveries of an endpoint.
+ *
+ */
+export interface SetWebhookChaos {
+  endpointId: string;
+  /**
+   * `duplicate`: sent twice; `drop`: lost, and tried again by the schedule; `reorder`: overtaken by what comes later, also of the same object; `corrupt_signature`: signed with another secret; `delay`: comes later.
+   */
+  mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
+  /**
+   * To how many deliveries it happens; 0 ends it.
+   */
+  times?: number;
+  /**
+   * With `delay` and `reorder`.
+   */
+  delaySeconds?: number;
+}
+/**
  * How a waiting payment ends.
  *
  */
@@ -7354,6 +7391,20 @@ export interface UploadUrl {
    * When the address ends, 15 minutes after it was made.
    */
   expiresAt: string;
+}
+/**
+ * What will go wrong with the next deliveries of an endpoint.
+ *
+ */
+export interface WebhookChaos {
+  object: 'webhook_chaos';
+  /**
+   * `we_…`
+   */
+  endpointId: string;
+  mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
+  times: number;
+  delaySeconds: number;
 }
 /**
  * The deliveries that a request made.

@@ -1,4 +1,5 @@
 import { command, defineService, type AnyService, type Deps } from '@mizan/service-kit';
+import { setWebhookChaos } from './chaos/set-webhook-chaos.ts';
 import { webhooksEnv } from './config.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -51,6 +52,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         sender: senderOf(deps),
       }),
       ...deliveryRoutes,
+      setWebhookChaos: command((tx, { body }) => setWebhookChaos(tx, body)),
       ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode), feedOf(deps)),
     }),
     consumers: (deps) => [

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
 import { DeadLetter, RequeueDeadLetters, ServiceHealth } from '../resources/service-health.ts';
-
-const asked = ['catalog', 'customers', 'checkout', 'payments', 'webhooks'] as const;
-type Asked = (typeof asked)[number];
+import { toEach } from './to-each.ts';
 
 const upkeep = { from: ['gateway'], deadlineMs: 5_000, effect: false } as const;
 
@@ -28,23 +25,6 @@ const requeue = {
   reply: z.object({ requeued: z.int().min(0) }),
   description: 'Marks dead letters, which the leader then hands to their handlers again. Answered by the kit.',
 } as const;
-
-type Named<Before extends string, After extends string, Definition> = {
-  [S in Asked as `${Before}${Capitalize<S>}${After}`]: Definition & { to: S };
-};
-
-/** The same question for every service. */
-function toEach<const Before extends string, const After extends string, Definition extends object>(
-  before: Before,
-  after: After,
-  definition: Definition,
-): Named<Before, After, Definition> {
-  const rows = asked.map((to) => [
-    `${before}${to.charAt(0).toUpperCase()}${to.slice(1)}${after}`,
-    call({ ...definition, to } as never),
-  ]);
-  return Object.fromEntries(rows) as Named<Before, After, Definition>;
-}
 
 /** What whoever runs the platform asks all services, through the gateway. */
 export const upkeepCalls = {

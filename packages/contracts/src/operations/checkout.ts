@@ -147,6 +147,15 @@ export const checkoutOperations = {
     status: 200,
     errors: ['resource_missing'],
   }),
+  showRecovery: operation({
+    ...page,
+    method: 'GET',
+    path: '/c/{id}/recover',
+    summary: 'The page that begins a checkout again',
+    response: z.string(),
+    status: 200,
+    errors: ['resource_missing'],
+  }),
   getCheckoutAsset: operation({
     ...page,
     method: 'GET',

@@ -57,6 +57,26 @@ export const clientOperations = {
       ...discountRefusals,
     ],
   }),
+  recoverHostedCheckout: operation({
+    ...client,
+    method: 'POST',
+    path: '/client/checkout/{id}/recover',
+    attempt: 'change',
+    summary: 'Begin again',
+    description:
+      'Opens a copy of a checkout that expired, or whose payment failed after it was complete, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout.',
+    response: HostedCheckout,
+    status: 200,
+    errors: [
+      'invalid_client_secret',
+      'resource_missing',
+      'resource_invalid_state',
+      ...openingErrors,
+      'price_sold_out',
+      'amount_invalid',
+      'merchant_not_activated',
+    ],
+  }),
   confirmHostedCheckout: operation({
     ...client,
     method: 'POST',

@@ -133,4 +133,5 @@ export const gatewayOperations = {
     path: '/docs/errors',
     summary: 'Every error code: its meaning and what to do',
   }),
+  showEventDocs: operation({ ...manual, path: '/docs/events', summary: 'Every event on the bus, with its schema' }),
 };

@@ -4,6 +4,7 @@ import {
   DeleteTestData,
   TriggerEvent,
   SetPriceStock,
+  SetWebhookChaos,
   SimulatePayment,
   SimulateRefund,
 } from '../requests/test-helper-input.ts';
@@ -11,6 +12,7 @@ import { EventTrigger } from '../resources/event-trigger.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { Price } from '../resources/price.ts';
 import { Refund } from '../resources/refund.ts';
+import { WebhookChaos } from '../resources/webhook-chaos.ts';
 import { TestDataDeleted } from '../resources/test-data.ts';
 import { TestClock, TestClockAdvance } from '../resources/test-clock.ts';
 
@@ -54,6 +56,18 @@ export const testHelperOperations = {
     response: EventTrigger,
     errors: ['resource_missing'],
     deadlineMs: 30_000,
+  }),
+  setWebhookChaos: operation({
+    ...helper,
+    service: 'webhooks',
+    method: 'POST',
+    path: '/test-helpers/webhooks/chaos',
+    summary: 'Let webhooks go wrong',
+    description:
+      'What networks and restarts do to deliveries some day, done to the first attempts of the next ones: a handler that stands it is ready. Asked again it replaces what was asked before.',
+    body: SetWebhookChaos,
+    response: WebhookChaos,
+    errors: ['resource_missing'],
   }),
   deleteTestData: operation({
     ...helper,

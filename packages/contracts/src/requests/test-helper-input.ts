@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DeclineCode } from '../decline-codes.ts';
 import { publicEventTypes } from '../events.ts';
-import { amountInput, failWith, text, timestampInput } from '../primitives.ts';
+import { WebhookChaosMode } from '../resources/webhook-chaos.ts';
+import { amountInput, failWith, reference, text, timestampInput } from '../primitives.ts';
 import { stockInput } from './create-price.ts';
 
 const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
@@ -67,6 +68,19 @@ export const TriggerEvent = z
   })
   .meta({ id: 'TriggerEvent', description: 'An event to be made to happen.' });
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
+
+/** The body of POST /test-helpers/webhooks/chaos. */
+export const SetWebhookChaos = z
+  .strictObject({
+    endpointId: reference('we'),
+    mode: WebhookChaosMode.describe(
+      '`duplicate`: sent twice; `drop`: lost, and tried again by the schedule; `reorder`: overtaken by what comes later, also of the same object; `corrupt_signature`: signed with another secret; `delay`: comes later.',
+    ),
+    times: z.int().min(0).max(1_000).default(1).describe('To how many deliveries it happens; 0 ends it.'),
+    delaySeconds: z.int().min(1).max(3_600).default(5).describe('With `delay` and `reorder`.'),
+  })
+  .meta({ id: 'SetWebhookChaos', description: 'What is to go wrong with the next deliveries of an endpoint.' });
+export type SetWebhookChaos = z.infer<typeof SetWebhookChaos>;
 
 /** The body of DELETE /test-helpers/data. */
 export const DeleteTestData = z

@@ -112,7 +112,12 @@ export const CheckoutSession = z
     merchantName: z.string(),
     merchantLogo: z.string().optional().describe('URL.'),
     paymentLinkId: z.string().optional().describe('`plink_…`'),
-    recoveryUrl: z.string().optional().describe('After a late failure: opens a copy of this checkout.'),
+    recoveryUrl: z
+      .string()
+      .optional()
+      .describe(
+        'Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.',
+      ),
     livemode: z.boolean(),
   })
   .meta({ id: 'CheckoutSession', description: 'One checkout: what is bought, by whom, and the page to pay it.' });

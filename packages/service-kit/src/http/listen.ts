@@ -9,7 +9,7 @@ const limits = {
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 65_000, // longer than a load balancer's, so that it is never us who close first
 };
-const idleSweepMs = 50; // how soon after its last answer a connection goes while the server closes
+const idleGraceMs = 50; // while the server closes: for the next request of a client that was just answered
 const unusedGraceMs = 500; // for a connection opened just before: its request may be on the way
 
 export interface Listening {
@@ -35,14 +35,21 @@ export async function listen(
 ): Promise<Listening> {
   let draining = false;
   const unused = new Set<Socket>(); // Node counts a connection without any request as busy until its headers are overdue
+  const idleSince = new Map<Socket, number>();
   const server = createServer({ ...limits, ...options }, (request, response) => {
-    unused.delete(request.socket);
+    const { socket } = request;
+    unused.delete(socket);
+    idleSince.delete(socket);
+    response.once('close', () => !socket.destroyed && idleSince.set(socket, performance.now()));
     if (draining) response.shouldKeepAlive = false; // a busy connection would otherwise outlive close() for ever
     handler(request, response);
   });
   server.on('connection', (socket: Socket) => {
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      unused.delete(socket);
+      idleSince.delete(socket);
+    });
   });
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 0;
@@ -62,13 +69,21 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         draining = true;
-        const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+        // Right after the event loop has read what arrived: a connection whose request waits to be read is not idle.
+        const sweep = setInterval(() => setImmediate(() => endIdle(idleSince)), idleGraceMs / 2);
         const giveUp = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedGraceMs);
-        server.close(() => {
-          clearInterval(sweep);
-          clearTimeout(giveUp);
-          resolve();
-        });
+        setImmediate(() =>
+          server.close(() => {
+            clearInterval(sweep);
+            clearTimeout(giveUp);
+            resolve();
+          }),
+        );
       }),
   };
+}
+
+/** Ends the connections whose last answer is long enough ago. */
+function endIdle(idleSince: ReadonlyMap<Socket, number>): void {
+  for (const [socket, since] of idleSince) if (performance.now() - since >= idleGraceMs) socket.destroySoon();
 }

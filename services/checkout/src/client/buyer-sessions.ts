@@ -54,6 +54,16 @@ export class BuyerSessions {
     return { merchantId: link.merchantId, livemode: link.livemode };
   }
 
+  /**
+   * As {@link opened}, for what is done with sessions only.
+   *
+   * @throws Problem `resource_missing`: the request names a payment link
+   */
+  session(request: object): Session {
+    if (this.link(request)) throw resourceMissing();
+    return this.opened(request);
+  }
+
   /** The session that {@link scope} found for this very request, before anything was locked. */
   opened(request: object): Session {
     const session = this.#opened.get(request);

@@ -15,11 +15,15 @@ import { checkOpen } from './check-open.ts';
 import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
 import { beginConfirmAtLink, changeAtLink } from './link-checkouts.ts';
 import { paySession } from './pay-session.ts';
+import { askForRecovery, recoverCheckout } from './recover-checkout.ts';
 import { resolveBuyer } from './resolve-buyer.ts';
 import { settleConfirm } from './settle-confirm.ts';
 import { askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
 
-type Routes = Pick<RoutesOf<'checkout'>, 'getHostedCheckout' | 'updateHostedCheckout' | 'confirmHostedCheckout'>;
+type Routes = Pick<
+  RoutesOf<'checkout'>,
+  'getHostedCheckout' | 'updateHostedCheckout' | 'recoverHostedCheckout' | 'confirmHostedCheckout'
+>;
 
 /** What a buyer's browser does with the one session whose secret it has, or with a payment link before there is one. */
 export function clientRoutes(
@@ -62,6 +66,11 @@ export function clientRoutes(
         opening
           ? changeAtLink(rendering, tx, opening, body, stock, discounting, chosen)
           : updateHostedCheckout(rendering, tx, params.id, body, stock, discounting, chosen),
+    }),
+    recoverHostedCheckout: command({
+      scope: buyers.scope,
+      ask: (context, input) => askForRecovery(accounts, context, buyers.session(input), discounting),
+      run: (tx, input, prepared) => recoverCheckout(rendering, tx, buyers.session(input), prepared),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,

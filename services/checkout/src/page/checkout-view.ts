@@ -33,6 +33,8 @@ export interface PageData {
   readonly frameOrigins?: readonly string[];
   /** Last part of the address of a payment link: there is no session before the first change. */
   readonly link?: string;
+  /** True when the page is to begin a checkout again that ended without money. */
+  readonly recovers?: boolean;
 }
 
 /** The public part of a checkout. */

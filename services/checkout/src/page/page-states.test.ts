@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually, launchBrowser } from '@mizan/testing';
-import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf } from '../payment-links/payment-links.test-support.ts';
 import { startFront, type Front } from './front.test-support.ts';
 
@@ -30,6 +30,8 @@ beforeEach(async () => {
   page.on('pageerror', (error) => complaints.push(error.message));
 });
 
+const copiesOf = async (id: string) =>
+  (await world.db('checkout').query('select 1 from checkout_sessions where recovered_from = $1', [id])).rows.length;
 const panel = () => page.textContent('.panel-title');
 
 test('an address whose end is garbled says that the link is incomplete', async () => {
@@ -40,6 +42,51 @@ test('an address whose end is garbled says that the link is incomplete', async (
     await eventually(async () => expect(await panel()).toBe('This link is incomplete'));
   }
   expect(complaints).toEqual([]);
+});
+
+test('an expired checkout offers to start again, and whoever does pays a copy of it', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+  await page.goto(session.url);
+  await page.click('text=Start again');
+  await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(session.id));
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  for (const [name, text] of [
+    ['card.number', cards.good],
+    ['card.expiry', '1234'],
+    ['card.cvc', '123'],
+  ])
+    await page.locator(`[name="${name}"]`).pressSequentially(text ?? '');
+  await page.click('button[type=submit]');
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+  expect(complaints).toEqual([]);
+});
+
+test('a recovery address makes nothing by being looked at, and leads a buyer whose payment failed to a copy', async () => {
+  const session = await world.openSession({
+    captureMethod: 'manual',
+    afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } },
+  });
+  await world.confirm(session);
+  world.siblings.move(session.id, { status: 'CANCELED', amountCapturable: 0 });
+  await world.publish('payment_intent.canceled', session.id);
+  const { recoveryUrl = '' } = await world.readSession(session.id);
+  const looked = await fetch(recoveryUrl, { redirect: 'manual' });
+  expect([looked.status, await copiesOf(session.id)]).toEqual([200, 0]);
+  await page.goto(recoveryUrl);
+  await page.waitForSelector('button[type=submit]:not([disabled])');
+  expect(await copiesOf(session.id)).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a checkout whose order is not for sale any more says so instead of beginning again', async () => {
+  const offer = world.siblings.addPrice();
+  const session = await world.openSession({ lineItems: [{ price: offer.price.id }] });
+  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+  const { recoveryUrl = '' } = await world.readSession(session.id);
+  world.siblings.prices.set(offer.price.id, { ...offer, price: { ...offer.price, active: false } });
+  await page.goto(recoveryUrl);
+  await eventually(async () => expect(await panel()).toBe('This order is no longer available'));
 });
 
 test('a link for which no way to pay is left is closed, in the reader’s language', async () => {

@@ -5,10 +5,13 @@ import { previewLink } from '../payment-links/open-link.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { CheckoutBundle } from './bundle.ts';
 import { asOrigins } from './security-headers.ts';
-import { showCheckout } from './show-checkout.ts';
+import { showCheckout, showRecovery, type PageSetting } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
 
-type Routes = Pick<RoutesOf<'checkout'>, 'showCheckout' | 'showPaymentLink' | 'getCheckoutAsset' | 'getMizanJs'>;
+type Routes = Pick<
+  RoutesOf<'checkout'>,
+  'showCheckout' | 'showRecovery' | 'showPaymentLink' | 'getCheckoutAsset' | 'getMizanJs'
+>;
 
 /** What a buyer's browser opens. */
 export const pageRoutes = (
@@ -16,32 +19,32 @@ export const pageRoutes = (
   callsFor: (scope: Scope) => BoundCalls,
   bundle: CheckoutBundle,
   rendering: Rendering,
-): Routes => ({
-  showCheckout: page(async ({ db }, { params, headers }) => {
-    const frameAncestors = async (scope: Scope) => {
+): Routes => {
+  const settingOf = async (headers: Readonly<Record<string, string | undefined>>): Promise<PageSetting> => ({
+    rendering,
+    bundle: await bundle.names(),
+    acceptLanguage: headers['accept-language'],
+    frameAncestors: async (scope: Scope) => {
       const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
       return asOrigins(allowedOrigins, scope.livemode);
-    };
-    const setting = {
-      rendering,
-      bundle: await bundle.names(),
-      acceptLanguage: headers['accept-language'],
-      frameAncestors,
-    };
-    return showCheckout(setting, db, params.id);
-  }),
-  showPaymentLink: page(async ({ db }, { params, headers }) => {
-    const setting = {
-      rendering,
-      bundle: await bundle.names(),
-      acceptLanguage: headers['accept-language'],
-      previewLink: (link: Link, now: Date) => {
-        const scope = { merchantId: link.merchantId, livemode: link.livemode };
-        return previewLink(accounts, { scope, now, calls: callsFor(scope) }, link);
-      },
-    };
-    return showPaymentLink(setting, db, params.slug);
-  }),
-  getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
-  getMizanJs: page((_context, { headers }) => bundle.showMizanJs(headers['if-none-match'])),
-});
+    },
+  });
+  return {
+    showCheckout: page(async ({ db }, { params, headers }) => showCheckout(await settingOf(headers), db, params.id)),
+    showRecovery: page(async ({ db }, { params, headers }) => showRecovery(await settingOf(headers), db, params.id)),
+    showPaymentLink: page(async ({ db }, { params, headers }) => {
+      const setting = {
+        rendering,
+        bundle: await bundle.names(),
+        acceptLanguage: headers['accept-language'],
+        previewLink: (link: Link, now: Date) => {
+          const scope = { merchantId: link.merchantId, livemode: link.livemode };
+          return previewLink(accounts, { scope, now, calls: callsFor(scope) }, link);
+        },
+      };
+      return showPaymentLink(setting, db, params.slug);
+    }),
+    getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
+    getMizanJs: page((_context, { headers }) => bundle.showMizanJs(headers['if-none-match'])),
+  };
+};

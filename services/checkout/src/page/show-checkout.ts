@@ -5,7 +5,7 @@ import { h } from 'preact';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
-import { isExpired } from '../sessions/session-state.ts';
+import { isExpired, isRecoverable } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import { awaitsBuyer, unpaidBecause } from './awaits-money.ts';
@@ -36,13 +36,25 @@ export interface PageSetting {
  * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
  * back goes there at once, unless the buyer still has to read how to pay; out of a frame the script leads.
  */
-export async function showCheckout(setting: PageSetting, db: Database, id: string): Promise<Page> {
+export const showCheckout = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
+  showSession(setting, db, id, false);
+
+/**
+ * The page that begins a checkout again which ended without money: its script opens the copy and goes on there, so that
+ * whoever only looks at the address (a mail program, a preview) makes nothing. Any other checkout is shown as it is.
+ */
+export const showRecovery = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
+  showSession(setting, db, id, true);
+
+async function showSession(setting: PageSetting, db: Database, id: string, isRecovery: boolean): Promise<Page> {
   const session = await findForPage(setting.rendering, db, id);
   if (!session) return showMissing(setting);
   const now = db.clocks.nowOf(session);
   const { afterCompletion, uiMode } = session.settings;
+  const recovers = isRecovery && isRecoverable(session, now);
   const isFrameable = uiMode !== 'hosted';
-  if (session.status === 'complete' && afterCompletion.redirect && !isFrameable && !awaitsBuyer(session))
+  const staysHere = isFrameable || recovers || awaitsBuyer(session);
+  if (session.status === 'complete' && afterCompletion.redirect && !staysHere)
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
   const frameAncestors = isFrameable ? await setting.frameAncestors(session) : [];
@@ -50,6 +62,7 @@ export async function showCheckout(setting: PageSetting, db: Database, id: strin
     status: 200,
     headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
     body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, {
+      recovers,
       ...(isFrameable ? { frameOrigins: frameAncestors } : {}),
     }),
   };
@@ -75,7 +88,7 @@ export function renderCheckout(
   hosted: HostedCheckout,
   nonce: string,
   now: Date,
-  more: Pick<PageData, 'link' | 'frameOrigins'>,
+  more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>,
 ): string {
   const view = toCheckoutView(hosted);
   const locale = chooseLocale(view.locale, acceptLanguage);
@@ -108,9 +121,11 @@ export function renderCheckout(
   });
 }
 
-function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0]) {
+function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0] & Pick<PageData, 'recovers'>) {
   const { view, wording } = result;
   const isAwaiting = result.unpaid === 'awaited';
+  if (result.recovers)
+    return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, { view, wording }))];
   if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, result);
   if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
   if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, result))];

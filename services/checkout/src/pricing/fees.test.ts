@@ -94,6 +94,18 @@ describe('a fee that is passed on', () => {
     expect(body.paymentIntent).toMatchObject({ amount: 103_590, status: 'SUCCEEDED' });
   });
 
+  test('nor by choosing it between the price and the payment', async () => {
+    const session = await open(passing);
+    await world.change(session, { ...email, paymentMethodType: 'card' });
+    const { before } = world.siblings;
+    world.siblings.before = async (name) => {
+      if (name === 'resolveCustomer') await world.change(session, { paymentMethodType: 'fawry' });
+    };
+    const { body } = await world.confirm(session, { paymentMethod: card() });
+    world.siblings.before = before;
+    expect(body.paymentIntent).toMatchObject({ amount: 103_590, status: 'SUCCEEDED' });
+  });
+
   test('400 payment_method_mismatch where no fee is agreed for the method', async () => {
     const other = await startCheckout();
     other.siblings.account = { ...other.siblings.account, feeSchedule: [] };

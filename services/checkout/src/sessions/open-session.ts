@@ -65,6 +65,7 @@ export function openSession(
     attempt: 0,
     attemptUntil: null,
     holdId: null,
+    recoveredFrom: null,
     discounts: facts.discounts ?? [],
     settings: {
       ...toSettings(body, facts),

@@ -11,7 +11,7 @@ export const sessionColumns = fragment`
   payment_intent_id as "paymentIntentId", total_details as "totalDetails", line_items as "lineItems", settings, customer,
   customer_details as "customerDetails", custom_fields as "customFields", payment_intent as "paymentIntent",
   intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId",
-  discounts, pricing, payment_method_id as "paymentMethodId"`;
+  recovered_from as "recoveredFrom", discounts, pricing, payment_method_id as "paymentMethodId"`;
 
 /** The session, or undefined when this account and mode has none with that id. */
 export function findSession(reader: Sql, id: string): Promise<Session | undefined> {
@@ -41,13 +41,13 @@ export async function insertSession(tx: Sql, session: Session): Promise<void> {
     with made as (insert into checkout_sessions (
       id, merchant_id, livemode, version, created_at, updated_at, expires_at, status, payment_status, currency,
       amount_subtotal, amount_total, customer_id, payment_link_id, total_details, line_items, settings, customer,
-      customer_details, custom_fields, discounts, pricing)
+      customer_details, custom_fields, recovered_from, discounts, pricing)
     values (
       ${session.id}, ${session.merchantId}, ${session.livemode}, ${session.version}, ${session.createdAt},
       ${session.updatedAt}, ${session.expiresAt}, ${session.status}, ${session.paymentStatus}, ${session.currency},
       ${session.amountSubtotal}, ${session.amountTotal}, ${session.customerId}, ${session.paymentLinkId},
       ${json(session.totalDetails)}, ${json(session.lineItems)}, ${json(session.settings)}, ${json(session.customer)},
-      ${json(session.customerDetails)}, ${json(session.customFields)},
+      ${json(session.customerDetails)}, ${json(session.customFields)}, ${session.recoveredFrom},
       ${json(session.discounts)}, ${json(session.pricing)}))
     ${countRows(tx, oneMore)}`;
 }

@@ -42,6 +42,18 @@ export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null):
 export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
   paymentIntent?.status === 'REQUIRES_ACTION' || paymentIntent?.status === 'REQUIRES_CONFIRMATION';
 
+/** How long after its time a session can be begun again, milliseconds: 30 days, as long as an order may lie forgotten. */
+const recoveryMs = 30 * 24 * 60 * 60_000;
+
+/** True when a session ended without money, none can arrive any more as far as is known, and it is not too long ago. */
+export function isRecoverable(
+  { status, paymentStatus, paymentIntent, expiresAt }: Pick<Session, 'paymentStatus' | 'paymentIntent'> & Times,
+  now: Date,
+): boolean {
+  if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
+  return now.getTime() < expiresAt.getTime() + recoveryMs;
+}
+
 /** Money arrived, whatever was refunded since. */
 const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
 const authorisedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];

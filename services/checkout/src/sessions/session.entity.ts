@@ -45,6 +45,8 @@ export const CheckoutSessionEntity = defineEntity({
     attemptUntil: p.datetime(3).strictNullable(),
     /** The stock that the latest confirm holds. */
     holdId: id().strictNullable(),
+    /** The first of the sessions that this one is a copy of. */
+    recoveredFrom: id().strictNullable(),
     /** What is taken off, in the order applied. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
@@ -74,6 +76,10 @@ export const CheckoutSessionEntity = defineEntity({
     {
       name: 'checkout_sessions_payment_link',
       expression: `create index checkout_sessions_payment_link on checkout_sessions (merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null`,
+    },
+    {
+      name: 'checkout_sessions_recovered',
+      expression: `create index checkout_sessions_recovered on checkout_sessions (merchant_id, livemode, recovered_from, created_at desc) where recovered_from is not null`,
     },
     {
       name: 'checkout_sessions_due',

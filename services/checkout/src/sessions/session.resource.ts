@@ -2,7 +2,7 @@ import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPayment
 import type { ServiceSecrets } from '@mizan/service-kit';
 import { feesOf } from '../pricing/session-fees.ts';
 import { methodsOf } from './payment-methods.ts';
-import { isExpired } from './session-state.ts';
+import { isExpired, isRecoverable } from './session-state.ts';
 import type { Session, SessionDiscount } from './session.ts';
 
 /** What rendering needs beside the row. */
@@ -72,6 +72,9 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     merchantName: settings.merchantName,
     ...(settings.merchantLogo === undefined ? {} : { merchantLogo: settings.merchantLogo }),
     ...(session.paymentLinkId === null ? {} : { paymentLinkId: session.paymentLinkId }),
+    ...(isRecoverable(session, now)
+      ? { recoveryUrl: `${pageUrl(rendering, session.id)}/recover#${clientSecret}` }
+      : {}),
     livemode: session.livemode,
   };
 }

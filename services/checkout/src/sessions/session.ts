@@ -114,4 +114,6 @@ export interface Session extends SessionSnapshot {
   /** Real time, not the account's clock: how long a confirm may still be running. */
   readonly attemptUntil: Date | null;
   readonly holdId: string | null;
+  /** The first of the sessions that this one is a copy of. */
+  readonly recoveredFrom: string | null;
 }

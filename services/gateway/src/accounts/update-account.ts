@@ -2,12 +2,14 @@ import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
 import { formerAttributes, json, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
 import { refuseForeignDefault } from './refuse-foreign-default.ts';
+import { refuseHungryFees } from './refuse-hungry-fees.ts';
 
 /**
  * Changes the transaction's account. Every service drops what it remembers of it when it hears the event, and at the
  * latest after five seconds.
  *
  * @throws Problem `resource_missing`: no such account
+ * @throws Problem as `refuseHungryFees`
  * @throws Problem `parameter_invalid`: the default currency is no longer among the supported ones
  */
 export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
@@ -17,6 +19,7 @@ export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<Acc
   const { version, ...row } = before;
   const after = { ...row, ...changes };
   refuseForeignDefault(after);
+  refuseHungryFees(after);
   tx.alongCommit`
     update accounts set display_name = ${after.displayName}, default_locale = ${after.defaultLocale},
       supported_currencies = ${json(after.supportedCurrencies)}, fee_schedule = ${json(after.feeSchedule)},

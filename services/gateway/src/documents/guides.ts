@@ -8,6 +8,7 @@ const order = [
   'first-payment',
   'embedded-checkout',
   'payment-links',
+  'currencies-and-fees',
   'test-mode',
   'webhooks',
   'bus',

@@ -24,7 +24,7 @@ export const manualPolicy = `default-src 'none'; style-src 'sha256-${createHash(
 export const renderManual = (title: string, content: string, head = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)} – Mizan</title><style>${style}</style>${head}</head>
-<body><nav><a href="/docs">Reference</a><a href="/docs/guides">Guides</a><a href="/docs/errors">Errors</a><a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a></nav>
+<body><nav><a href="/docs">Reference</a><a href="/docs/events">Events</a><a href="/docs/guides">Guides</a><a href="/docs/errors">Errors</a><a href="/openapi.json">OpenAPI</a><a href="/asyncapi.json">AsyncAPI</a></nav>
 <main><h1>${escape(title)}</h1>
 ${content}</main></body></html>
 `;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { page, resourceMissing, type Page, type RoutesOf } from '@mizan/service-kit';
 import { readGuides, renderGuide, renderGuideIndex, type Guide } from './guides.ts';
 import { renderErrors } from './render-errors.ts';
+import { eventsScript, eventsStyle, renderEvents } from './render-events.ts';
 import { manualPolicy } from './render-manual.ts';
 import { referencePolicy, referenceScript, referenceStyle, renderReference } from './render-reference.ts';
 
@@ -41,6 +42,8 @@ const fromSwaggerUi = (name: string) => readFile(new URL(import.meta.resolve(`sw
 const assets = new Map<string, { type: string; read: () => Promise<string | Buffer> }>([
   ['reference.js', { type: script, read: async () => referenceScript }],
   ['reference.css', { type: 'text/css; charset=utf-8', read: async () => referenceStyle }],
+  ['events.js', { type: script, read: async () => eventsScript }],
+  ['events.css', { type: 'text/css; charset=utf-8', read: async () => eventsStyle }],
   ['swagger-ui-bundle.js', { type: script, read: () => fromSwaggerUi('swagger-ui-bundle.js') }],
   ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: () => fromSwaggerUi('swagger-ui.css') }],
 ]);
@@ -60,7 +63,14 @@ function guide(guides: readonly Guide[], name: string): Page {
 /** The API's own descriptions. */
 type Routes = Pick<
   RoutesOf<'gateway'>,
-  'getOpenApi' | 'getAsyncApi' | 'showReference' | 'getDocsAsset' | 'listGuides' | 'showGuide' | 'showErrorDocs'
+  | 'getOpenApi'
+  | 'getAsyncApi'
+  | 'showReference'
+  | 'getDocsAsset'
+  | 'listGuides'
+  | 'showGuide'
+  | 'showErrorDocs'
+  | 'showEventDocs'
 >;
 
 export function documentRoutes(): Routes {
@@ -73,5 +83,6 @@ export function documentRoutes(): Routes {
     listGuides: manual(renderGuideIndex(guides)),
     showGuide: page(async (_, { params }) => guide(guides, params.name)),
     showErrorDocs: manual(renderErrors()),
+    showEventDocs: manual(renderEvents(), referencePolicy),
   };
 }

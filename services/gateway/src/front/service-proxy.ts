@@ -10,6 +10,8 @@ import { upstreamProblem } from './upstream-problem.ts';
 /** Connections to one service for answers that end: beyond them requests wait here, where their deadline runs, and not in the service. */
 const maxSockets = 256;
 const maxFreeSockets = 64;
+/** Less than a service keeps answering after SIGTERM, so that none is used in the moment the service closes it. */
+const unusedMaxMs = 1_000;
 
 export interface ServiceProxyOptions {
   readonly service: ServiceName;
@@ -32,7 +34,12 @@ export class ServiceProxy {
 
   constructor(options: ServiceProxyOptions) {
     this.#options = options;
-    this.#agent = new Agent({ keepAlive: true, maxFreeSockets, ...(options.streams ? {} : { maxSockets }) });
+    this.#agent = new Agent({
+      keepAlive: true,
+      timeout: unusedMaxMs,
+      maxFreeSockets,
+      ...(options.streams ? {} : { maxSockets }),
+    });
     const { protocol, hostname, port } = new URL(options.url);
     this.#middleware = createProxyMiddleware<Request, Response>({
       // As parts and not as a string: a string is parsed again for every request.

@@ -55,3 +55,32 @@ describe('the default currency of an account', () => {
     expect((await operate('PATCH', `/accounts/${account.id}`, { displayName: 'Giza' })).status).toBe(200);
   });
 });
+
+describe('the fees of an account', () => {
+  const card = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null, currency: 'EGP' };
+  test('are refused where a payment would be half fee, whether the table changes or the VAT on it', async () => {
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    const change = async (body: object) => (await operate('PATCH', `/accounts/${account.id}`, body)).refusal;
+    const schedule = (ratePpm: number) => [{ ...card, ratePpm, fixed: 0 }];
+    expect(await change({ feeSchedule: schedule(438_597) })).toEqual([
+      400,
+      'parameter_invalid',
+      'feeSchedule[0].ratePpm',
+    ]);
+    expect(await change({ feeSchedule: schedule(438_596) })).toEqual([200, undefined, undefined]);
+    expect((await change({ vatOnFeesPpm: 150_000 }))[0]).toBe(400);
+  });
+
+  test('and who bears them, VAT and what prices may be in are the account’s to begin with', async () => {
+    const feeConfig = { feesPassThrough: true, vatCollectionEnabled: true, vatCollectionRate: 14 };
+    const body = { displayName: 'Cairo', feeConfig, presentmentCurrencies: ['GBP'] };
+    const { account } = await operate('POST', '/accounts', body);
+    expect(account).toMatchObject({ feeConfig, presentmentCurrencies: ['GBP'] });
+    const off = { feesPassThrough: false, vatCollectionEnabled: false };
+    const changed = await operate('PATCH', `/accounts/${account.id}`, { feeConfig: off, presentmentCurrencies: null });
+    expect(changed.account).toMatchObject({ feeConfig: off, presentmentCurrencies: null });
+    const { vatCollectionRate: _rate, ...without } = feeConfig;
+    const refusedVat = await operate('PATCH', `/accounts/${account.id}`, { feeConfig: without });
+    expect(refusedVat.refusal).toEqual([400, 'parameter_invalid', 'feeConfig.vatCollectionRate']);
+  });
+});

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, PublicPaymentIntent } from '@mizan/contracts';
 import { newId, Problem } from '@mizan/service-kit';
-import { eventually, type AnyBody, type ApiAnswer } from '@mizan/testing';
+import { demoProfile, eventually, type AnyBody, type ApiAnswer } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {
   world = await startPayments({
     answers: {
+      getAccount: (_request, { merchantId }) => ({ ...demoProfile(merchantId), presentmentCurrencies: ['GBP'] }),
       getCustomerSummary: ({ customerId }: { customerId: string }) => {
         if (customerId !== 'cus_known')
           throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });

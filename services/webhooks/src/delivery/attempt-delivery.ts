@@ -1,4 +1,15 @@
-import { failpoint, log, newWork, parseTraceparent, runWork, span, SpanKind, type Metrics } from '@mizan/service-kit';
+import {
+  failpoint,
+  log,
+  newWork,
+  parseTraceparent,
+  runWork,
+  span,
+  SpanKind,
+  type Database,
+  type Metrics,
+} from '@mizan/service-kit';
+import { putOff, sendFaultily, takeFault, type Fault } from '../chaos/faulty-sender.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
 import { outcomeOf, type Judged } from './outcome-of.ts';
 import type { Sender } from './send.ts';
@@ -11,6 +22,7 @@ export interface AttemptContext {
   readonly keys: SigningKeys;
   readonly metrics: Metrics;
   readonly now: () => Date;
+  readonly db: Database;
 }
 
 /**
@@ -21,16 +33,18 @@ export interface AttemptContext {
  */
 export function attemptDelivery(
   delivery: ClaimedDelivery,
-  { sender, keys, metrics, now }: AttemptContext,
+  { sender, keys, metrics, now, db }: AttemptContext,
   sent: (succeeded: boolean) => void,
   record: (judged: Judged) => Promise<boolean>,
 ): Promise<void> {
   const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
   return runWork({ ...work, requestId: undefined, idempotencyKey: undefined }, async () => {
     failpoint('deliver.before_send');
+    const fault = delivery.mayFail ? await takeFault(db.system, delivery.endpointId) : undefined;
+    if (fault?.mode === 'delay' || fault?.mode === 'reorder') return putOff(db.system, delivery, fault);
     const attemptedAt = now();
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
-      send(delivery, sender, keys, attemptedAt),
+      send(delivery, sender, keys, attemptedAt, fault),
     );
     measure(metrics, delivery, result);
     sent(result.outcome === 'delivered');
@@ -41,11 +55,18 @@ export function attemptDelivery(
   });
 }
 
-function send(delivery: ClaimedDelivery, sender: Sender, keys: SigningKeys, sentAt: Date): Promise<SendResult> {
+function send(
+  delivery: ClaimedDelivery,
+  sender: Sender,
+  keys: SigningKeys,
+  sentAt: Date,
+  fault: Fault | undefined,
+): Promise<SendResult> {
   const { endpointId, url, eventId, attempt, secretSealed, previousSecretSealed } = delivery;
   const sealed = previousSecretSealed === null ? [secretSealed] : [secretSealed, previousSecretSealed];
   const signingKeys = sealed.map((each) => keys.open(each));
-  return sender.send({ endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt });
+  const made = { endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt };
+  return fault === undefined ? sender.send(made) : sendFaultily(sender, made, fault);
 }
 
 const attributesOf = (delivery: ClaimedDelivery) => ({

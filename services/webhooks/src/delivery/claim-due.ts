@@ -33,6 +33,8 @@ export interface ClaimedDelivery {
   readonly failingSince: Date | null;
   readonly probeAt: Date | null;
   readonly waitSeconds: number | null;
+  /** Set in test mode, when something is to go wrong with the endpoint's next deliveries and this may be one of them. */
+  readonly mayFail: boolean;
   /** How far the account's test mode is ahead of real time; 0 in live mode. */
   readonly aheadMs: number;
 }
@@ -110,18 +112,20 @@ export async function claimDue(
       set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
       from unhurried, (select delivery_id from candidates where of_merchant <= ${perMerchant} limit ${free}) due
       where q.delivery_id = due.delivery_id
-      returning q.delivery_id, q.claim_id)
+      returning q.delivery_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
     select d.id, c.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
            d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,
            e.secret_sealed as "secretSealed",
            case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
              then e.previous_secret_sealed end as "previousSecretSealed",
            v.body, v.traceparent, h.failing_since as "failingSince", h.probe_at as "probeAt",
-           h.wait_seconds as "waitSeconds", coalesce(t.ahead_ms, 0) as "aheadMs"
+           h.wait_seconds as "waitSeconds", coalesce(t.ahead_ms, 0) as "aheadMs",
+           c.is_first and f.endpoint_id is not null as "mayFail"
     from claimed c
     join deliveries d on d.id = c.delivery_id
     join events v on v.id = d.event_id
     join webhook_endpoints e on e.id = d.endpoint_id
     join endpoint_health h on h.endpoint_id = d.endpoint_id
-    left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode`;
+    left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode
+    left join endpoint_faults f on f.endpoint_id = d.endpoint_id and f.remaining > 0`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { log, type Database } from '@mizan/service-kit';
+import { log } from '@mizan/service-kit';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
 import { claimDue, type ClaimedDelivery } from './claim-due.ts';
 import { EndpointBreakers, type SuccessClass } from './endpoint-breakers.ts';
@@ -20,7 +20,6 @@ const stopGraceMs = 5_000;
 
 export interface PoolOptions extends AttemptContext {
   readonly livemode: boolean;
-  readonly db: Database;
 }
 
 interface Claimed {

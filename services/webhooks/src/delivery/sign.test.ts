@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { createSigningSecret, signatureHeaders, signingKey } from './sign.ts';
 
 const sentAt = new Date();
@@ -32,6 +33,14 @@ describe('signature', () => {
       const headers = signatureHeaders({ id: `evt_${i}`, sentAt, body: Buffer.from(body) }, [signingKey(secret)]);
       expect(verifies(secret, body, headers)).toBe(true);
     }
+  });
+
+  test('so does the published library of Svix, and neither takes another secret', () => {
+    const secret = createSigningSecret();
+    const body = randomPayload();
+    const headers = { ...signatureHeaders({ id: 'evt_1', sentAt, body }, [signingKey(secret)]) };
+    expect(() => void new SvixWebhook(secret).verify(body, headers)).not.toThrow();
+    expect(() => void new SvixWebhook(createSigningSecret()).verify(body, headers)).toThrow();
   });
 
   test('a changed byte, timestamp, id or secret always fails', () => {

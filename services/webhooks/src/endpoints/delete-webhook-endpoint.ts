@@ -13,6 +13,7 @@ export async function deleteWebhookEndpoint(
   await lockWebhookEndpoint(tx, id);
   stopDelivering(tx, id);
   tx.alongCommit`delete from endpoint_health where endpoint_id = ${id}`;
+  tx.alongCommit`delete from endpoint_faults where endpoint_id = ${id}`;
   tx.alongCommit`
     delete from webhook_endpoints
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;

@@ -61,6 +61,11 @@ export class CheckoutApi {
     return this.#send('PATCH', '', body);
   }
 
+  /** Begins a checkout again that ended without money. */
+  recover(): Promise<HostedCheckout> {
+    return this.#send('POST', '/recover');
+  }
+
   /** @param key makes a repeat of the same confirm answer what the first one did */
   confirm(body: ConfirmHostedCheckout, key: string): Promise<ConfirmedCheckout> {
     return this.#send('POST', '/confirm', body, { 'Idempotency-Key': key });

@@ -22,6 +22,7 @@ export function App({ data }: { data: PageData }) {
   const wording = useMemo(() => wordingOf(data.checkout, locale, data), [locale]);
   const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, pay, reload } = useCheckout(data, wording);
   const [values, setValues] = useState<Values>(() => beginning(data));
+  const [isTouched, setTouched] = useState(false);
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
   const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
   useFillIn(own, data.country, setValues);
@@ -29,7 +30,13 @@ export function App({ data }: { data: PageData }) {
   useFocusOnPanel(stage.name);
 
   const asked = askedBy(view, data, values);
-  useMethodPrice(view, asked.method, values, stage.name === 'form' && own !== undefined, chooseMethod);
+  useMethodPrice(
+    view,
+    asked.method,
+    values,
+    { isReady: stage.name === 'form' && own !== undefined, isTouched },
+    chooseMethod,
+  );
   const isForm = stage.name === 'form' || stage.name === 'paying';
   const isChangeable = stage.name === 'form' && own !== undefined;
   return (
@@ -70,7 +77,10 @@ export function App({ data }: { data: PageData }) {
           isPaying={stage.name === 'paying'}
           isBusy={isBusy || own === undefined}
           notice={stage.name === 'form' ? stage.notice : undefined}
-          onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+          onChange={(name, value) => {
+            setTouched(true);
+            setValues((before) => ({ ...before, [name]: value }));
+          }}
           onPay={() => pay(asked, values)}
         />
       ) : (

@@ -35,10 +35,11 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
         />
       );
     case 'expired':
-      return <ExpiredPanel view={view} wording={wording} />;
+      return <ExpiredPanel view={view} wording={wording} own={own} />;
     case 'waiting':
       return own ? <PayLaterPanel view={view} own={own} wording={wording} /> : <Loading wording={wording} isTall />;
     case 'loading':
+    case 'recovering':
       return <Loading wording={wording} isTall />;
     case 'action':
       return stage.method && stage.method !== 'card' ? (
@@ -70,6 +71,21 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
               {texts.back}
             </button>
           )}
+        </Panel>
+      );
+    case 'gone':
+      return (
+        <Panel icon="bag" tone="plain" title={texts.goneTitle}>
+          <p>{texts.goneText}</p>
+        </Panel>
+      );
+    case 'notRecovered':
+      return (
+        <Panel icon="alert" tone="plain" title={texts.notOpenedTitle}>
+          <p>{texts.notOpenedText}</p>
+          <button class="button" type="button" onClick={onRetry}>
+            {texts.tryAgain}
+          </button>
         </Panel>
       );
     case 'linkClosed':

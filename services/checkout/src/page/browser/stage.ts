@@ -31,6 +31,12 @@ export type Stage =
   | { readonly name: 'done' }
   | { readonly name: 'soldOut' }
   | { readonly name: 'expired' }
+  /** A copy of a checkout that is over is being opened. */
+  | { readonly name: 'recovering' }
+  /** That copy could not be opened now. */
+  | { readonly name: 'notRecovered' }
+  /** What the checkout was for is not for sale any more. */
+  | { readonly name: 'gone' }
   /** The payment link takes no further checkout. */
   | { readonly name: 'linkClosed' }
   | { readonly name: 'linkExpired' }

@@ -2,7 +2,7 @@ import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@m
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
-import { CheckoutApi, Refusal } from './api.ts';
+import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
 import { awaitsBuyer, awaitsMoney } from '../awaits-money.ts';
 import type { Asked } from './asked.ts';
 import { confirmUntilKnown } from './confirm-until-known.ts';
@@ -90,8 +90,26 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     }
   };
 
+  /** Opens a copy of this checkout and goes on there. */
+  const recover = async (): Promise<void> => {
+    setStage({ name: 'recovering' });
+    try {
+      const { id: copyId, clientSecret } = await api.current.recover();
+      if (copyId === undefined || clientSecret === undefined) throw new NoAnswer();
+      rememberSecret(copyId, clientSecret);
+      location.replace(`/c/${copyId}#${clientSecret}`);
+    } catch (thrown) {
+      const refusal = thrown instanceof Refusal ? thrown : undefined;
+      if (refusal?.status === 401) return setStage({ name: 'incomplete' });
+      if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
+      if (refusal === undefined || refusal.status >= 429) return setStage({ name: 'notRecovered' });
+      setStage({ name: 'gone' });
+    }
+  };
+  const begin = data.recovers && secret.current !== undefined ? recover : read;
+
   useEffect(() => {
-    void read();
+    void begin();
     // A buyer who comes back with the browser's own button gets the page as it was left.
     const onShow = (event: PageTransitionEvent): void => void (event.persisted && read());
     addEventListener('pageshow', onShow);
@@ -196,12 +214,13 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     chooseMethod: (method) => void chooseMethod(method),
     enterCode,
     pay: (asked, values) => void pay(asked, values),
-    reload: () => void read(),
+    reload: () => void begin(),
   };
 }
 
-function firstStage({ checkout, link, unpaid }: PageData, secret: string | undefined): Stage {
+function firstStage({ checkout, link, recovers, unpaid }: PageData, secret: string | undefined): Stage {
   if (link !== undefined) return { name: 'form' };
+  if (recovers) return { name: secret === undefined ? 'incomplete' : 'recovering' };
   if (checkout.status === 'complete')
     return { name: unpaid === 'awaited' && secret !== undefined ? 'loading' : 'done' };
   if (checkout.isExpired) return { name: 'expired' };

@@ -16,15 +16,14 @@ export function useMethodPrice(
   view: CheckoutView,
   method: PaymentMethodType | undefined,
   values: Values,
-  isReady: boolean,
+  { isReady, isTouched }: { readonly isReady: boolean; readonly isTouched: boolean },
   choose: (method: MethodChoice) => void,
 ): void {
   const cardBin = method === 'card' ? binOf(values['card.number'] ?? '') : undefined;
-  const first = useRef(values);
   const told = useRef(view.fees ? keyOf(view.fees.paymentMethodType, undefined) : undefined);
   const isPassedOn = view.totalDetails.amountPlatformFee !== undefined;
   const isLink = view.id === undefined;
-  const isBegun = !isLink || values !== first.current;
+  const isBegun = !isLink || isTouched;
   const key = method && keyOf(method, cardBin);
   useEffect(() => {
     if (!isReady || !isPassedOn || !isBegun || !method || key === told.current) return;

@@ -44,6 +44,7 @@ function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChil
       Panel,
       { icon: 'alert', tone: 'bad', title: texts.lostTitle },
       h('p', null, say(texts.lostText, values)),
+      own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
         : h(WayBack, { view, wording, own }),
@@ -81,14 +82,15 @@ function WayBack({ wording, own }: ResultProps): ComponentChildren {
 }
 
 /** The end of a checkout that nobody completed in time. */
-export function ExpiredPanel({ view, wording }: ResultProps): ComponentChildren {
+export function ExpiredPanel({ view, wording, own }: ResultProps): ComponentChildren {
   const { texts, say } = wording;
   return h(
     Panel,
     { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
     h('p', null, texts.expiredText),
+    own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.startAgain),
     view.cancelUrl
       ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
-      : h('p', { class: 'quiet' }, say(texts.expiredHint)),
+      : !own?.recoveryUrl && h('p', { class: 'quiet' }, say(texts.expiredHint)),
   );
 }

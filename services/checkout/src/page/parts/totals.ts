@@ -43,7 +43,7 @@ function InPriceCurrency({ presentment, view, wording }: PriceCurrencyProps): Co
   const { currency, exchangeRate, amount } = presentment;
   const rows: [string, ComponentChildren][] = [
     [say(texts.priceIn, { currency }), priceAmount(amount)],
-    [texts.exchangeRate, h('bdi', { dir: 'ltr' }, `1 ${currency} = ${rate(exchangeRate)} ${view.currency}`)],
+    [texts.exchangeRate, h('bdi', { dir: 'ltr' }, `${rate(1)} ${currency} = ${rate(exchangeRate)} ${view.currency}`)],
   ];
   return h(
     Fragment,

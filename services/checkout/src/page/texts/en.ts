@@ -122,7 +122,8 @@ export const en = {
   showInstructions: 'Show how to pay',
   reference: 'Reference',
   heldTitle: 'Order received',
-  heldText: '{merchant} has your order. {amount} is reserved, and charged only once {merchant} confirms the order.',
+  heldText:
+    '{merchant} has your order. {amount} is reserved and charged only once the order is confirmed; otherwise it is released to you.',
   lostTitle: 'Payment not completed',
   lostText: 'The payment of {amount} did not go through. You were not charged.',
 
@@ -140,6 +141,12 @@ export const en = {
   expiredTitle: 'This checkout has expired',
   expiredText: 'For your safety a checkout stays open for a limited time only. You were not charged.',
   expiredHint: 'Go back to {merchant} to start a new one.',
+  startAgain: 'Start again',
+  tryAgain: 'Try again',
+  goneTitle: 'This order is no longer available',
+  goneText: 'What it was for has changed since. Please ask the shop for a new link. You were not charged.',
+  notOpenedTitle: 'We could not open your order',
+  notOpenedText: 'Please check your internet and try again. You were not charged.',
   incompleteTitle: 'This link is incomplete',
   incompleteText: 'Please open the full link that you were given. It ends with a long code after the # sign.',
   linkClosedTitle: 'This payment link is no longer in use',

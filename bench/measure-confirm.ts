@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Pool } from 'undici';
+import { ratioRow, row, type Row } from './goals.ts';
+import { inTurn, median, percentile } from './load.ts';
+import { drained } from './measure-purchases.ts';
+import { buyFor } from './purchases.ts';
+import type { BenchStack } from './stack.ts';
+
+const rounds = 5;
+const seconds = 4;
+const buyers = 16;
+const merchantCounts = [1, 2, 4, 8, 16];
+/** A confirm commits three times: the attempt, what the simulated processor did, and the outcome with its ledger. */
+const transactions = 3;
+const identityMaxAgeMs = 10_000; // it is good for thirty seconds
+
+/**
+ * What one confirm of a card costs the payments service itself, gateway and checkout left out, against a bare driver that
+ * commits as often on the same Postgres; and whether merchants wait for each other.
+ */
+export async function measureConfirm(stack: BenchStack): Promise<Row[]> {
+  const merchants = await createMerchants(stack, Math.max(...merchantCounts));
+  const ours = openPayments(stack);
+  const floor = await openBareDriver(stack);
+  try {
+    const [first = ''] = merchants;
+    const confirm = () => ours.confirm(first);
+    await buyFor(2, buyers, floor.commit);
+    await buyFor(5, buyers, confirm);
+    await drained(stack);
+
+    const together = await inTurn(
+      rounds,
+      () => buyFor(seconds, buyers, confirm),
+      () => buyFor(seconds, buyers, floor.commit),
+    );
+    const alone = await inTurn(
+      rounds,
+      () => buyFor(seconds, 1, confirm),
+      () => buyFor(seconds, 1, floor.commit),
+    );
+    const rate = (runs: number[][]) => median(runs.map((took) => took.length / seconds));
+    const [a, b] = [alone.a.flat(), alone.b.flat()];
+    const p50Ratio = median(a) / median(b);
+    return [
+      ratioRow(
+        'confirms of a card, 16 at once, against as many transactions of a bare driver',
+        0.25,
+        rate(together.a),
+        rate(together.b),
+        `; p50 ${median(together.a.flat()).toFixed(1)} ms, p99 ${percentile(together.a.flat(), 0.99).toFixed(1)} ms`,
+      ),
+      row(
+        'one confirm of a card alone, against the same',
+        "p50 ≤ 4 × the floor's",
+        `${p50Ratio.toFixed(1)} × (p50 ${median(a).toFixed(1)} ms of ${median(b).toFixed(1)} ms, p99 ${percentile(a, 0.99).toFixed(1)} ms of ${percentile(b, 0.99).toFixed(1)} ms)`,
+        p50Ratio <= 4,
+      ),
+      await measureMerchants(stack, merchants, ours.confirm),
+    ];
+  } finally {
+    await ours.close();
+    await floor.close();
+  }
+}
+
+/** One buyer of each of more and more merchants, and as many buyers of one. */
+async function measureMerchants(
+  stack: BenchStack,
+  merchants: readonly string[],
+  confirm: (merchantId: string) => Promise<void>,
+): Promise<Row> {
+  const perSecond = async (of: readonly string[], inParallel: number): Promise<number> => {
+    let turn = 0;
+    const took = await buyFor(seconds, inParallel, () => confirm(of[turn++ % of.length] ?? ''));
+    await drained(stack);
+    return took.length / seconds;
+  };
+  const runs: number[][] = [];
+  const ofOne: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const rates: number[] = [];
+    for (const count of merchantCounts) rates.push(await perSecond(merchants.slice(0, count), count));
+    runs.push(rates);
+    ofOne.push(await perSecond(merchants.slice(0, 1), buyers));
+  }
+  const rates = merchantCounts.map((_, at) => median(runs.map((each) => each[at] ?? Number.NaN)));
+  const ratio = (rates.at(-1) ?? Number.NaN) / median(ofOne);
+  return row(
+    `confirms of ${merchantCounts.join(', ')} merchants with one buyer each, the last against 16 buyers of one`,
+    '≥ 0.9 of it: no merchant waits for another',
+    `${ratio.toFixed(2)} (${rates.map((each) => Math.round(each)).join(', ')} of ${Math.round(median(ofOne))} per second)`,
+    ratio >= 0.9,
+  );
+}
+
+async function createMerchants({ dev }: BenchStack, count: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const response = await fetch(`${dev.baseUrl}/operator/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${dev.operatorToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ displayName: `Bench ${i}` }),
+    });
+    if (!response.ok) throw new Error(`an account was not made: ${response.status} ${await response.text()}`);
+    made.push(((await response.json()) as { id: string }).id);
+  }
+  return made;
+}
+
+const order = JSON.stringify({
+  amount: 10_000,
+  currency: 'EGP',
+  confirm: true,
+  paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
+});
+
+/** Asks the payments service as the gateway does. */
+function openPayments({ dev, gatewayIdentity }: BenchStack) {
+  const pool = new Pool(dev.services.payments.url, { connections: 64 });
+  const identities = new Map<string, { readonly header: Promise<string>; readonly at: number }>();
+  const identityOf = (merchantId: string): Promise<string> => {
+    const known = identities.get(merchantId);
+    if (known && performance.now() - known.at < identityMaxAgeMs) return known.header;
+    const header = gatewayIdentity.mint('payments', 'bench', () => ({
+      kind: 'merchant',
+      scope: { merchantId, livemode: false },
+      keyId: 'key_bench',
+      keyType: 'SECRET',
+      permissions: ['PAYMENT_INTENT_WRITE'],
+      apiVersion: undefined,
+    }));
+    identities.set(merchantId, { header, at: performance.now() });
+    return header;
+  };
+  return {
+    confirm: async (merchantId: string): Promise<void> => {
+      const response = await pool.request({
+        method: 'POST',
+        path: '/payment-intents',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          'x-identity': await identityOf(merchantId),
+        },
+        body: order,
+      });
+      const body = (await response.body.json()) as { status?: string };
+      if (body.status !== 'SUCCEEDED') throw new Error(`confirmed, but ${response.statusCode} ${JSON.stringify(body)}`);
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** A driver that does nothing but commit as often as a confirm does, one row each time. */
+async function openBareDriver({ dev }: BenchStack) {
+  const pool = new pg.Pool({ connectionString: dev.databaseUrl, max: buyers });
+  await pool.query('create table if not exists floor.commits (id text primary key, row jsonb not null)');
+  const insert = {
+    name: 'commit',
+    text: 'insert into floor.commits (id, row) values ($1, $2)',
+  };
+  return {
+    commit: async (): Promise<void> => {
+      const client = await pool.connect();
+      try {
+        for (let i = 0; i < transactions; i++) {
+          await client.query('begin');
+          await client.query({ ...insert, values: [randomUUID(), order] });
+          await client.query('commit');
+        }
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}

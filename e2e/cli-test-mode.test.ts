@@ -1,0 +1,114 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { publicEventTypes, type EventTrigger, type PaymentIntent } from '@mizan/contracts';
+import { runMizan } from './mizan.test-support.ts';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
+});
+afterAll(() => shop.world.stop());
+
+const mizan = (...args: string[]) =>
+  runMizan(args, { MIZAN_BASE_URL: shop.world.gatewayUrl, MIZAN_API_KEY: shop.world.accounts.keys.testSecret });
+
+describe('mizan trigger', () => {
+  test('makes the event happen, with the fields that were set', async () => {
+    const { status, out, err } = await mizan(
+      '--json',
+      'trigger',
+      'payment_intent.succeeded',
+      ...['--set', 'amount=7700', '--set', 'description=A gift'],
+    );
+    expect([status, err]).toEqual([0, '']);
+    const { objectId, event } = JSON.parse(out) as EventTrigger;
+    expect(event?.type).toBe('payment_intent.succeeded');
+    expect(await shop.expect<PaymentIntent>(200, 'GET', `/payment-intents/${objectId}`)).toMatchObject({
+      amount: 7_700,
+      description: 'A gift',
+      status: 'SUCCEEDED',
+    });
+  });
+
+  test('prints names and values for people, plain where the output is no terminal', async () => {
+    const { status, out } = await mizan('trigger', 'product.created');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^type +product\.created\nobject +prod_\w+\nevent +evt_\w+\n$/);
+  });
+
+  test('lists the types, asking nobody', async () => {
+    expect((await runMizan(['trigger', '--list'])).out.trim().split('\n')).toEqual(publicEventTypes);
+    expect(JSON.parse((await runMizan(['--json', 'trigger', '--list'])).out)).toEqual(publicEventTypes);
+  });
+
+  test.each([
+    ['payment_intent.suceeded', 'Did you mean payment_intent.succeeded?'],
+    ['payment-intent.succeeded', 'Did you mean payment_intent.succeeded?'],
+    ['oversold', 'Did you mean price.oversold?'],
+    ['bananas', 'See --list.'],
+  ])('%s: %s', async (type, said) => {
+    const { status, out, err } = await runMizan(['trigger', type]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(said);
+  });
+
+  test('says what the API refuses, and ends with 1', async () => {
+    const { status, err } = await mizan('trigger', 'price.created', '--set', 'unitAmount=-1');
+    expect(status).toBe(1);
+    expect(err).toMatch(/unitAmount[^]*parameter_invalid, HTTP 400/);
+  });
+});
+
+describe('mizan fixtures', () => {
+  const load = async (...args: string[]) => {
+    const { status, out, err } = await mizan('--json', 'fixtures', ...args);
+    expect([status, err]).toEqual([0, '']);
+    return JSON.parse(out) as { name: string; kind: string; id: string; created: boolean }[];
+  };
+  const file = (content: unknown): string => {
+    const path = join(mkdtempSync(join(tmpdir(), 'mizan-fixtures-')), 'fixtures.json');
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+
+  test('makes the built-in shop, and the second time finds all of it', async () => {
+    const first = await load();
+    expect(first.every(({ created }) => created)).toBe(true);
+    expect(new Set(first.map(({ kind }) => kind)).size).toBe(6);
+    const again = await load('shop');
+    expect(again).toEqual(first.map((each) => ({ ...each, created: false })));
+    const link = first.find(({ kind }) => kind === 'paymentLinks');
+    expect(await shop.expect(200, 'GET', `/payment-links/${link?.id}`)).toMatchObject({ active: true });
+  });
+
+  test('makes what a file says, and only what is missing of it', async () => {
+    const tea = { products: { tea: { name: 'Tea' } } };
+    const [made] = await load(file(tea));
+    const more = {
+      ...tea,
+      prices: { box: { product: '@tea', currency: 'EGP', unitAmount: 500, metadata: { shelf: 4 } } },
+    };
+    expect(await load(file(more))).toMatchObject([
+      { name: 'tea', id: made?.id, created: false },
+      { name: 'box', kind: 'prices', created: true },
+    ]);
+    const { data } = await shop.expect<{ data: object[] }>(200, 'GET', `/prices?productId=${made?.id}`);
+    expect(data).toMatchObject([{ unitAmount: 500, metadata: { shelf: 4, fixture: 'box' } }]);
+  });
+
+  test.each([
+    ['no such file', 'nowhere.json', 'no set has this name: there is shop'],
+    ['no JSON', () => file('{'), 'is no JSON'],
+    ['an unknown kind', () => file({ gadgets: {} }), 'has gadgets; there are products, prices'],
+    ['a name twice', () => file({ products: { a: { name: 'A' } }, customers: { a: {} } }), 'two fixtures named a'],
+    ['a reference to nothing', () => file({ prices: { p: { product: '@no' } } }), 'p refers to @no'],
+    ['what the API refuses', () => file({ customers: { c: {} } }), 'customers.c: '],
+  ])('ends with 1 for %s', async (_case, source, said) => {
+    const { status, out, err } = await mizan('fixtures', typeof source === 'string' ? source : source());
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(said);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
+import { readMetric, startReplicatedStack, type ReplicatedStack, type Simulation } from './replicas.test-support.ts';
+
+let stack: ReplicatedStack;
+beforeAll(async () => {
+  stack = await startReplicatedStack();
+}, 90_000);
+afterAll(() => stack.stop(), 60_000);
+
+const longMs = 90_000; // a rolling restart of six services, on a machine that does other things too
+
+const nothingLost = { paymentsLost: 0, webhooksMissing: 0, ledgerFindings: 0 };
+const leaders = (service: ServiceName): Promise<number[]> => readMetric(stack.dev, service, /^mizan_leader\{/);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const api = (method: string, path: string, key: string, body?: unknown) =>
+  fetch(`${stack.dev.baseUrl}${path}`, {
+    method,
+    // A connection of its own, so that the balancer chooses anew.
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+describe('of two replicas of every service', () => {
+  test(
+    'one leads, and consumers share their events',
+    async () => {
+      await eventually(async () => {
+        for (const service of serviceNames) expect([service, sum(await leaders(service))]).toEqual([service, 1]);
+      });
+      const simulated = await stack.simulate('--rate', '20', '--duration', '6');
+      expect(simulated).toMatchObject({ status: 0, ...nothingLost });
+      for (const service of ['payments', 'webhooks', 'catalog'] as const) {
+        const handled = await readMetric(stack.dev, service, /^mizan_consumer_events_total\{.*mizan_outcome="handled"/);
+        expect([service, Math.min(...handled) > 0]).toEqual([service, true]);
+      }
+    },
+    longMs,
+  );
+
+  test('only the leader runs the jobs', async () => {
+    for (const service of ['payments', 'checkout', 'webhooks'] as const) {
+      const leads = await leaders(service);
+      const runs = await readMetric(stack.dev, service, /^mizan_job_duration_seconds_count\{/);
+      expect([service, runs.map((count) => count > 0)]).toEqual([service, leads.map((leading) => leading === 1)]);
+    }
+  });
+
+  test(
+    'a leader that is killed is followed by the other, and no effect is lost',
+    async () => {
+      const leads = await leaders('payments');
+      const leader = stack.dev.services.payments.replicas[leads.indexOf(1)];
+      const simulating = stack.simulate('--rate', '10', '--duration', '8');
+      process.kill(leader?.pid ?? 0, 'SIGKILL');
+      await eventually(
+        async () => {
+          expect(stack.dev.services.payments.replicas.every(({ pid }) => pid !== leader?.pid)).toBe(true);
+          expect(await leaders('payments')).toEqual(leads.map((leading) => 1 - leading));
+        },
+        { timeoutMs: 20_000 },
+      );
+      expect(await simulating).toMatchObject(nothingLost);
+    },
+    longMs,
+  );
+
+  test('a revoked key is refused by every gateway before any cache would forget it', async () => {
+    const owner = stack.dev.keys.testSecret;
+    const made = (await (await api('POST', '/api-keys', owner, { name: 'Soon gone', type: 'SECRET' })).json()) as {
+      id: string;
+      secret: string;
+    };
+    const ask = async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => api('GET', '/products', made.secret)));
+      return [...new Set(answers.map(({ status }) => status))];
+    };
+    expect(await ask()).toEqual([200]);
+    await api('DELETE', `/api-keys/${made.id}`, owner);
+    const revokedAt = performance.now();
+    await eventually(async () => expect(await ask()).toEqual([401]));
+    expect(performance.now() - revokedAt).toBeLessThan(4_000); // caches keep a key for five seconds
+  });
+});
+
+describe('while buyers buy,', () => {
+  test('restarting every replica of every service, one after the other, fails no request', async () => {
+    const simulated: Simulation = await stack.simulate('--rate', '20', '--duration', '5', '--rolling-restarts', '1');
+    expect(simulated).toMatchObject({ serverErrors: 0, restarts: 12, status: 0, ...nothingLost, examples: [] });
+  }, 240_000);
+
+  test(
+    'the bus may be away: nothing is refused, and everything follows',
+    async () => {
+      const simulating = stack.simulate('--rate', '15', '--duration', '8');
+      await stack.nats.stop();
+      await eventually(async () =>
+        expect((await readMetric(stack.dev, 'payments', /^mizan_outbox_rows\{/))[0]).toBeGreaterThan(0),
+      );
+      await stack.nats.start();
+      expect(await simulating).toMatchObject({ serverErrors: 0, status: 0, ...nothingLost });
+    },
+    longMs,
+  );
+
+  test(
+    'Postgres may restart: every process lives, takes requests again within five seconds, and nothing is lost',
+    async () => {
+      const pids = JSON.stringify(stack.dev.services);
+      const simulating = stack.simulate('--rate', '10', '--duration', '12');
+      await stack.postgres.stop();
+      await stack.postgres.start();
+      const backAt = performance.now();
+      await eventually(async () => expect((await api('GET', '/products', stack.dev.keys.testSecret)).status).toBe(200));
+      expect(performance.now() - backAt).toBeLessThan(5_000);
+      expect(await simulating).toMatchObject(nothingLost);
+      expect(JSON.stringify(stack.dev.services)).toBe(pids);
+    },
+    longMs,
+  );
+});

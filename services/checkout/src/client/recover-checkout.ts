@@ -1,0 +1,116 @@
+import { CreateCheckoutSession, type HostedCheckout } from '@mizan/contracts';
+import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import type { Accounts } from '../accounts.ts';
+import type { Discounting } from '../discounts/apply-discounts.ts';
+import { checkLinkOpen } from '../payment-links/check-link-open.ts';
+import { findLink } from '../payment-links/link-rows.ts';
+import { askForSession } from '../sessions/create-session.ts';
+import { openSession, type SessionFacts } from '../sessions/open-session.ts';
+import { findCopy, firstOf } from '../sessions/recovery.ts';
+import { insertSession, lockSession } from '../sessions/session-rows.ts';
+import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
+import { isRecoverable } from '../sessions/session-state.ts';
+import type { Session } from '../sessions/session.ts';
+import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
+
+/**
+ * Prepares a copy of a checkout that ended without money: the same order at the prices of now, the merchant's settings,
+ * what the buyer had filled in, and the discounts that still apply. Asked before the transaction.
+ *
+ * @returns the copy that is there already, or else a new one that is yet to be written
+ * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, or ended too long ago
+ * @throws Problem as `checkLinkOpen` and `askForSession`
+ */
+export async function askForRecovery(
+  accounts: Accounts,
+  context: AskContext,
+  session: Session,
+  discounting: Discounting,
+): Promise<Session> {
+  if (!isRecoverable(session, context.now))
+    throw new Problem('resource_invalid_state', 'Only a checkout that ended without payment can be begun again.');
+  const copy = await findCopy(context.reader, session);
+  if (copy) return copy;
+  const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
+  if (link) await checkLinkOpen(context.reader, link, context.now);
+  const body = toBody(session);
+  const ask = (discounts: CreateCheckoutSession['discounts']) =>
+    askForSession(accounts, context, { body: { ...body, discounts }, idempotencyKey: undefined }, discounting);
+  const facts = await ask(discountsOf(session)).catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.param?.startsWith('discounts')) return ask([]);
+    throw thrown;
+  });
+  return copyOf(session, openSession(context, body, facts), facts);
+}
+
+/**
+ * Writes the copy that {@link askForRecovery} prepared, with its event, unless there is one by now: whoever begins the
+ * same checkout again at the same time waits at its row.
+ *
+ * @returns the copy as its buyer sees it, with its id and client secret
+ */
+export async function recoverCheckout(
+  rendering: Rendering,
+  tx: Tx,
+  session: Session,
+  prepared: Session,
+): Promise<HostedCheckout> {
+  if (!(await lockSession(tx, firstOf(session)))) throw resourceMissing();
+  const copy = (await findCopy(tx, session)) ?? (await openCopy(rendering, tx, prepared));
+  return withSecret(toHostedCheckout(copy, rendering, tx.now), copy.id, rendering);
+}
+
+async function openCopy(rendering: Rendering, tx: Tx, copy: Session): Promise<Session> {
+  await insertSession(tx, copy);
+  const object = toSessionEvent(toSessionResource(copy, rendering, tx.now));
+  tx.emit('checkout.session.created', { object, version: copy.version });
+  return copy;
+}
+
+/** What a merchant would send to sell the same again; what only the session's own settings say is copied from them. */
+function toBody(session: Session): CreateCheckoutSession {
+  const { lineItems, settings, createdAt, expiresAt } = session;
+  const { source: _source, ...feeConfig } = settings.feeConfig;
+  return CreateCheckoutSession.parse({
+    lineItems: lineItems.map(({ price, quantity, adjustableQuantity, customAmount }) => ({
+      price: price.id,
+      quantity,
+      adjustableQuantity,
+      customAmount,
+    })),
+    mode: settings.mode,
+    customerId: settings.customerId,
+    expiresAfterMinutes: Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000),
+    captureMethod: settings.captureMethod,
+    feeConfig,
+    paymentMethodConfigurationId:
+      settings.methodConfiguration?.isDefault === false ? settings.methodConfiguration.id : undefined,
+  });
+}
+
+const discountsOf = ({ discounts }: Session): CreateCheckoutSession['discounts'] =>
+  discounts.map(({ coupon, promotionCodeId }) =>
+    promotionCodeId === null ? { coupon: coupon.id } : { promotionCode: promotionCodeId },
+  );
+
+function copyOf(session: Session, opened: Session, { methods }: SessionFacts): Session {
+  const { merchantName, merchantCountry, merchantLogo, methodConfiguration } = opened.settings;
+  const { merchantLogo: _former, ...settings } = session.settings;
+  const methodTypes = methods.map(({ type }) => type).filter((type) => settings.methodTypes.includes(type));
+  if (methodTypes.length === 0) throw new Problem('resource_invalid_state', 'No way to pay this checkout is left.');
+  return {
+    ...opened,
+    customerDetails: session.customerDetails,
+    customFields: session.customFields,
+    paymentLinkId: session.paymentLinkId,
+    recoveredFrom: firstOf(session),
+    settings: {
+      ...settings,
+      methodTypes,
+      merchantName,
+      merchantCountry,
+      ...(merchantLogo === undefined ? {} : { merchantLogo }),
+      ...(methodConfiguration && { methodConfiguration }),
+    },
+  };
+}

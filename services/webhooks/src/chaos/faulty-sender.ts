@@ -1,0 +1,58 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { WebhookChaosMode } from '@mizan/contracts';
+import type { SystemReader } from '@mizan/service-kit';
+import type { ClaimedDelivery } from '../delivery/claim-due.ts';
+import type { Attempt, Sender } from '../delivery/send.ts';
+import type { SendResult } from '../delivery/send-result.ts';
+
+/** What goes wrong with one delivery. */
+export interface Fault {
+  readonly mode: WebhookChaosMode;
+  readonly delaySeconds: number;
+}
+
+/** Uses one of an endpoint's faults up; undefined when others have had them all. */
+export const takeFault = (db: SystemReader, endpointId: string): Promise<Fault | undefined> =>
+  db.one<Fault>`
+    update endpoint_faults set remaining = remaining - 1 where endpoint_id = ${endpointId} and remaining > 0
+    returning mode, delay_seconds as "delaySeconds"`;
+
+/** Lost on its way: nothing is sent, and nothing answers. */
+const lost: SendResult = {
+  outcome: 'failed',
+  error: 'connection_reset',
+  durationMs: 0,
+  statusCode: null,
+  responseHeaders: null,
+  responseSnippet: null,
+  retryAfterSeconds: null,
+};
+
+/** Makes an attempt with what goes wrong on the way. */
+export async function sendFaultily(sender: Sender, attempt: Attempt, { mode }: Fault): Promise<SendResult> {
+  if (mode === 'drop') return lost;
+  if (mode === 'corrupt_signature') return sender.send({ ...attempt, signingKeys: [createSecretKey(randomBytes(32))] });
+  const result = await sender.send(attempt);
+  if (mode === 'duplicate') await sender.send(attempt);
+  return result;
+}
+
+/**
+ * Puts a claimed delivery off, by the clock of its account. One that is to be overtaken no longer holds back what comes
+ * later of its object.
+ */
+export async function putOff(
+  db: SystemReader,
+  { id, claimId }: Pick<ClaimedDelivery, 'id' | 'claimId'>,
+  { mode, delaySeconds }: Fault,
+): Promise<void> {
+  const delay = `${delaySeconds} seconds`;
+  await db.sql`
+    with later as (
+      update delivery_queue
+      set next_at = next_at + ${delay}::interval, claim_id = null, lease_until = null,
+          is_replay = is_replay or ${mode === 'reorder'}
+      where delivery_id = ${id} and claim_id = ${claimId}
+      returning delivery_id, next_at)
+    update deliveries d set next_at = later.next_at from later where d.id = later.delivery_id`;
+}

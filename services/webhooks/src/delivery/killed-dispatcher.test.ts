@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '@mizan/service-kit';
+import { eventually, startWebhookSink, startWorld, type WebhookSink, type World } from '@mizan/testing';
+import { webhooks } from '../app.ts';
+
+const merchantId = 'acct_killed';
+const kills = 20;
+const eventsPerLife = 25;
+
+let world: World;
+let sink: WebhookSink;
+const endpoints: string[] = [];
+
+beforeAll(async () => {
+  [world, sink] = await Promise.all([startWorld({ services: [webhooks] }), startWebhookSink()]);
+  const api = world.merchantClient('webhooks', { merchantId });
+  for (const path of ['/one', '/two']) {
+    const { body } = await api('POST', '/webhook-endpoints', { url: `${sink.url}${path}`, enabledEvents: ['*'] });
+    endpoints.push(body['id'] as string);
+  }
+});
+afterAll(async () => {
+  await Promise.all([world.stop(), sink.close()]);
+});
+
+/** Leaves events for the service's own relay, so that they come over the bus like any other. */
+async function publish(count: number): Promise<string[]> {
+  const events = Array.from({ length: count }, () => ({ id: newId('evt'), objectId: newId('prod') }));
+  const payloads = events.map(({ id, objectId }) =>
+    JSON.stringify({
+      specversion: '1.0',
+      id,
+      source: '/mizan/catalog',
+      type: 'product.created',
+      subject: objectId,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      merchantid: merchantId,
+      livemode: false,
+      objectversion: 1,
+      data: { object: { id: objectId, object: 'product', name: 'قهوة' } },
+    }),
+  );
+  await world.db('webhooks').query(
+    `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
+     select event_id, $1, false, 'product.created', object_id, 1, payload
+     from unnest($2::text[], $3::text[], $4::text[]) as e (event_id, object_id, payload)`,
+    [merchantId, events.map(({ id }) => id), events.map(({ objectId }) => objectId), payloads],
+  );
+  return events.map(({ id }) => id);
+}
+
+/** A killed process leaves leases that run out after 45 seconds, which a test cannot sit out. */
+const expireLeases = () =>
+  world.db('webhooks').query('update delivery_queue set lease_until = now() where claim_id is not null');
+
+test(`through ${kills} SIGKILLs every event reaches every endpoint, seldom twice, and always in the same bytes`, async () => {
+  const service = world.replica('webhooks');
+  const published: string[] = [];
+  for (let life = 0; life < kills; life += 1) {
+    const doomed = await service.spawn();
+    const enough = sink.deliveries.length + randomInt(eventsPerLife); // chance decides how far it gets
+    published.push(...(await publish(eventsPerLife)));
+    await eventually(() => expect(sink.deliveries.length).toBeGreaterThanOrEqual(enough), { timeoutMs: 30_000 });
+    doomed.kill('SIGKILL');
+    await doomed.ended;
+    await expireLeases();
+  }
+  await service.spawn();
+  await expireLeases();
+  await eventually(
+    async () => {
+      const { rows } = await world
+        .db('webhooks')
+        .query<{ count: number }>(
+          `select count(distinct (event_id, endpoint_id))::int as count from deliveries where state = 'succeeded'`,
+        );
+      expect(rows[0]?.count).toBe(published.length * endpoints.length);
+    },
+    { timeoutMs: 90_000 },
+  );
+  const arrivals = new Map<string, string[]>();
+  for (const { path, headers, raw } of sink.deliveries) {
+    const name = `${path} ${String(headers['webhook-id'])}`;
+    arrivals.set(name, [...(arrivals.get(name) ?? []), raw]);
+  }
+  expect(arrivals.size).toBe(published.length * endpoints.length);
+  for (const bodies of arrivals.values()) expect(new Set(bodies).size).toBe(1);
+  const repeats = [...arrivals.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
+  expect(repeats / arrivals.size).toBeLessThanOrEqual(0.2);
+}, 300_000);

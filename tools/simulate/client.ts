@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Record } from './record.ts';
+
+const timeoutMs = 20_000;
+const unusedMaxMs = 1_000; // as a careful client: a connection is not used in the moment the other side closes it
+const maxTries = 30; // a minute of trying: longer than any restart
+const retryAfterMs = [50, 100, 250, 500, 1_000, 2_000];
+
+/** A request of a journey. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<{ [name: string]: string }>;
+  readonly body?: unknown;
+  /** What it should answer. */
+  readonly status: number;
+}
+
+/** The API as a careful client uses it: what had no answer, or one of 5xx, is sent again with the same key. */
+export class Client {
+  readonly #pool: Pool;
+  readonly #record: Record;
+
+  constructor(baseUrl: string, record: Record) {
+    this.#pool = new Pool(baseUrl, {
+      connections: 64,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: unusedMaxMs,
+      keepAliveMaxTimeout: unusedMaxMs,
+    });
+    this.#record = record;
+  }
+
+  /** @throws Error when the answer is another than asked for, or none comes in a minute */
+  async send<Body>(asked: Asked): Promise<Body> {
+    const headers = {
+      'content-type': 'application/json',
+      ...(asked.method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+      ...asked.headers,
+    };
+    let last = '';
+    for (let attempt = 1; attempt <= maxTries; attempt++) {
+      if (attempt > 1) {
+        this.#record.retries++;
+        await delay(retryAfterMs[Math.min(attempt, retryAfterMs.length) - 1]);
+      }
+      const { status, text } = await this.#once(asked, headers);
+      if (status === asked.status) return JSON.parse(text) as Body;
+      last = `${asked.method} ${asked.path}: ${status} ${text.slice(0, 300)}`;
+      const isUndecided = status === 'network' || status >= 500 || status === 409 || status === 429;
+      if (!isUndecided) break;
+    }
+    throw new Error(last);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #once(
+    { method, path, body }: Asked,
+    headers: { [name: string]: string },
+  ): Promise<{ status: number | 'network'; text: string }> {
+    const sentAtMs = performance.now();
+    const outcome = await this.#pool
+      .request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      .then(async ({ statusCode, body: answer }) => ({ status: statusCode, text: await answer.text() }) as const)
+      .catch((failure: unknown) => ({ status: 'network', text: describe(failure) }) as const);
+    const tookMs = performance.now() - sentAtMs;
+    const ended = { atMs: performance.now(), tookMs, status: outcome.status };
+    this.#record.note(
+      ended,
+      `${new Date().toISOString()} ${method} ${path}: ${outcome.status} ${outcome.text.slice(0, 200)}`,
+    );
+    return outcome;
+  }
+}
+
+const describe = (failure: unknown): string =>
+  failure instanceof Error ? `${failure.name} ${failure.message}` : String(failure);

@@ -1,0 +1,34 @@
+import type { DevFile } from '@mizan/stack/dev-file';
+
+/** How far effects are behind, as the services' metrics say. */
+export interface Lag {
+  /** Of the oldest event that is not on the bus, seconds. */
+  readonly outboxSeconds: number;
+  /** Events on the bus that consumers have not finished. */
+  readonly consumerEvents: number;
+}
+
+/** Reads `/metrics` of every replica; one that is away reports nothing. */
+export async function readLag({ services }: DevFile): Promise<Lag> {
+  const texts = await Promise.all(
+    Object.values(services)
+      .flatMap(({ replicas }) => replicas)
+      .map(({ url }) =>
+        fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2_000) }).then(
+          (response) => response.text(),
+          () => '',
+        ),
+      ),
+  );
+  const lags = new Map<string, number>();
+  let outboxSeconds = 0;
+  for (const text of texts) {
+    for (const [, value] of text.matchAll(/^mizan_outbox_age_seconds\{.*\} (\S+)$/gm))
+      outboxSeconds = Math.max(outboxSeconds, Number(value));
+    for (const [, consumer = '', value] of text.matchAll(
+      /^mizan_consumer_lag\{.*mizan_consumer="([^"]*)".*\} (\S+)$/gm,
+    ))
+      lags.set(consumer, Math.max(lags.get(consumer) ?? 0, Number(value))); // each replica reports the whole
+  }
+  return { outboxSeconds, consumerEvents: [...lags.values()].reduce((sum, lag) => sum + lag, 0) };
+}

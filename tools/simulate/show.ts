@@ -1,0 +1,52 @@
+import { styleText } from 'node:util';
+import type { Lag } from './lag.ts';
+import type { Reconciliation } from './reconcile.ts';
+import type { Record } from './record.ts';
+import type { Receiver } from './receiver.ts';
+import type { Effects } from './journeys.ts';
+
+/** What the summary is drawn of. */
+export interface Seen {
+  readonly record: Record;
+  readonly effects: Effects;
+  readonly receiver: Receiver;
+  readonly lag: Lag;
+  /** What is being done to the platform, if anything. */
+  readonly doing: string;
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+/** The live summary: one block, drawn over the last one on a terminal; one line where there is none. */
+export function draw(seen: Seen, isTerminal: boolean): string {
+  const { record, effects, receiver, lag, doing } = seen;
+  const { perSecond, p50, p99 } = record.recent();
+  const seconds = Math.round((performance.now() - record.startedAtMs) / 1_000);
+  const facts: [string, string][] = [
+    ['requests', `${record.requests} (${perSecond.toFixed(1)}/s)`],
+    ['latency', `p50 ${ms(p50)}, p99 ${ms(p99)}`],
+    ['5xx', String(record.serverErrors)],
+    ['no answer', String(record.networkErrors)],
+    ['retries', String(record.retries)],
+    ['paid', `${effects.paid.length}, refunded ${effects.refunded.length}`],
+    ['webhooks', `${receiver.counts.verified} verified, ${receiver.counts.repeated} repeats`],
+    ['lag', `outbox ${lag.outboxSeconds.toFixed(1)} s, consumers ${lag.consumerEvents} events`],
+    ...(doing === '' ? [] : ([['doing', doing]] as [string, string][])),
+  ];
+  if (!isTerminal) return `${seconds} s  ${facts.map(([name, text]) => `${name} ${text}`).join('; ')}`;
+  const lines = facts.map(([name, text]) => `  ${name.padEnd(11)}${text}`);
+  return [styleText('bold', `simulate  ${seconds} s`), ...lines].join('\n');
+}
+
+/** The end of a run, for people. */
+export function drawEnd(record: Record, found: Reconciliation, restarts: number): string {
+  const { p50, p99 } = record.whole();
+  return [
+    '',
+    `${record.requests} requests in ${record.journeys} journeys: p50 ${ms(p50)}, p99 ${ms(p99)}`,
+    `${record.serverErrors} × 5xx, ${record.networkErrors} without an answer, ${record.retries} sent again, ${record.abandoned} journeys given up`,
+    ...(restarts === 0 ? [] : [`${restarts} processes restarted`]),
+    `${found.payments} payments and ${found.refunds} refunds acknowledged: ${found.paymentsLost} lost, ${found.webhooksMissing} webhooks missing (${found.webhooksRepeated} repeated, ${found.webhooksForged} forged), ${found.ledgerFindings} findings in the ledger, settled in ${found.settledInSeconds} s`,
+    ...(record.examples.length === 0 ? [] : ['', 'the first failures:', ...record.examples.slice(0, 10)]),
+  ].join('\n');
+}
