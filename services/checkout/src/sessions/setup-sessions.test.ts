@@ -128,6 +128,13 @@ describe('a session of mode setup', () => {
   });
 });
 
+test('an expired one is not begun again', async () => {
+  const session = await create();
+  const expired = await world.merchant<CheckoutSession>('POST', `/checkout/sessions/${session.id}/expire`);
+  expect(expired).toMatchObject({ status: 200, body: { status: 'expired' } });
+  expect(expired.body).not.toHaveProperty('recoveryUrl');
+});
+
 describe('its confirm', () => {
   test('saves the card for its customer and completes it without a payment, once', async () => {
     const session = await create();
