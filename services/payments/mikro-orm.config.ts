@@ -10,6 +10,7 @@ import {
   PaymentMethodConfigurationEntity,
   PaymentMethodConfigurationUseEntity,
 } from './src/payment-method-configurations/payment-method-configuration.entity.ts';
+import { PaymentMethodEntity } from './src/payment-methods/payment-method.entity.ts';
 import { ProviderConnectionEntity } from './src/provider-connections/provider-connection.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
@@ -31,6 +32,7 @@ export default defineOrm({
     SimulatorOperationEntity,
     PaymentMethodConfigurationEntity,
     PaymentMethodConfigurationUseEntity,
+    PaymentMethodEntity,
     ProviderConnectionEntity,
     StripeRecordEntity,
     ExchangeRateEntity,

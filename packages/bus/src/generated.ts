@@ -924,6 +924,10 @@ export interface CheckoutSession {
    * `pi_…`
    */
   paymentIntentId?: string;
+  /**
+   * `pm_…` that a session of mode `setup` saved for its customer. Only once it is complete.
+   */
+  paymentMethodId?: string;
   paymentIntent: SessionPaymentIntent | null;
   lineItems: LineItem[];
   /**

@@ -33,6 +33,10 @@ const intentVersion = z
   .min(0)
   .describe('Version of the intent, as on its events: whoever keeps a copy drops what is older. 0 without an intent.');
 const sessionPayment = z.object({ paymentIntent: PaymentIntent.nullable(), objectVersion: intentVersion });
+const savedMethodsOf = z
+  .string()
+  .nullish()
+  .describe("`cus_…` whose saved methods may pay: the customer that the merchant's server chose; else nobody's.");
 const quickMs = 5_000;
 const catalogCall = { from: ['checkout'], to: 'catalog', deadlineMs: quickMs } as const;
 const customersCall = { from: ['checkout'], to: 'customers', deadlineMs: quickMs } as const;
@@ -147,6 +151,7 @@ export const calls = {
         .optional()
         .describe('What may be paid with; anything when absent.'),
       paymentMethod: PaymentMethodInput,
+      savedMethodsOf,
     }),
     reply: z.object({ paymentIntent: PaymentIntent, objectVersion: intentVersion }),
     deadlineMs: 22_000, // within the 25 s that the gateway grants a confirm
@@ -185,12 +190,27 @@ export const calls = {
       email: z.string().nullable(),
       phone: z.string().nullable(),
       country: z.string().describe('Of the account, ISO 3166-1 alpha-2.'),
+      savedMethodsOf,
     }),
     reply: z.object({ paymentMethodType: PaymentMethodType, cardInfo: CardInfo.nullable() }),
     deadlineMs: 10_000, // in live mode the provider is asked
     effect: false,
     description:
       'What the fee schedule asks about a payment method that is about to pay. Refuses what `confirmPayment` would.',
+  }),
+  savePaymentMethod: call({
+    ...paymentsCall,
+    request: z.object({
+      checkoutSessionId,
+      customerId: z.string().describe('`cus_…`'),
+      paymentMethod: PaymentMethodInput,
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+    reply: z.object({ paymentMethodId: z.string().describe('`pm_…`') }),
+    effect: true,
+    description:
+      'Saves a card for a customer, in test mode. A card that the customer has saved before keeps its id. `payment_method_corrupted` when its issuer declines it.',
   }),
   lockExchangeRate: call({
     ...paymentsCall,

@@ -521,7 +521,7 @@ export class Operations extends Transport {
    *
    * Share the `url` of the answer: everybody who opens it gets a checkout of their own.
    */
-  createPaymentLink(body: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
+  createPaymentLink(body: CreatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
     return this.request({ method: 'POST', path: `/payment-links`, body, options });
   }
 
@@ -2215,6 +2215,10 @@ export interface CheckoutSession {
    * `pi_…`
    */
   paymentIntentId?: string;
+  /**
+   * `pm_…` that a session of mode `setup` saved for its customer. Only once it is complete.
+   */
+  paymentMethodId?: string;
   paymentIntent: SessionPaymentIntent | null;
   lineItems: LineItem[];
   /**
@@ -3729,14 +3733,16 @@ export interface CreateBusUser {
  */
 export interface CreateCheckoutSession {
   /**
+   * Required, but for mode `setup`, which takes none.
+   *
    * @minItems 1
    * @maxItems 100
    */
-  lineItems: LineItemInput[];
+  lineItems?: LineItemInput[];
   /**
-   * `subscription` sells recurring prices, and charges their first period only.
+   * `subscription` sells recurring prices, and charges their first period only. `setup` saves a card for the customer and charges nothing; test mode.
    */
-  mode?: 'payment' | 'subscription';
+  mode?: 'payment' | 'setup' | 'subscription';
   uiMode?: 'hosted' | 'embedded' | 'custom';
   /**
    * When absent SUBSCRIBE with mode subscription, else PAY.
@@ -3747,7 +3753,7 @@ export interface CreateCheckoutSession {
    */
   currency?: Currency;
   /**
-   * An existing customer; excludes `customerDetails`.
+   * An existing customer; excludes `customerDetails`. Required with mode `setup`.
    */
   customerId?: string;
   /**
@@ -4178,10 +4184,12 @@ export interface CreatePaymentIntent {
  */
 export interface CreatePaymentLink {
   /**
+   * Required, but for mode `setup`, which takes none.
+   *
    * @minItems 1
    * @maxItems 100
    */
-  lineItems: LineItemInput[];
+  lineItems?: LineItemInput[];
   /**
    * Must equal the currency of the line items.
    */

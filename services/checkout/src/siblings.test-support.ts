@@ -32,6 +32,8 @@ export class Siblings {
     string,
     { intent: PaymentIntent; version: number; attempts: Map<number, PaymentIntent> }
   >();
+  /** Ids of saved methods by customer and card. */
+  readonly savedMethods = new Map<string, string>();
   /** Names of the calls asked, in order. */
   readonly asked: string[] = [];
   /** Exchange rates by `base quote`. */
@@ -123,6 +125,15 @@ export class Siblings {
       this.#answer('describePaymentMethod', request, () => {
         const { type = 'card', card } = request.paymentMethod;
         return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null };
+      }),
+    savePaymentMethod: (request) =>
+      this.#answer('savePaymentMethod', request, () => {
+        const { number = cards.good } = request.paymentMethod.card ?? {};
+        if (number === cards.declined) throw new Problem('payment_method_corrupted', 'Declined.');
+        const of = `${request.customerId} ${number}`;
+        const id = this.savedMethods.get(of) ?? newId('pm');
+        this.savedMethods.set(of, id);
+        return { paymentMethodId: id };
       }),
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
     getSessionPayment: (request) =>

@@ -1,4 +1,4 @@
-import { phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
+import { command, phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-charge.ts';
 import { releaseCharge } from './intents/cancel-payment.ts';
@@ -10,6 +10,7 @@ import { prepareConfirm } from './intents/prepare-confirm.ts';
 import { describeCardBin, describePaymentMethod } from './intents/read-method.ts';
 import { settleCharge } from './intents/settle-charge.ts';
 import { useConfiguration } from './payment-method-configurations/use-configuration.ts';
+import { prepareSaving, savePaymentMethod } from './payment-methods/save-payment-method.ts';
 import type { Wiring } from './wiring.ts';
 
 /** What payments answers its siblings. */
@@ -21,6 +22,7 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
         email: body.customer.email,
         phone: body.customer.phone,
         types: body.paymentMethodTypes ?? null,
+        savedMethodsOf: body.savedMethodsOf ?? null,
       }),
     reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
     call: (reservation, context) => authorizeCharge(wiring, reservation, context),
@@ -30,6 +32,10 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
   getPaymentMethodConfiguration: query((reader, input) => useConfiguration(db, reader, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, input)),
   describePaymentMethod: query((reader, input) => describePaymentMethod(wiring, reader, input)),
+  savePaymentMethod: command({
+    ask: (context, input) => prepareSaving(wiring, context, input),
+    run: (tx, _input, facts) => savePaymentMethod(tx, facts),
+  }),
   lockExchangeRate: query((reader, { body }) => wiring.lockRate(reader, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({

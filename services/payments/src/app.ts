@@ -16,6 +16,7 @@ import { ledgerConsumer } from './ledger/record-journals.ts';
 import { watchLedger } from './ledger/watch-ledger.ts';
 import { configurationConsumer, forgetEndedUses } from './payment-method-configurations/end-uses.ts';
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
+import { savedMethodConsumer } from './payment-methods/follow-customer.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
@@ -59,7 +60,7 @@ export const payments = defineService({
     observe: ledgerSums,
     finish: (tx, sums) => closeLedger(tx, sums as LedgerSum[]),
   },
-  consumers: () => [ledgerConsumer, customerConsumer, configurationConsumer],
+  consumers: () => [ledgerConsumer, customerConsumer, savedMethodConsumer, configurationConsumer],
   listeners: (deps) => [wiringOf(deps).accounts.listener],
   jobs: (deps) => [
     job('resolve-charges', {

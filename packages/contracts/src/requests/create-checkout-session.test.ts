@@ -80,12 +80,15 @@ test('400 parameter_invalid for a custom amount that is text', () => {
   );
 });
 
-test.each([[{ mode: 'setup' }, 'parameter_invalid']])(
-  'what is not offered yet is refused, never ignored: %j',
-  (extra, code) => {
-    expect(problemOf(CreateCheckoutSession, { ...session, ...extra })?.code).toBe(code);
-  },
-);
+test.each([
+  [{ mode: 'setup', customerId: 'cus_1', ...session }, 'parameters_exclusive', 'lineItems'],
+  [{ mode: 'setup', customerId: 'cus_1', submitType: 'BOOK' }, 'parameters_exclusive', 'submitType'],
+  [{ mode: 'setup', customerId: 'cus_1', lineItems: [] }, 'parameter_invalid', 'lineItems'],
+  [{ mode: 'setup' }, 'parameter_missing', 'customerId'],
+  [{ mode: 'save' }, 'parameter_invalid', 'mode'],
+])('what has no meaning in its mode is refused, never ignored: %j', (body, code, param) => {
+  expect(problemOf(CreateCheckoutSession, body)).toMatchObject({ code, param });
+});
 
 test.each([
   [{ key: 'no spaces', label: 'L', type: 'TEXT' }, 'customFields[0].key'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Currency, CustomerCreation, PaymentMethodType, SubmitType, UiMode } from '../enums.ts';
+import { Currency, CustomerCreation, PaymentMethodType, SessionMode, SubmitType, UiMode } from '../enums.ts';
 import { CaptureMethod, ConfirmationMethod } from '../payment-enums.ts';
-import { emailInput, metadataInput, reference, text, webUrl } from '../primitives.ts';
+import { emailInput, failWith, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { BrandingInput } from '../resources/branding-settings.ts';
 import { CustomerUpdate } from '../resources/session-settings.ts';
 import { customerDetailsInput } from './address-input.ts';
@@ -34,20 +34,51 @@ export const localeInput = z
 /** The lines of a checkout: 1 to 100. */
 export const lineItemsInput = linesOf(LineItemInput);
 
-/**
- * The body of POST /checkout/sessions. `mode` takes no setup, so that nothing is silently ignored.
- */
+/** What only a payment has, where mode setup must find nothing: so that nothing is silently ignored. */
+const ofPayments = [
+  'lineItems',
+  'submitType',
+  'discounts',
+  'allowPromotionCodes',
+  'feeConfig',
+  'paymentMethodConfigurationId',
+  'captureMethod',
+  'paymentIntentData',
+] as const;
+
+type Wanted = Partial<Record<(typeof ofPayments)[number] | 'mode' | 'customerId', unknown>>;
+
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== false && value !== 'automatic' && !(Array.isArray(value) && value.length === 0);
+
+/** Complains about a session that sells nothing, or that sells and saves at once, or that saves for nobody. */
+function checkMode(session: Wanted, context: z.RefinementCtx): void {
+  const fail = (field: string, complaint: { message: string; params?: object }) =>
+    context.issues.push({ ...complaint, code: 'custom', input: undefined, path: [field] });
+  if (session.mode !== 'setup') {
+    if (!isSaid(session.lineItems)) fail('lineItems', { message: 'is required' });
+    return;
+  }
+  for (const field of ofPayments)
+    if (isSaid(session[field]))
+      fail(field, failWith('parameters_exclusive', 'must not be sent together with mode setup'));
+  if (session.customerId === undefined)
+    fail('customerId', failWith('parameter_missing', 'is required with mode setup'));
+}
+
+/** The body of POST /checkout/sessions. */
 export const CreateCheckoutSession = z
   .strictObject({
-    lineItems: lineItemsInput,
-    mode: z
-      .enum(['payment', 'subscription'], 'must be payment or subscription: setup is not available yet')
-      .default('payment')
-      .describe('`subscription` sells recurring prices, and charges their first period only.'),
+    lineItems: lineItemsInput.default([]).describe('Required, but for mode `setup`, which takes none.'),
+    mode: SessionMode.default('payment').describe(
+      '`subscription` sells recurring prices, and charges their first period only. `setup` saves a card for the customer and charges nothing; test mode.',
+    ),
     uiMode: UiMode.default('hosted'),
     submitType: SubmitType.optional().describe('When absent SUBSCRIBE with mode subscription, else PAY.'),
     currency: Currency.optional().describe('Must equal the currency of the line items.'),
-    customerId: reference('cus').optional().describe('An existing customer; excludes `customerDetails`.'),
+    customerId: reference('cus')
+      .optional()
+      .describe('An existing customer; excludes `customerDetails`. Required with mode `setup`.'),
     customerDetails: customerDetailsInput.optional().describe('Excludes `customerId`.'),
     customerCreation: CustomerCreation.default('if_required'),
     customerUpdate: z.strictObject(CustomerUpdate.shape).optional(),
@@ -87,5 +118,6 @@ export const CreateCheckoutSession = z
     message: 'must not be sent together with customerId',
     path: ['customerDetails'],
   })
+  .superRefine(checkMode)
   .meta({ id: 'CreateCheckoutSession', description: 'A checkout to create.' });
 export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>;

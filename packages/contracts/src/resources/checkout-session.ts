@@ -86,6 +86,10 @@ export const CheckoutSession = z
     customer: SessionCustomer.optional(),
     customerDetails: CustomerDetails.optional(),
     paymentIntentId: z.string().optional().describe('`pi_…`'),
+    paymentMethodId: z
+      .string()
+      .optional()
+      .describe('`pm_…` that a session of mode `setup` saved for its customer. Only once it is complete.'),
     paymentIntent: SessionPaymentIntent.nullable(),
     lineItems: z.array(LineItem),
     lineItemsTruncated: z.literal(true).optional().describe('In an event: the items did not fit; read the session.'),

@@ -28,6 +28,7 @@ export const HostedCheckout = CheckoutSession.omit({
   customerUpdate: true,
   customerCreation: true,
   paymentMethodConfigurationId: true,
+  paymentMethodId: true,
 })
   .extend({
     id: CheckoutSession.shape.id.optional().describe('Absent on a payment link until the first change.'),

@@ -1,6 +1,7 @@
 import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
+import { isSetup } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 import { buyerOf, checkCollected, type Buyer } from './buyer-details.ts';
 import { checkOpen } from './check-open.ts';
@@ -29,7 +30,7 @@ export function checkConfirm(session: Session, body: ConfirmHostedCheckout, now:
       param: 'expectedAmountTotal',
     });
   checkAmountsChosen(session);
-  const type = session.amountTotal > 0 ? checkMethod(session, body) : undefined;
+  const type = session.amountTotal > 0 || isSetup(session) ? checkMethod(session, body) : undefined;
   const buyer = buyerOf(session.customerDetails, body.paymentMethod);
   checkCollected(session, buyer, type);
   return { buyer, customFields: completeFields(session.customFields) };
@@ -65,7 +66,7 @@ function checkMethod(
     throw new Problem('payment_method_mismatch', `This checkout does not take ${paymentMethod.type}.`, {
       param: 'paymentMethod.type',
     });
-  if (!takes(method, session.amountTotal)) {
+  if (!isSetup(session) && !takes(method, session.amountTotal)) {
     const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
     throw new Problem('amount_invalid', `${displayName} takes from ${min} to ${max}.`, { param: 'paymentMethod.type' });
   }

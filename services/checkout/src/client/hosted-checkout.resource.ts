@@ -22,6 +22,7 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     customerCreation: _customerCreation,
     clientSecret: _clientSecret,
     paymentMethodConfigurationId: _paymentMethodConfigurationId,
+    paymentMethodId: _paymentMethodId,
     paymentIntent,
     lineItems,
     discounts,

@@ -3,17 +3,21 @@ import { log, Problem, resourceMissing, type AskContext } from '@mizan/service-k
 import { releaseDiscounts } from '../discounts/release-discounts.ts';
 import { abandonAttempt, renewAttempt } from '../sessions/attempts.ts';
 import { findSession } from '../sessions/session-rows.ts';
-import { needsStock } from '../sessions/session-state.ts';
+import { isSetup, needsStock } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Attempt, BegunSessions } from './begin-confirm.ts';
 import { stillConfirming } from './check-open.ts';
 import { toPaymentRequest } from './payment-request.ts';
+import { saveMethod } from './save-method.ts';
 
 type Paying = Pick<AskContext, 'calls' | 'reader'>;
 
 /** How the payment of an attempt stands; null when there was nothing to pay or somebody else has settled it. */
-export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']>;
+export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
+  /** What a session of mode setup saved. */
+  readonly paymentMethodId?: string;
+};
 
 const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
 
@@ -41,11 +45,27 @@ export async function paySession(
   const session = begun.get(attempt) ?? (await renewAttempt(paying.reader, attempt.sessionId, attempt.attempt));
   if (!session) return whatBecameOf(attempt, paying);
 
+  if (isSetup(session)) return savedBy(session, attempt, body, paying);
   await holdStock(session, attempt, paying);
   if (session.amountTotal === 0) return nothingPaid;
   const paid = await confirmPayment(rendering, session, attempt, body, paying);
   if (!needsStock(paid.paymentIntent)) await releaseStock(attempt, paying);
   return paid;
+}
+
+/** Nothing is sold: the method is saved, or the attempt ends and the buyer may try another. */
+async function savedBy(
+  session: Session,
+  attempt: Attempt,
+  body: ConfirmHostedCheckout,
+  paying: Paying,
+): Promise<PaidAttempt> {
+  try {
+    return { ...nothingPaid, paymentMethodId: await saveMethod(session, body, paying) };
+  } catch (thrown) {
+    if (isRefusal(thrown)) await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
+    throw thrown;
+  }
 }
 
 async function holdStock(session: Session, attempt: Attempt, paying: Paying): Promise<void> {

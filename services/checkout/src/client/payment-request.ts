@@ -48,6 +48,7 @@ export function toPaymentRequest(
     returnUrl: returnUrl ?? pageUrl(rendering, session.id),
     merchantOrigin: settings.uiMode === 'hosted' ? new URL(rendering.publicUrl).origin : null,
     holdId,
+    savedMethodsOf: settings.customerId === undefined ? null : customer.id,
     sessionExpiresAt: session.expiresAt.toISOString(),
     paymentMethodTypes: payableMethodsOf(session).flatMap((method) =>
       takes(method, session.amountTotal) ? method.type : [],

@@ -17,7 +17,7 @@ export async function settleConfirm(
   rendering: Rendering,
   tx: Tx,
   { sessionId, attempt, isOpened }: Attempt,
-  { paymentIntent, objectVersion }: PaidAttempt,
+  { paymentIntent, objectVersion, paymentMethodId }: PaidAttempt,
 ): Promise<ConfirmedCheckout> {
   const session = paymentIntent
     ? await completeSession(
@@ -27,7 +27,7 @@ export async function settleConfirm(
         { intent: paymentIntent, version: objectVersion, from: 'answer', endsAttempt: true },
         attempt,
       )
-    : await settleWithoutPayment(rendering, tx, sessionId, attempt);
+    : await settleWithoutPayment(rendering, tx, sessionId, attempt, paymentMethodId);
   const checkout = toHostedCheckout(session, rendering, tx.now);
   return {
     checkoutSession: isOpened ? withSecret(checkout, sessionId, rendering) : checkout,
@@ -35,8 +35,14 @@ export async function settleConfirm(
   };
 }
 
-async function settleWithoutPayment(rendering: Rendering, tx: Tx, sessionId: string, attempt: number) {
+async function settleWithoutPayment(
+  rendering: Rendering,
+  tx: Tx,
+  sessionId: string,
+  attempt: number,
+  paymentMethodId: string | undefined,
+) {
   const session = await findSession(tx, sessionId);
   if (!session) throw resourceMissing();
-  return session.amountTotal === 0 ? completeFreeSession(rendering, tx, sessionId, attempt) : session;
+  return session.amountTotal === 0 ? completeFreeSession(rendering, tx, sessionId, attempt, paymentMethodId) : session;
 }

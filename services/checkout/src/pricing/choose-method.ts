@@ -62,6 +62,7 @@ export async function askForPaidWith(
     email,
     phone,
     country: account.country,
+    savedMethodsOf: session.settings.customerId === undefined ? null : session.customerId,
   });
   return chosenOf(account, session, paymentMethodType, cardInfo);
 }

@@ -11,6 +11,7 @@ import { changeSession, type ChangeFacts } from './change-session.ts';
 import { checkChanges, pricesOfChanges } from './change-lines.ts';
 import { checkChangeable } from './check-changeable.ts';
 import { checkConfirmation } from './check-confirmation.ts';
+import { checkSetupChange } from './ask-for-setup.ts';
 import { checkFixed, wantedDiscounts, wantedTypes } from './check-fixed.ts';
 import { checkReturnUrls } from './check-urls.ts';
 import { checkNetTotal, findCustomer, sumOf } from './create-session.ts';
@@ -33,7 +34,7 @@ interface ChangeInput {
  * does not exist, then what the session's state forbids, then what does not fit together. Prices are made last.
  *
  * @throws Problem `resource_missing`: no such session, line, price, product, customer or payment method configuration
- * @throws Problem as `checkChangeable`
+ * @throws Problem as `checkSetupChange` and `checkChangeable`
  * @throws Problem as `checkFixed`, `checkChanges`, `findDiscounts` and `applyDiscounts`
  */
 export async function askForChange(
@@ -46,6 +47,7 @@ export async function askForChange(
   const { reader, calls, now } = context;
   const session = await findSession(reader, params.id);
   if (!session) throw resourceMissing();
+  checkSetupChange(session, body);
   const prices = body.lineItems ? pricesOfChanges(session.lineItems, body.lineItems) : [];
   const [found, customer, configuration, account, wanted] = await Promise.all([
     findOffers(prices, calls),

@@ -5,7 +5,7 @@ import { knownBuyer, tracesOf } from '../discounts/buyer-marks.ts';
 import { rememberPaid } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { lockSession, saveOutcome } from './session-rows.ts';
-import { moveFor, needsStock, type SessionMove } from './session-state.ts';
+import { isSetup, moveFor, needsStock, type SessionMove } from './session-state.ts';
 import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
 
@@ -60,6 +60,7 @@ export async function completeSession(
 /**
  * Completes a session that costs nothing, once: only the confirm that holds the session may, and its hold ends with it.
  *
+ * @param paymentMethodId what a session of mode setup saved
  * @returns the session as it is now
  * @throws Problem `resource_missing`: no such session in this account and mode
  */
@@ -68,14 +69,17 @@ export async function completeFreeSession(
   tx: Tx,
   sessionId: string,
   attempt: number,
+  paymentMethodId?: string,
 ): Promise<Session> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
   if (session.attemptUntil === null || session.attempt !== attempt) return session;
+  if (isSetup(session) && paymentMethodId === undefined) throw new Error('bug: a setup that saved nothing');
   return saveMove(rendering, tx, 'checkout.session.completed', {
     ...session,
     status: 'complete',
     paymentStatus: 'no_payment_required',
+    paymentMethodId: paymentMethodId ?? null,
     attemptUntil: null,
   });
 }

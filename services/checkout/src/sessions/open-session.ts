@@ -1,6 +1,7 @@
 import type {
   AccountProfile,
   CreateCheckoutSession,
+  Currency,
   FeeConfig,
   PaymentMethodConfiguration,
   SessionCustomer,
@@ -22,6 +23,8 @@ export interface SessionFacts {
   readonly id?: string;
   readonly configuration?: PaymentMethodConfiguration;
   readonly cart: TotalledCart;
+  /** Of a session that sells nothing. */
+  readonly currency?: Currency;
   readonly feeConfig: FeeConfig;
   /** What is taken off; nothing when absent. */
   readonly discounts?: Session['discounts'];
@@ -37,8 +40,8 @@ export function openSession(
   facts: SessionFacts,
 ): Session {
   const { customer, cart } = facts;
-  const [first] = cart.lineItems;
-  if (!first) throw new Error('bug: a session without lines');
+  const currency = facts.currency ?? cart.lineItems[0]?.currency;
+  if (currency === undefined) throw new Error('bug: a session without lines');
   return {
     id: facts.id ?? newSessionId(scope),
     ...scope,
@@ -48,7 +51,7 @@ export function openSession(
     expiresAt: new Date(now.getTime() + body.expiresAfterMinutes * 60_000),
     status: 'open',
     paymentStatus: 'unpaid',
-    currency: first.currency,
+    currency,
     ...cart,
     customerId: customer?.id ?? null,
     customer,
@@ -56,6 +59,7 @@ export function openSession(
     customFields: body.customFields.map(toCustomField),
     paymentLinkId: null,
     paymentIntentId: null,
+    paymentMethodId: null,
     paymentIntent: null,
     intentVersion: 0,
     attempt: 0,
@@ -65,7 +69,7 @@ export function openSession(
     discounts: facts.discounts ?? [],
     settings: {
       ...toSettings(body, facts),
-      ...(facts.configuration && { methodConfiguration: configurationFor(facts.configuration, first.currency) }),
+      ...(facts.configuration && { methodConfiguration: configurationFor(facts.configuration, currency) }),
     },
   };
 }

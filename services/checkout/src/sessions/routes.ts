@@ -1,6 +1,7 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { askForChange } from './ask-for-change.ts';
+import { askForSetup } from './ask-for-setup.ts';
 import type { Discounting } from '../discounts/apply-discounts.ts';
 import { askForSession, createSession } from './create-session.ts';
 import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
@@ -27,7 +28,10 @@ export const sessionRoutes = (
   discounting: Discounting,
 ): Routes => ({
   createCheckoutSession: command({
-    ask: (context, input) => askForSession(accounts, context, input, discounting),
+    ask: (context, input) =>
+      input.body.mode === 'setup'
+        ? askForSetup(accounts, context, input.body)
+        : askForSession(accounts, context, input, discounting),
     run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),
   }),
   listCheckoutSessions: query((reader, input) => listSessions(rendering, reader, input.query)),

@@ -14,6 +14,9 @@ type Times = Pick<Session, 'status' | 'expiresAt'>;
 export const isExpired = ({ status, expiresAt }: Times, now: Date): boolean =>
   status === 'expired' || (status === 'open' && now >= expiresAt);
 
+/** True for a checkout that saves a payment method and takes no money. */
+export const isSetup = ({ settings }: Pick<Session, 'settings'>): boolean => settings.mode === 'setup';
+
 /**
  * True while a payment's outcome is not known: a confirm is running, or the provider has not answered. Nobody may
  * confirm, change or expire the session meanwhile, for the money may already have moved.
@@ -42,11 +45,16 @@ export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): bo
 /** How long after its time a session can be begun again, milliseconds: 30 days, as long as an order may lie forgotten. */
 const recoveryMs = 30 * 24 * 60 * 60_000;
 
-/** True when a session ended without money, none can arrive any more as far as is known, and it is not too long ago. */
+/**
+ * True when a session ended without money, none can arrive any more as far as is known, and it is not too long ago. One
+ * that was to save a card is not begun again: only the merchant's server chooses whose card is saved.
+ */
 export function isRecoverable(
-  { status, paymentStatus, paymentIntent, expiresAt }: Pick<Session, 'paymentStatus' | 'paymentIntent'> & Times,
+  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings'> & Times,
   now: Date,
 ): boolean {
+  const { status, paymentStatus, paymentIntent, expiresAt } = session;
+  if (isSetup(session)) return false;
   if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
   return now.getTime() < expiresAt.getTime() + recoveryMs;
 }

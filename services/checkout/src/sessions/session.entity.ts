@@ -50,6 +50,8 @@ export const CheckoutSessionEntity = defineEntity({
     /** What is taken off, in the order applied. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
+    /** What a session of mode setup saved. */
+    paymentMethodId: id().strictNullable(),
   },
   checks: [
     { name: 'checkout_sessions_status', expression: `status in ('open', 'complete', 'expired')` },

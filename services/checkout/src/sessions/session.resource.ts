@@ -47,6 +47,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     ...(session.customer === null ? {} : { customer: asNow(session, session.customer) }),
     ...(session.customerDetails === null ? {} : { customerDetails: session.customerDetails }),
     ...(session.paymentIntentId === null ? {} : { paymentIntentId: session.paymentIntentId }),
+    ...(session.paymentMethodId === null ? {} : { paymentMethodId: session.paymentMethodId }),
     paymentIntent: session.paymentIntent && {
       ...session.paymentIntent,
       customer: session.paymentIntent.customer && asNow(session, session.paymentIntent.customer),

@@ -107,6 +107,8 @@ export interface Session extends SessionSnapshot {
   readonly customerId: string | null;
   readonly paymentLinkId: string | null;
   readonly paymentIntentId: string | null;
+  /** What a session of mode setup saved. */
+  readonly paymentMethodId: string | null;
   readonly intentVersion: number;
   readonly attempt: number;
   /** Real time, not the account's clock: how long a confirm may still be running. */

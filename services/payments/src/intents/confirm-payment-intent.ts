@@ -1,6 +1,7 @@
 import type { ConfirmPaymentIntent, PaymentIntent } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
+import { findSavedMethod } from '../payment-methods/find-saved-method.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
@@ -47,8 +48,10 @@ export async function prepareIntentConfirm(
     types,
     email: intent.customer?.email ?? null,
     phone: intent.customer?.phone ?? null,
+    savedMethodsOf: intent.customer_id,
   };
   if (paymentMethod) return prepareConfirm(wiring, context, { ...taking, paymentMethod });
+  if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customer_id);
   if (attached) return { ...(await factsOf(wiring, context, attached.method, taking)), methodId: attached.id };
   throw new Problem('parameter_missing', 'paymentMethod is required: the payment has none yet.', {
     param: 'paymentMethod',

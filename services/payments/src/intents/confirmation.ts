@@ -56,6 +56,8 @@ export interface ConfirmFacts {
   readonly provider: string;
   /** Of a method that was attached before; a new one gets a new id. */
   readonly methodId?: string;
+  /** Id of the saved method that was sent. */
+  readonly savedId?: string;
 }
 
 type Unit = Pick<Tx, 'scope' | 'now'>;
@@ -130,7 +132,7 @@ export const newCharge = (
   wiring: Wiring,
   intentId: string,
   terms: AttemptTerms,
-  { account, method, feeTerms, provider, methodId }: ConfirmFacts,
+  { account, method, feeTerms, provider, methodId, savedId }: ConfirmFacts,
 ): ChargeRow => ({
   id: newId('ch', now.getTime()),
   merchant_id: scope.merchantId,
@@ -156,7 +158,7 @@ export const newCharge = (
   outcome: null,
   receipt_email: terms.receiptEmail,
   billing_details: terms.billingDetails,
-  payment_method_id: methodId ?? newId('pm', now.getTime()),
+  payment_method_id: methodId ?? savedId ?? newId('pm', now.getTime()),
   payment_method: method,
   payment_method_details: {
     type: method.type,

@@ -56,6 +56,7 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
     types: paymentMethodTypes ?? null,
     email: customer?.email ?? null,
     phone: customer?.phone ?? null,
+    savedMethodsOf: customer?.id ?? null,
   };
   const confirm = paymentMethod ? await prepareConfirm(wiring, context, { ...taking, paymentMethod }) : null;
   return { customer, confirm, priced };
@@ -144,8 +145,9 @@ function newIntent({ scope, now }: Tx, body: Creating, { customer, confirm, pric
   };
 }
 
-const attachedMethod = ({ method }: ConfirmFacts, billingDetails: unknown, now: Date): AttachedMethod => ({
-  id: newId('pm', now.getTime()),
+const attachedMethod = ({ method, savedId }: ConfirmFacts, billingDetails: unknown, now: Date): AttachedMethod => ({
+  id: savedId ?? newId('pm', now.getTime()),
+  ...(savedId === undefined ? {} : { isSaved: true }),
   method,
   billingDetails: billingDetails as AttachedMethod['billingDetails'],
   createdAt: now.toISOString(),

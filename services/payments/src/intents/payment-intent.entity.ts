@@ -10,6 +10,8 @@ export interface AttachedMethod {
   readonly billingDetails: BillingDetails | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Set when it is a saved one, which may end before it pays. */
+  readonly isSaved?: true;
 }
 
 /** One payment over all its attempts. Verbs lock its row before they touch its charges. */

@@ -23,6 +23,8 @@ export interface Taking {
   readonly email: string | null;
   /** Of the customer, for methods that are found by it. */
   readonly phone: string | null;
+  /** Customer whose saved methods may be used; null: nobody's. */
+  readonly savedMethodsOf: string | null;
   /** Minor units of `currency`. */
   readonly amount: number;
   readonly currency: Currency;
@@ -32,6 +34,9 @@ export interface Taking {
   /** What its buyer was told that the payment costs; the account's own terms when absent. */
   readonly feeTerms?: FeeTerms | undefined;
 }
+
+/** What is taken, whatever it is paid with. */
+type Terms = Omit<Taking, 'paymentMethod' | 'email' | 'phone' | 'savedMethodsOf'>;
 
 /**
  * What a confirm must know before its first transaction: the account, the method without its card number, the fee.
@@ -43,7 +48,9 @@ export interface Taking {
 export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
   await assertTakesPayments(wiring, context);
   const { country } = await wiring.accounts.get(context);
-  return factsOf(wiring, context, await readMethod(wiring, context, { ...taking, country }), taking);
+  const { method, savedId } = await readMethod(wiring, context.reader, { ...taking, country });
+  const facts = await factsOf(wiring, context, method, taking);
+  return savedId === undefined ? facts : { ...facts, savedId };
 }
 
 /** As {@link prepareConfirm}, for a method that was attached before. */
@@ -51,7 +58,7 @@ export async function factsOf(
   wiring: Wiring,
   context: AskContext,
   method: ProviderMethod,
-  taking: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
+  taking: Terms,
 ): Promise<ConfirmFacts> {
   await assertTakesPayments(wiring, context);
   const account = await wiring.accounts.get(context);
@@ -81,7 +88,7 @@ export function providerOf(wiring: Wiring, { scope }: Pick<AskContext, 'scope'>)
 function assertAccepted(
   account: AccountProfile,
   { type }: ProviderMethod,
-  { currency, captureMethod, types }: Omit<Taking, 'paymentMethod' | 'email' | 'phone'>,
+  { currency, captureMethod, types }: Terms,
 ): void {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported) throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`);

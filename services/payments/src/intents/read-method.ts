@@ -1,6 +1,9 @@
 import type { calls, PaymentMethodInput, ReplyOf } from '@mizan/contracts';
 import { Problem, type CallInput, type Reader } from '@mizan/service-kit';
+import { findSavedMethod } from '../payment-methods/find-saved-method.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
+import { parseOutcome } from '../providers/simulator/behaviours.ts';
+import { parseMagicId } from '../providers/simulator/select-behaviour.ts';
 import { cardInfoOfBin } from '../providers/simulator/tokenize-card.ts';
 import { tokenizeMethod } from '../providers/simulator/tokenize-method.ts';
 import type { Wiring } from '../wiring.ts';
@@ -15,23 +18,51 @@ export interface SentMethod {
   readonly phone: string | null;
   /** Of the account, ISO 3166-1 alpha-2. */
   readonly country: string;
+  /** Customer whose saved methods may be used: one that the merchant's server chose; null: nobody's. */
+  readonly savedMethodsOf: string | null;
+}
+
+/** A method without its card number, and its id if it was saved before. */
+export interface ReadMethod {
+  readonly method: ProviderMethod;
+  readonly savedId?: string;
 }
 
 /**
  * The method without its card number. In live mode the provider is asked, so no transaction may be open.
  *
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
+ * @throws Problem as `findSavedMethod`
  */
 export async function readMethod(
   wiring: Wiring,
-  { scope, now }: Pick<Reader, 'scope' | 'now'>,
-  { paymentMethod, email, phone, country }: SentMethod,
-): Promise<ProviderMethod> {
-  if (scope.livemode) return wiring.liveMethodOf(scope, paymentMethod, country);
+  reader: Reader,
+  { paymentMethod, email, phone, country, savedMethodsOf }: SentMethod,
+): Promise<ReadMethod> {
+  const { scope, now } = reader;
+  if (scope.livemode) return { method: await wiring.liveMethodOf(scope, paymentMethod, country) };
+  const { id } = paymentMethod;
+  if (id !== undefined && !parseMagicId(id)) return readSaved(reader, id, paymentMethod, savedMethodsOf);
   const tokenized = tokenizeMethod(paymentMethod, { pepper: wiring.pepperOf(scope), now, email, phone });
-  if (!('refusal' in tokenized)) return tokenized.method;
+  if (!('refusal' in tokenized)) return { method: tokenized.method };
   const { code, message, param } = tokenized.refusal;
   throw new Problem(code, message, { param });
+}
+
+/** A saved method; in test mode a test may say what becomes of it this time. */
+async function readSaved(
+  reader: Reader,
+  id: string,
+  { type, testOutcome }: PaymentMethodInput,
+  customerId: string | null,
+): Promise<ReadMethod> {
+  const method = await findSavedMethod(reader, id, customerId);
+  if (type !== undefined && type !== method.type)
+    throw new Problem('payment_method_mismatch', 'The type is not that of the payment method id.', {
+      param: 'paymentMethod.type',
+    });
+  const asked = testOutcome === undefined ? undefined : parseOutcome(testOutcome);
+  return { method: { ...method, token: asked ?? method.token }, savedId: id };
 }
 
 /** What the fee schedule asks about a method that is about to pay. @throws Problem as {@link readMethod} */
@@ -40,7 +71,8 @@ export async function describePaymentMethod(
   reader: Reader,
   { body }: CallInput<DescribingMethod>,
 ): Promise<ReplyOf<DescribingMethod>> {
-  const { type, cardInfo } = await readMethod(wiring, reader, body);
+  const { method } = await readMethod(wiring, reader, { ...body, savedMethodsOf: body.savedMethodsOf ?? null });
+  const { type, cardInfo } = method;
   return { paymentMethodType: type, cardInfo };
 }
 

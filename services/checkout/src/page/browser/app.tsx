@@ -9,7 +9,7 @@ import { AmountField } from './amount-field.tsx';
 import { askedBy } from './asked.ts';
 import { firstValues, type Values } from './form-values.ts';
 import { findLastMethod } from './last-method.ts';
-import { PaymentForm } from './payment-form.tsx';
+import { busyLabel, PaymentForm } from './payment-form.tsx';
 import { PromotionField } from './promotion-field.tsx';
 import { StagePanel } from './stage-panel.tsx';
 import { useMethodPrice } from './use-method-price.ts';
@@ -87,7 +87,11 @@ export function App({ data }: { data: PageData }) {
         <StagePanel data={data} stage={stage} view={view} own={own} wording={wording} onRetry={reload} />
       )}
       <p class="unseen" role="status">
-        {stage.name === 'paying' ? wording.texts.paying : stage.name === 'checking' ? wording.texts.checkingTitle : ''}
+        {stage.name === 'paying'
+          ? busyLabel(view, wording)
+          : stage.name === 'checking'
+            ? wording.texts.checkingTitle
+            : ''}
       </p>
     </CheckoutFrame>
   );

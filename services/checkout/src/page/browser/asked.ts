@@ -1,5 +1,6 @@
 import type { PaymentMethodType } from '@mizan/contracts';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
+import { takesMethod } from '../takes-method.ts';
 import type { Values } from './form-values.ts';
 import { chosenMethod, offeredWays, type Way } from './ways.ts';
 
@@ -40,7 +41,7 @@ const boundToPhone: readonly PaymentMethodType[] = [
 ];
 
 export function askedBy(view: CheckoutView, known: Known, values: Values): Asked {
-  const ways = view.amountTotal > 0 ? offeredWays(view, known.isCapturedLater) : [];
+  const ways = takesMethod(view) ? offeredWays(view, known.isCapturedLater) : [];
   const method = chosenMethod(ways, values);
   const forMethod = method ? neededBy(method, view, known) : [];
   const asked = {

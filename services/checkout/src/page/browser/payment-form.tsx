@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
+import { takesMethod } from '../takes-method.ts';
 import type { Wording } from '../wording.ts';
 import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
 import { controlId, type FormContext } from './field.tsx';
@@ -25,7 +26,7 @@ interface PaymentFormProps {
 /** Everything the buyer fills in, and the button that pays. */
 export function PaymentForm(props: PaymentFormProps) {
   const { view, wording, asked, values, isPaying, isBusy, notice, onChange, onPay } = props;
-  const { texts } = wording;
+  const { texts, say } = wording;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkValues(view, asked, values, texts, new Date());
   const methodThen = useMemo(() => asked.method, [notice]); // another method makes the complaint history
@@ -55,9 +56,9 @@ export function PaymentForm(props: PaymentFormProps) {
       <ContactFields form={form} wording={wording} asked={asked} />
       {asked.hasShipping && !asked.forMethod.includes('shipping') && <ShippingFields form={form} wording={wording} />}
       <CustomFields form={form} wording={wording} view={view} />
-      {view.amountTotal > 0 && (
+      {takesMethod(view) && (
         <section class="group" aria-labelledby="payment-title">
-          <h2 id="payment-title">{texts.payment}</h2>
+          <h2 id="payment-title">{view.mode === 'setup' ? texts.cardToSave : texts.payment}</h2>
           <MethodSelector form={form} wording={wording} asked={asked} view={view} />
           {asked.ways.length === 0 && <p class="note">{texts.noCards}</p>}
         </section>
@@ -77,10 +78,11 @@ export function PaymentForm(props: PaymentFormProps) {
         </div>
       )}
       {view.mode === 'subscription' && <p class="note first-period">{texts.firstPeriod}</p>}
-      {(view.amountTotal === 0 || asked.method) && (
+      {view.mode === 'setup' && <p class="note">{say(texts.saveNote)}</p>}
+      {(!takesMethod(view) || asked.method) && (
         <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
           {isPaying ? <span class="spinner" /> : icons.lock()}
-          <span>{isPaying ? texts.paying : payLabel(view, asked, wording)}</span>
+          <span>{isPaying ? busyLabel(view, wording) : payLabel(view, asked, wording)}</span>
         </button>
       )}
       {asked.method === 'card' && <p class="secure">{texts.secure}</p>}
@@ -89,6 +91,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 function payLabel(view: CheckoutView, { method }: Asked, { texts, say, amount }: Wording): string {
+  if (view.mode === 'setup') return texts.saveCard;
   if (view.amountTotal === 0) return texts.completeFree;
   if (method === 'fawry' || method === 'aman') return texts.ways.getVoucher;
   if (method === 'bank_transfer') return texts.ways.getTransfer;
@@ -96,6 +99,9 @@ function payLabel(view: CheckoutView, { method }: Asked, { texts, say, amount }:
   const labels = { PAY: texts.pay, SUBSCRIBE: texts.subscribe, BOOK: texts.book, DONATE: texts.donate };
   return say(labels[view.submitType], { amount: amount(view.amountTotal) });
 }
+
+export const busyLabel = ({ mode }: CheckoutView, { texts }: Wording): string =>
+  mode === 'setup' ? texts.saving : texts.paying;
 
 const only = (errors: Errors, names: ReadonlySet<string>): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => names.has(name)));

@@ -33,11 +33,10 @@ const ofTestMode: readonly PaymentMethodCategory[] = ['card', 'wallet'];
  * have; a merchant who captures later gets no method that cannot wait.
  */
 export function offeredWays(view: CheckoutView, isCapturedLater: boolean): Way[] {
-  const { amountTotal: total } = view;
+  const { mode, amountTotal: total } = view;
   const methods = view.paymentMethodTypes.filter(
     ({ category, minTransactionAmount: min, maxTransactionAmount: max, supportsPartialCapture: canWait }) =>
-      total >= min &&
-      total <= max &&
+      (mode === 'setup' || (total >= min && total <= max)) &&
       !(view.livemode && ofTestMode.includes(category)) &&
       (canWait || !isCapturedLater),
   );

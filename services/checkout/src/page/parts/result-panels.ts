@@ -17,6 +17,14 @@ export function PaidPanel(props: ResultProps): ComponentChildren {
   const { texts, say, amount } = wording;
   const values = { amount: amount(view.amountTotal) };
   if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, props);
+  if (view.mode === 'setup')
+    return h(
+      Panel,
+      { icon: 'check', tone: 'good', title: texts.savedTitle },
+      h('p', null, say(texts.savedText)),
+      h(MerchantMessage, { own }),
+      h(WayBack, { view, wording, own }),
+    );
   const paidText = props.isCapturedLater ? texts.capturedText : texts.paidText;
   const isFree = view.paymentStatus === 'no_payment_required';
   return h(

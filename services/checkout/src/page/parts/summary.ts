@@ -31,8 +31,7 @@ interface SummaryProps {
 
 /** Who is paid, how much, and what for. */
 export function Summary({ view, wording, actions }: SummaryProps): ComponentChildren {
-  const { texts, amount, say } = wording;
-  const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
+  const { texts, say } = wording;
   return h(
     'section',
     { class: 'summary', 'aria-label': texts.orderSummary },
@@ -49,6 +48,17 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
       h(Merchant, { view, wording }),
     ),
     h('h1', { class: 'purpose' }, say(purposeOf(view, wording))),
+    view.mode === 'setup' ? null : h(Order, { view, wording, actions }),
+  );
+}
+
+/** How much, and what for. */
+function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
+  const { texts, amount } = wording;
+  const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
+  return h(
+    Fragment,
+    null,
     h('p', { class: 'amount' }, view.amountTotal === 0 ? texts.free : amount(view.amountTotal)),
     h(
       'button',
@@ -76,7 +86,8 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
   );
 }
 
-function purposeOf({ submitType }: CheckoutView, { texts }: Wording): string {
+function purposeOf({ mode, submitType }: CheckoutView, { texts }: Wording): string {
+  if (mode === 'setup') return texts.saveCardFor;
   const purposes = { PAY: texts.payTo, SUBSCRIBE: texts.subscribeTo, BOOK: texts.bookWith, DONATE: texts.donateTo };
   return purposes[submitType];
 }

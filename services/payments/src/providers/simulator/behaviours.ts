@@ -79,6 +79,16 @@ export function behaviourOf(token: string): Behaviour {
 }
 
 /**
+ * Why a card cannot be saved: its issuer, which is asked without an amount, declines it at once.
+ *
+ * @returns undefined when it can
+ */
+export function refusalOfCard(token: string): FailureReason | undefined {
+  const { answer, failure } = behaviourOf(token);
+  return answer === 'decline' ? failure : undefined;
+}
+
+/**
  * Reads an outcome that a caller asked for: one of the documented names, or `decline:<declineCode>`.
  *
  * @returns undefined when it is none

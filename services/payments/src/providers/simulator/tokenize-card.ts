@@ -38,7 +38,7 @@ export function tokenizeCard(
 ): TokenizedCard | undefined {
   const found = testCards.find((card) => card.number === raw.number);
   if (!found) return undefined;
-  const hasExpired = now.getTime() >= Date.UTC(raw.expYear, raw.expMonth);
+  const hasExpired = pastExpiry(raw, now);
   return {
     card: {
       brand: found.brand,
@@ -65,6 +65,10 @@ export function tokenizeCard(
     behaviour: hasExpired && found.behaviour !== 'invalid_number' ? 'past_expiry' : found.behaviour,
   };
 }
+
+/** Whether a card has run out; it is good to the end of its month. */
+export const pastExpiry = ({ expYear, expMonth }: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date): boolean =>
+  now.getTime() >= Date.UTC(expYear, expMonth);
 
 /**
  * What the fee schedule asks about a card, from the first six to eight digits of its number: the first test card that

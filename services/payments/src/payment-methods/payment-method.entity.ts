@@ -1,0 +1,40 @@
+import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import type { PaymentMethodType } from '@mizan/contracts';
+import { id, moment, scopeColumns } from '../columns.ts';
+import type { ProviderMethod } from '../providers/provider-method.ts';
+
+/**
+ * A payment method that a customer saved: what its provider knows it by and what a charge shows of it. Never a card
+ * number or security code. The row goes with its customer.
+ */
+export const PaymentMethodEntity = defineEntity({
+  name: 'PaymentMethod',
+  tableName: 'payment_methods',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    customer_id: id(),
+    type: p.text().$type<PaymentMethodType>(),
+    method: p.json().$type<ProviderMethod>(),
+    /** Keyed hash of the card's number: a customer who saves a card again keeps one row. */
+    fingerprint: p.text(),
+    /** True when the customer had saved this card under two ids by the time that both became one customer. */
+    is_duplicate: p.boolean().default(false),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+  indexes: [
+    {
+      name: 'payment_methods_card',
+      expression:
+        'create unique index payment_methods_card on payment_methods (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate',
+    },
+    {
+      name: 'payment_methods_customer',
+      expression: 'create index payment_methods_customer on payment_methods (merchant_id, livemode, customer_id)',
+    },
+  ],
+});
+
+/** A row of `payment_methods`, as raw SQL reads and writes it. */
+export type PaymentMethodRow = InferEntity<typeof PaymentMethodEntity>;
