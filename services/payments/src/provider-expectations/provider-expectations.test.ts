@@ -132,12 +132,13 @@ test('of sync: asking goes on until there is an answer', async () => {
   expect(await unusedOf(made.id)).toBe(0);
 });
 
-test('happens as often as it was asked for, to operations in parallel too', async () => {
-  const made = await expecting('authorize', { timeout: true }, { times: 3 });
+test('happens as often as it was asked for, to operations in parallel too, one expectation after the other', async () => {
+  const made = await expecting('authorize', { timeout: true }, { times: 2 });
+  const later = await expecting('authorize', { timeout: true });
   const intents = await Promise.all(Array.from({ length: 10 }, () => world.confirm()));
   expect(intents.filter(({ status }) => status === 'PROCESSING')).toHaveLength(3);
   expect(intents.filter(({ status }) => status === 'SUCCEEDED')).toHaveLength(7);
-  expect(await unusedOf(made.id)).toBe(0);
+  expect([await unusedOf(made.id), await unusedOf(later.id)]).toEqual([0, 0]);
   for (const { id } of intents) await ended(id, { status: 'SUCCEEDED', amountReceived: 10_000 });
   expect(await world.findings()).toEqual([]);
 });
