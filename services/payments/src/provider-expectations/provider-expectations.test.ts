@@ -143,6 +143,30 @@ test('happens as often as it was asked for, to operations in parallel too, one e
   expect(await world.findings()).toEqual([]);
 });
 
+test('an operation that loses the last time to another meets the next expectation', async () => {
+  const first = await expecting('authorize', { timeout: true });
+  const next = await expecting('authorize', { timeout: true });
+  const other = await world.db('payments').connect();
+  try {
+    await other.query('begin');
+    await other.query('update provider_expectations set remaining = 0 where id = $1', [first.id]);
+    const confirm = world.confirm();
+    await eventually(async () => {
+      const { rows } = await world
+        .db('payments')
+        .query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%provider_expectations%'`,
+        );
+      expect(rows).toHaveLength(1); // it waits for the row that the other has
+    });
+    await other.query('commit');
+    expect((await confirm).status).toBe('PROCESSING');
+  } finally {
+    other.release();
+  }
+  expect(await unusedOf(next.id)).toBe(0);
+});
+
 describe('only what matches goes wrong:', () => {
   const checkoutSessionId = newId('cs_test');
   test.each([
