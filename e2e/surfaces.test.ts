@@ -89,6 +89,16 @@ describe('to a merchant the surface of the operator', () => {
   );
 });
 
+describe('with a live key', () => {
+  test.each(of('test'))('%s is no path at all', async (_id, row) =>
+    expect(await ask(row, shop.world.accounts.keys.liveSecret)).toMatchObject({
+      status: 404,
+      code: 'resource_missing',
+      bytes: expect.stringContaining('"param":"path"'),
+    }),
+  );
+});
+
 describe('with the secret of another record', () => {
   test.each(of('client'))('%s answers as for a record that there is not', async (_id, row) => {
     const [mine, other] = recordsOf(row);

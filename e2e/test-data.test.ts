@@ -83,6 +83,10 @@ async function aBusyDay(): Promise<void> {
     name: 'Cards',
     paymentMethodTypes: [{ type: 'card', enabled: true }],
   });
+  await shop.expect(200, 'POST', '/test-helpers/expectations', {
+    match: { operation: 'authorize', reference: intentId },
+    fault: { status: 503 },
+  });
   await shop.expect(201, 'POST', '/customers', { email: 'keyed@example.com' }, 'a key');
 }
 
@@ -92,7 +96,9 @@ test('empties test mode in every service, to the balance it began with', async (
   const before = await balance();
   const live = await rowsOf(account.id, true);
   await aBusyDay();
-  expect(Object.keys(await rowsOf(account.id, false)).length).toBeGreaterThan(20);
+  const made = await rowsOf(account.id, false);
+  expect(Object.keys(made).length).toBeGreaterThan(20);
+  expect(made['payments.provider_expectations']).toBe(1);
   const { status, body } = await reset();
   expect([status, body]).toEqual([200, { object: 'test_data', deleted: true, rowsDeleted: expect.any(Number) }]);
   expect(await rowsOf(account.id, false)).toEqual({

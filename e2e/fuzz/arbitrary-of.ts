@@ -76,12 +76,14 @@ const numbers: Record<string, readonly number[]> = {
   quantity: [1],
   expYear: [2034],
   expMonth: [12],
+  delayMs: [5],
 };
 
 /** Objects whose fields only make sense together. */
 const whole: Record<string, unknown> = {
   paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
   recurring: { interval: 'MONTH', intervalCount: 1 },
+  fault: { status: 503 },
 };
 
 const words = ['soap', 'Soap & Co', 'صابون', '🧼', 'a', '1'];

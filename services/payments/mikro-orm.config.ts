@@ -12,6 +12,7 @@ import {
 } from './src/payment-method-configurations/payment-method-configuration.entity.ts';
 import { PaymentMethodEntity } from './src/payment-methods/payment-method.entity.ts';
 import { ProviderConnectionEntity } from './src/provider-connections/provider-connection.entity.ts';
+import { ProviderExpectationEntity } from './src/provider-expectations/provider-expectation.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
 import { RefundEntity } from './src/refunds/refund.entity.ts';
@@ -30,6 +31,7 @@ export default defineOrm({
     LedgerTxEntity,
     LedgerEntryEntity,
     SimulatorOperationEntity,
+    ProviderExpectationEntity,
     PaymentMethodConfigurationEntity,
     PaymentMethodConfigurationUseEntity,
     PaymentMethodEntity,

@@ -1023,6 +1023,15 @@ export class Operations extends Transport {
   }
 
   /**
+   * Let the test provider go wrong. `POST /test-helpers/expectations`, permission `TEST_HELPER_WRITE`.
+   *
+   * At the next operations that match, the oldest expectation first. Unless it is a delay, the platform does not know how such an operation ended: it says so, asks again by its own schedule, and neither loses nor doubles money.
+   */
+  createProviderExpectation(body: CreateProviderExpectation, options?: RequestOptions): Promise<ProviderExpectation> {
+    return this.request({ method: 'POST', path: `/test-helpers/expectations`, body, options });
+  }
+
+  /**
    * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
    *
    * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
@@ -4427,6 +4436,62 @@ export interface CreatePromotionCode {
   metadata?: Metadata | null;
 }
 /**
+ * How the test provider's next operations shall go wrong.
+ *
+ */
+export interface CreateProviderExpectation {
+  /**
+   * Which operations: all that is given must hold.
+   */
+  match: {
+    /**
+     * `sync` is asking again how a payment or a refund ended, as it is done after an answer got lost.
+     */
+    operation: 'authorize' | 'capture' | 'refund' | 'cancel' | 'sync';
+    /**
+     * Minor units that the operation is about; of `cancel` and `sync` those of the charge or refund.
+     */
+    amount?: number;
+    /**
+     * What the metadata of the payment intent contains.
+     */
+    metadata?: Metadata;
+    /**
+     * Id of the payment intent, the charge, the checkout session or the refund.
+     */
+    reference?: string;
+  };
+  /**
+   * Exactly one of them.
+   */
+  fault: {
+    /**
+     * Answers with this error, and did nothing.
+     */
+    status?: number;
+    /**
+     * Does what it is asked for; the answer gets lost.
+     */
+    timeout?: true;
+    /**
+     * The connection breaks before anything is done.
+     */
+    connectionReset?: true;
+    /**
+     * Does what it is asked for and answers so many milliseconds later.
+     */
+    delayMs?: number;
+  };
+  /**
+   * To how many operations it happens.
+   */
+  times?: number;
+  /**
+   * Seconds of the clock of test mode after which it is forgotten.
+   */
+  expiresIn?: number;
+}
+/**
  * A refund to create.
  *
  */
@@ -5981,6 +6046,54 @@ export interface PromotionCodeList {
    * Rows in all pages.
    */
   totalCount: number;
+}
+/**
+ * How the test provider's next operations will go wrong.
+ *
+ */
+export interface ProviderExpectation {
+  object: 'provider_expectation';
+  /**
+   * `exp_…`
+   */
+  id: string;
+  match: {
+    operation: 'authorize' | 'capture' | 'refund' | 'cancel' | 'sync';
+    amount: number | null;
+    metadata: Metadata | null;
+    reference: string | null;
+  };
+  fault: ProviderFault;
+  /**
+   * To how many operations it still happens.
+   */
+  remaining: number;
+  /**
+   * By the clock of test mode.
+   */
+  expiresAt: string;
+}
+/**
+ * How the test provider misbehaves; one field is not null.
+ *
+ */
+export interface ProviderFault {
+  /**
+   * It answers with this error, and did nothing.
+   */
+  status: number | null;
+  /**
+   * It does what it was asked for, and the answer gets lost.
+   */
+  timeout: true | null;
+  /**
+   * The connection breaks before anything was done.
+   */
+  connectionReset: true | null;
+  /**
+   * It does what it was asked for, and answers so many milliseconds later.
+   */
+  delayMs: number | null;
 }
 /**
  * A page of refunds.

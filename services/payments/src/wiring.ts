@@ -6,6 +6,7 @@ import type { env as envShape } from './config.ts';
 import type { CurrencyPair } from './exchange-rates/find-rates.ts';
 import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import type { SettlementRules } from './intents/settlement.ts';
+import { expectingProvider } from './provider-expectations/expecting-provider.ts';
 import { boundProvider } from './providers/bound-provider.ts';
 import type { ProviderMethod } from './providers/provider-method.ts';
 import type { Provider } from './providers/provider.ts';
@@ -65,6 +66,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
   const fingerprintKey = secrets.key('card-fingerprint');
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   const stripe = wireStripe({ db, secrets, apiUrl: env.MIZAN_STRIPE_API_URL, publicUrl });
+  const simulatorOf = (scope: Scope): Simulator => createSimulator(databaseStore(db, scope), publicUrl);
   return {
     accounts: new AnswerCache({
       ask: (calls) => calls.getAccount({}),
@@ -73,8 +75,8 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
     }),
     // Test mode is the simulator's, which never sees live money; live mode is Stripe's, which is asked for nothing else.
     providerOf: (scope) =>
-      boundProvider(scope.livemode ? stripe.providerOf(scope) : createSimulator(databaseStore(db, scope), publicUrl)),
-    simulatorOf: (scope) => createSimulator(databaseStore(db, scope), publicUrl),
+      boundProvider(scope.livemode ? stripe.providerOf(scope) : expectingProvider(simulatorOf(scope), db, scope)),
+    simulatorOf,
     takesPayments: async (scope) => !scope.livemode || stripe.isConnected(scope),
     liveMethodOf: stripe.methodOf,
     stripeAccountIdOf: stripe.accountIdOf,

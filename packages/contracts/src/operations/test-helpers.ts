@@ -1,4 +1,5 @@
 import { operation } from '../operation.ts';
+import { CreateProviderExpectation } from '../requests/provider-expectation-input.ts';
 import {
   AdvanceTestClock,
   DeleteTestData,
@@ -11,6 +12,7 @@ import {
 import { EventTrigger } from '../resources/event-trigger.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { Price } from '../resources/price.ts';
+import { ProviderExpectation } from '../resources/provider-expectation.ts';
 import { Refund } from '../resources/refund.ts';
 import { WebhookChaos } from '../resources/webhook-chaos.ts';
 import { TestDataDeleted } from '../resources/test-data.ts';
@@ -68,6 +70,19 @@ export const testHelperOperations = {
     body: SetWebhookChaos,
     response: WebhookChaos,
     errors: ['resource_missing'],
+  }),
+  createProviderExpectation: operation({
+    ...helper,
+    service: 'payments',
+    method: 'POST',
+    path: '/test-helpers/expectations',
+    summary: 'Let the test provider go wrong',
+    description:
+      'At the next operations that match, the oldest expectation first. Unless it is a delay, the platform does not know how such an operation ended: it says so, asks again by its own schedule, and neither loses nor doubles money.',
+    body: CreateProviderExpectation,
+    example: { match: { operation: 'authorize', reference: 'pi_0ABCdefGHIjklMNOpqrSTUvw' }, fault: { timeout: true } },
+    response: ProviderExpectation,
+    errors: ['amount_invalid', 'parameters_exclusive', 'parameter_missing'],
   }),
   deleteTestData: operation({
     ...helper,

@@ -1,6 +1,7 @@
-import { phased, type Database, type RoutesOf } from '@mizan/service-kit';
+import { command, phased, type Database, type RoutesOf } from '@mizan/service-kit';
 import { expireHold } from '../intents/expire-holds.ts';
 import { settleReceipt } from '../intents/mark-intent-paid.ts';
+import { createExpectation } from '../provider-expectations/create-expectation.ts';
 import type { Wiring } from '../wiring.ts';
 import { findWaiting, simulateEnd } from './simulate-payment.ts';
 import { findRefund, settleSimulated, simulateRefundEnd } from './simulate-refund.ts';
@@ -9,7 +10,8 @@ import { findRefund, settleSimulated, simulateRefundEnd } from './simulate-refun
 export const testHelperRoutes = (
   wiring: Wiring,
   db: Database,
-): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund'> => ({
+): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund' | 'createProviderExpectation'> => ({
+  createProviderExpectation: command((tx, { body }) => createExpectation(tx, body)),
   simulatePayment: phased({
     reserve: (tx, { params, body }) => findWaiting(tx, params.id, body),
     call: async (receipt, context, { body }) => {
