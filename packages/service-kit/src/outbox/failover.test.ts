@@ -46,6 +46,7 @@ test('of two relays one publishes; when its session dies the other goes on, and 
   const emitting = emit('during');
   await end();
   await emitting;
+  await eventually(() => expect(terms).toBe(2));
   await emit('after');
   await eventually(() => expect(heard).toHaveLength(90));
   expect([terms, mostAtOnce, new Set(heard).size]).toEqual([2, 1, 90]);
