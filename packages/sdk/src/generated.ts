@@ -521,7 +521,7 @@ export class Operations extends Transport {
    *
    * Share the `url` of the answer: everybody who opens it gets a checkout of their own.
    */
-  createPaymentLink(body: CreatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
+  createPaymentLink(body: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
     return this.request({ method: 'POST', path: `/payment-links`, body, options });
   }
 
@@ -4193,12 +4193,10 @@ export interface CreatePaymentIntent {
  */
 export interface CreatePaymentLink {
   /**
-   * Required, but for mode `setup`, which takes none.
-   *
    * @minItems 1
    * @maxItems 100
    */
-  lineItems?: LineItemInput[];
+  lineItems: LineItemInput[];
   /**
    * Must equal the currency of the line items.
    */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, SubmitType } from '../enums.ts';
 import { timestampInput } from '../primitives.ts';
-import { CreateCheckoutSession } from './create-checkout-session.ts';
+import { CreateCheckoutSession, lineItemsInput } from './create-checkout-session.ts';
 
 const session = CreateCheckoutSession.shape;
 
@@ -13,7 +13,7 @@ export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
  */
 export const CreatePaymentLink = z
   .strictObject({
-    lineItems: session.lineItems,
+    lineItems: lineItemsInput,
     currency: Currency.optional().describe('Must equal the currency of the line items.'),
     active: z.boolean().default(true),
     expiresAt: timestampInput.nullish().describe('In the future; null is never.'),

@@ -99,6 +99,7 @@ describe('what cannot be is refused', () => {
       'parameter_invalid',
       'lineItems[1].price',
     ],
+    ['no line items', () => ({}), 400, 'parameter_invalid', 'lineItems'],
     ['another currency than its lines', () => ({ currency: 'USD', ...one() }), 400, 'parameter_invalid', 'currency'],
     [
       'an end in the past',
