@@ -6,7 +6,7 @@ import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
 import { exchangeRateRoutes } from './exchange-rates/routes.ts';
-import { resolveCaptures } from './captures/resolve-captures.ts';
+import { dueAt, isUndecided, resolveCaptures } from './captures/resolve-captures.ts';
 import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
@@ -71,7 +71,7 @@ export const payments = defineService({
     job('resolve-captures', {
       everyMs: janitorMs,
       run: (context) => resolveCaptures(wiringOf(deps), context),
-      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, fragment`next_sync_at`),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, dueAt, isUndecided),
     }),
     job('expire-holds', {
       everyMs: janitorMs,

@@ -33,10 +33,12 @@ export async function settleHold(
   if ((!isGone && standing.kind !== 'approved') || (await isBeingCaptured(tx, chargeId)))
     return askedLater(payment, askedAgainAt(row.sync_attempts, tx.now));
   const after = isGone
-    ? await endHold(tx, wiring, payment, chargeId, reasonAt(payment, tx.now))
+    ? await endHold(tx, wiring, payment, chargeId, hasExpired(standing) ? 'EXPIRED' : reasonAt(payment, tx.now))
     : await bookForeign(tx, wiring, payment, row, standing);
   return askedLater(after, null);
 }
+
+const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'canceled' && standing.isExpired === true;
 
 /** The merchant's own doing at the provider, unless its time was over anyway. */
 const reasonAt = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
