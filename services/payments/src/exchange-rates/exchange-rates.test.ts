@@ -89,6 +89,17 @@ describe('the operator', () => {
     });
     expect(inLive.body.exchangeRate).toMatchObject({ id: body.changes[1]?.id, livemode: true });
   });
+  test('whose rate has become stale leaves test mode the one that it came with, and live mode none', async () => {
+    const pair = { base: 'OMR', quote: 'EGP' };
+    await setAll({ rates: [{ ...pair, rate: 126, fetchedAt: hoursAgo(26.1) }] });
+    expect((await asked('OMR')).body.exchangeRate).toMatchObject({ source: 'seed', isStale: false });
+    const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
+    const { body } = await live<AnyBody>('POST', '/internal/calls/lockExchangeRate', pair);
+    expect(body.error?.code).toBe('exchange_rate_not_found');
+    const { body: next } = await setAll({ rates: [{ ...pair, rate: 127 }] });
+    expect(next.changes.map(({ previousRate }) => previousRate)).toEqual([126, 126]);
+    expect((await asked('OMR')).body.exchangeRate.rate).toBe(127);
+  });
   test('has no rate in live mode before setting one: what test mode comes with is not true', async () => {
     const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
     const { body } = await live<AnyBody>('POST', '/internal/calls/lockExchangeRate', { base: 'KWD', quote: 'EGP' });
@@ -133,5 +144,7 @@ describe('the operator', () => {
       [true, 9.1],
       [false, 8.95],
     ]);
+    const beyond = await operator()('GET', '/operator/exchange-rates?base=LYD&page=2');
+    expect(beyond.body).toEqual({ data: [], totalCount: 2 });
   });
 });
