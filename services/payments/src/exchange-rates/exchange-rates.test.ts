@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
+import { withDatabase } from '@mizan/service-kit';
 import type { AnyBody } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+import { pruneRates } from './prune-rates.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {
@@ -147,4 +149,30 @@ describe('the operator', () => {
     const beyond = await operator()('GET', '/operator/exchange-rates?base=LYD&page=2');
     expect(beyond.body).toEqual({ data: [], totalCount: 2 });
   });
+});
+
+test('rates that no longer hold go after 90 days, those that hold or that a payment began with stay', async () => {
+  const pair = { base: 'CNY', quote: 'EGP' };
+  const idsOf = (changes: { id: string | null }[]) => changes.map(({ id }) => id ?? '');
+  const set = async (rate: number) => {
+    const { body } = await setAll({ mode: 'live', rates: [{ ...pair, rate }] });
+    return idsOf(body.changes)[0] ?? '';
+  };
+  const [used, old, young, last] = [await set(6.1), await set(6.2), await set(6.3), await set(6.4)];
+  const presentmentDetails = { amount: 1_000, currency: 'CNY', exchangeRate: 6.1, exchangeRateId: used } as const;
+  await world.confirm({ presentmentDetails });
+  const db = world.db('payments');
+  const age = (id: string, days: number) =>
+    db.query(`update exchange_rates set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
+  for (const id of [used, old, last]) await age(id, 90.1);
+  await age(young, 89.9);
+  await db.query(`insert into stale_rate_notices values ('acct_test', true, $1, now())`, [old]);
+
+  const pass = () =>
+    withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (own) => pruneRates({ db: own }));
+  expect([await pass(), await pass()]).toEqual([1, 0]);
+  const left = await db.query<{ id: string }>(`select id from exchange_rates where base = 'CNY' and livemode`);
+  expect(left.rows.map(({ id }) => id).sort()).toEqual([used, young, last].sort());
+  expect((await db.query('select 1 from stale_rate_notices where rate_id = $1', [old])).rows).toEqual([]);
+  expect((await asked('KWD')).body.exchangeRate.source).toBe('seed');
 });
