@@ -1,73 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CheckoutSession, PaymentIntent, PaymentLink, Price, Product, StripeConnection } from '@mizan/contracts';
-import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
-import {
-  numbers,
-  startStripeJsDouble,
-  type StripeJsDouble,
-} from '@mizan/payments/providers/stripe/stripe-js-double.test-support';
+import type { CheckoutSession, PaymentIntent, PaymentLink, Price, Product } from '@mizan/contracts';
+import { numbers } from '@mizan/payments/providers/stripe/stripe-js-double.test-support';
 import { methods } from '@mizan/payments/providers/stripe/stripe-objects.test-support';
-import { eventually, launchBrowser, type AnyBody, type World } from '@mizan/testing';
+import { eventually, launchBrowser, type AnyBody } from '@mizan/testing';
 import { Stripe } from 'stripe';
-import { runMizan } from './mizan.test-support.ts';
+import { startLivePlatform, stripeKeys, type LivePlatform } from './live-platform.test-support.ts';
 import { photograph } from './shop-pages.test-support.ts';
-import { startPlatform } from './storefront.test-support.ts';
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 type BrowserPage = Awaited<ReturnType<Browser['newPage']>>;
 
-const operatorToken = 'the operator token of these tests, long enough';
-const secretKey = 'sk_live_ofTheDoubleInThisTest';
-const publishableKey = 'pk_live_ofTheDoubleInThisTest';
-const callbackSecret = 'whsec_ofTheDoubleInThisTest';
+const { secretKey, publishableKey, callbackSecret } = stripeKeys;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let stripe: StripeDouble;
-let stripeJs: StripeJsDouble;
-let world: World;
+let platform: LivePlatform;
 let browser: Browser;
-let accountId: string;
-let connected: StripeConnection;
 beforeAll(async () => {
-  [stripe, stripeJs, browser] = await Promise.all([
-    startStripeDouble(secretKey),
-    startStripeJsDouble(),
-    launchBrowser(),
-  ]);
-  world = await startPlatform({
-    MIZAN_OPERATOR_TOKEN: operatorToken,
-    MIZAN_STRIPE_API_URL: stripe.url,
-    MIZAN_STRIPE_JS_URL: stripeJs.scriptUrl,
-  });
-  accountId = (await world.api<{ id: string }>('GET', '/account')).body.id;
-  connected = await mizan<StripeConnection>('providers', 'set', 'stripe', accountId);
-  await mizan('accounts', 'update', accountId, '--live-payments', 'on');
+  [platform, browser] = await Promise.all([startLivePlatform(), launchBrowser()]);
 }, 60_000);
 afterAll(async () => {
   await browser.close();
-  await world.stop();
-  await stripe.close();
-  await stripeJs.close();
+  await platform.stop();
 });
 
-/** Runs the command as the operator, with Stripe's secrets in its environment only. */
-async function mizan<Body>(...args: string[]): Promise<Body> {
-  const { out } = await runMizan(['--json', ...args], {
-    MIZAN_BASE_URL: world.gatewayUrl,
-    MIZAN_OPERATOR_TOKEN: operatorToken,
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_CALLBACK_SECRET: callbackSecret,
-  });
-  return JSON.parse(out) as Body;
-}
-
-const live = <Body = AnyBody>(method: string, path: string, body?: unknown, key = world.accounts.keys.liveSecret) =>
-  world.api<Body>(method, path, body, { key });
-
 test('an operator connects an account, its live key takes a 3-D Secure payment, and Stripe’s callback completes it', async () => {
+  const { accountId, connected, live, mizan, stripe } = platform;
   expect(connected).toMatchObject({ accountId, livemode: true, secretKeyLast4: 'Test' });
   expect(await mizan('providers', 'show', accountId)).toEqual(connected);
 
@@ -124,7 +83,7 @@ describe('the checkout page in live mode', () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     page = await (await browser.newContext({ ...phone, colorScheme, locale: 'en-GB' })).newPage();
     complaints = [];
-    const known = [new URL(world.gatewayUrl).origin, stripeJs.origin, 'https://hooks.stripe.com'];
+    const known = [new URL(platform.world.gatewayUrl).origin, platform.stripeJs.origin, 'https://hooks.stripe.com'];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
@@ -134,16 +93,16 @@ describe('the checkout page in live mode', () => {
 
   /** A live price of 125.00 EGP. */
   const price = async (key?: string): Promise<string> => {
-    const product = await live<Product>('POST', '/products', { name: 'Olive oil soap' }, key);
+    const product = await platform.live<Product>('POST', '/products', { name: 'Olive oil soap' }, key);
     const body = { currency: 'EGP', unitAmount: 12_500, type: 'ONE_TIME' };
-    return (await live<Price>('POST', `/prices?productId=${product.body.id}`, body, key)).body.id;
+    return (await platform.live<Price>('POST', `/prices?productId=${product.body.id}`, body, key)).body.id;
   };
   const open = async (more: object = {}, key?: string): Promise<CheckoutSession> => {
     const lineItems = [{ price: await price(key), quantity: 1 }];
     const customerDetails = { name: 'Mona Adel', email: 'mona@example.com' };
     const session = await eventually(async () => {
       const body = { lineItems, customerDetails, ...more };
-      const answer = await live<CheckoutSession>('POST', '/checkout/sessions', body, key); // 403 until the switch is heard
+      const answer = await platform.live<CheckoutSession>('POST', '/checkout/sessions', body, key); // 403 until the switch is heard
       expect(answer.status).toBe(201);
       return answer.body;
     });
@@ -162,7 +121,7 @@ describe('the checkout page in live mode', () => {
   const pay = () => page.click('button[type=submit]');
   const notice = () => page.textContent('#notice');
   const sessionOf = async ({ id }: CheckoutSession) =>
-    (await live<CheckoutSession>('GET', `/checkout/sessions/${id}`)).body;
+    (await platform.live<CheckoutSession>('GET', `/checkout/sessions/${id}`)).body;
   const expectPaid = async (session: CheckoutSession): Promise<void> => {
     await eventually(async () => expect(await page.textContent('.panel-title')).toBe('Payment successful'), {
       timeoutMs: 15_000,
@@ -222,8 +181,8 @@ describe('the checkout page in live mode', () => {
     ['and back to try again once the bank does not', false],
   ])('leads to 3-D Secure and back, %s', async (_, succeeds) => {
     const bank = async () => {
-      const intent = [...stripe.ledger.intents.values()].at(-1);
-      stripe.ledger.authenticate(intent?.id ?? '', succeeds);
+      const intent = [...platform.stripe.ledger.intents.values()].at(-1);
+      platform.stripe.ledger.authenticate(intent?.id ?? '', succeeds);
       return intent?.return_url;
     };
     await page.route('https://hooks.stripe.com/**', async (route) =>
@@ -243,14 +202,14 @@ describe('the checkout page in live mode', () => {
   });
 
   test('says that the field did not load, and loads it when the buyer tries again', async () => {
-    stripeJs.isDown = true;
+    platform.stripeJs.isDown = true;
     const session = await open();
     const alert = page.locator('.hosted-card [role=alert]');
     await eventually(async () => expect(await alert.textContent()).toContain('The card form could not be loaded.'));
     expect(await page.isDisabled('button[type=submit]')).toBe(true);
     expect(await barriers()).toEqual([]);
     await photograph(page, 'live-card-failed');
-    stripeJs.isDown = false;
+    platform.stripeJs.isDown = false;
     await alert.getByRole('button', { name: 'Try again' }).click();
     await type(numbers.approving);
     expect(await alert.count()).toBe(0);
@@ -283,7 +242,7 @@ describe('the checkout page in live mode', () => {
   });
 
   test('sells by a payment link, whose first confirm opens the session', async () => {
-    const link = await live<PaymentLink>('POST', '/payment-links', {
+    const link = await platform.live<PaymentLink>('POST', '/payment-links', {
       lineItems: [{ price: await price(), quantity: 1 }],
     });
     await page.goto(link.body.url);
@@ -299,7 +258,7 @@ describe('the checkout page in live mode', () => {
 
   test('lets in Stripe’s hosts and no others, and none once it is paid', async () => {
     const session = await open();
-    const hosts = `${stripeJs.origin} https://js.stripe.com https://*.js.stripe.com`;
+    const hosts = `${platform.stripeJs.origin} https://js.stripe.com https://*.js.stripe.com`;
     const policy = await policyOf(session.url);
     expect(policy.replace(/nonce-[^']+/g, 'nonce').split('; ')).toEqual([
       "default-src 'none'",
@@ -321,8 +280,8 @@ describe('the checkout page in live mode', () => {
   });
 
   test('says that cards cannot be taken while the account is connected to nobody, and asks Stripe for nothing', async () => {
-    const { id, keys } = world.accounts.otherAccount;
-    await mizan('accounts', 'update', id, '--live-payments', 'on');
+    const { id, keys } = platform.world.accounts.otherAccount;
+    await platform.mizan('accounts', 'update', id, '--live-payments', 'on');
     const session = await open({}, keys.liveSecret);
     await page.waitForSelector('.group .note');
     expect(await page.textContent('.group .note')).toContain('Cards cannot be taken here just now.');
