@@ -256,6 +256,36 @@ describe('the checkout page in live mode', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('shows the field in a frame of the merchant’s page, and pays there', async () => {
+    const shop = 'https://shop.example';
+    await platform.mizan(
+      ...['keys', 'create', '--account', platform.accountId, '--name', 'Shop', '--type', 'PUBLISHABLE'],
+      ...['--mode', 'live', '--origin', shop],
+    );
+    const session = await open({ uiMode: 'embedded' });
+    const body = `<!doctype html><title>Shop</title><div id="checkout"></div>
+      <script src="${platform.world.gatewayUrl}/js/mizan.js"></script>
+      <script>Mizan().initEmbeddedCheckout({ clientSecret: '${session.clientSecret}' }).mount('#checkout')</script>`;
+    await page.context().grantPermissions(['local-network-access'], { origin: shop });
+    await page.route(`${shop}/**`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(shop);
+    const checkout = page.frameLocator('#checkout iframe');
+    await checkout.locator('button[type=submit]:not([disabled])').waitFor();
+    const card = checkout.frameLocator('.hosted-card iframe');
+    for (const [name, text] of [
+      ['number', numbers.approving],
+      ['expiry', '12 / 34'],
+      ['cvc', '123'],
+    ])
+      await card.locator(`[name=${name}]`).fill(text ?? '');
+    await photograph(page, 'live-card-framed');
+    await checkout.locator('button[type=submit]').click();
+    await eventually(async () =>
+      expect(await checkout.locator('.panel-title').textContent()).toBe('Payment successful'),
+    );
+    expect(await sessionOf(session)).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
+  });
+
   test('lets in Stripe’s hosts and no others, and none once it is paid', async () => {
     const session = await open();
     const hosts = `${platform.stripeJs.origin} https://js.stripe.com https://*.js.stripe.com`;
