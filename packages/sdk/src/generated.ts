@@ -7183,6 +7183,24 @@ export interface UpdatePaymentIntent {
    * Before a confirm only.
    */
   paymentMethodTypes?: PaymentMethodType[] | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  captureMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  confirmationMethod?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a payment link.
@@ -7387,6 +7405,12 @@ export interface UpdatePrice {
     maximum?: number | null;
     preset?: number | null;
   } | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  productId?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a product.
@@ -7466,6 +7490,42 @@ export interface UpdateRefund {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  amount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  chargeId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentIntentId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  reason?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  instructionsEmail?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about an endpoint.
