@@ -4,7 +4,7 @@ import { eventually } from '@mizan/testing';
 import { delivered } from '../webhooks.test-support.ts';
 import { heldAnswers, useDispatcher } from './dispatcher.test-support.ts';
 
-const { sender, rows, now, createEndpoint, publish, attemptsFor, scope } = useDispatcher();
+const { sender, rows, now, createEndpoint, publish, publishTogether, attemptsFor, scope } = useDispatcher();
 
 test('an endpoint has at most four in flight and does not hold up another', async () => {
   const [slow, quick] = [await createEndpoint(), await createEndpoint()];
@@ -31,6 +31,22 @@ test('a merchant whose endpoints all hang leaves room for others', async () => {
   expect(sender.attempts.length - before).toBe(49);
   held.release();
   await eventually(() => expect(sender.attempts.length - before).toBe(121));
+});
+
+test('endpoints with a backlog share what is leased, so that all of the slots are in use', async () => {
+  for (let i = 0; i < 24; i += 1) await createEndpoint();
+  const held = heldAnswers();
+  sender.answer = held.answer;
+  const before = sender.attempts.length;
+  await publishTogether(Array.from({ length: 20 }, () => ({ scope: scope() })));
+  await eventually(() => expect(sender.attempts.length - before).toBeGreaterThan(0));
+  const [most] = await rows<{ leased: number }>(
+    `select count(*)::int as leased from delivery_queue where claim_id is not null group by endpoint_id order by 1 desc`,
+  );
+  expect(most?.leased).toBeLessThanOrEqual(5);
+  await eventually(() => expect(sender.attempts.length - before).toBe(48));
+  held.release();
+  await eventually(() => expect(sender.attempts.length - before).toBe(480));
 });
 
 test('test mode has slots of its own: a flood there does not delay a live delivery', async () => {
