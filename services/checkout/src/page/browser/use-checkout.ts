@@ -13,13 +13,11 @@ import { leaveFor } from './leave.ts';
 import { toChange, toConfirm } from './requests.ts';
 import { CardRefused } from './hosted-field.ts';
 import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
-import { waitFor, waits } from './waits.ts';
+import { longWaits, waitFor, waits } from './waits.ts';
 import { cardNotice, declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
-/** The same for money that takes its time: a voucher, a transfer. */
-const longWaits = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
 
