@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serviceDurables, type ServiceName } from '@mizan/contracts';
 import { deriveBusEnv, inboxOf } from '@mizan/service-kit';
-import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
+import { administratorCredentials, busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { eventually } from '@mizan/testing';
 import { startNats } from '@mizan/stack/nats';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
@@ -151,6 +151,15 @@ describe('a service', () => {
     );
     await Promise.all(['catalog-stock', 'catalog-sales'].map((each) => manager.consumers.delete('EVENTS', each)));
   });
+});
+
+test('an administrator’s credentials change the stream, which nobody else may', async () => {
+  const credentials = await administratorCredentials(rootSecret, new Date(Date.now() + 60_000));
+  const authenticator = credsAuthenticator(new TextEncoder().encode(credentials));
+  const administrator = await connect({ servers: server.url, authenticator });
+  const { config } = await (await managerOf(administrator)).streams.update('EVENTS', { max_msgs: 1_000_000 });
+  expect(config.max_msgs).toBe(1_000_000);
+  await administrator.close();
 });
 
 describe('anybody on a developer’s machine', () => {

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { encodeAccount, encodeOperator, encodeUser } from '@nats-io/jwt';
-import { fromSeed, type KeyPair } from '@nats-io/nkeys';
+import { encodeAccount, encodeOperator, encodeUser, fmtCreds } from '@nats-io/jwt';
+import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys';
 import { serviceDurables } from '@mizan/contracts';
 import { nkeySeed } from './nkey-seed.ts';
 import { streamNameOf } from './stream-name.ts';
@@ -60,6 +60,13 @@ export const signUser = (
     },
     options.expiresAt ? { exp: Math.floor(options.expiresAt.getTime() / 1000) } : {},
   );
+
+/** The text of a `.creds` file for somebody who mends the bus by hand: it may do anything. */
+export async function administratorCredentials(root: string, expiresAt: Date): Promise<string> {
+  const [user, all] = [createUser(), { publish: ['>'], subscribe: ['>'] }];
+  const jwt = await signUser(deriveBusAccount(root), user, 'administrator', all, { expiresAt });
+  return new TextDecoder().decode(fmtCreds(jwt, user));
+}
 
 /**
  * The part of a nats-server's configuration that makes it trust the users of this platform, and nobody else. It holds
