@@ -4,11 +4,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { startOtlpReceiver } from '@mizan/stack/otlp-receiver';
 import { drawTable, row, type Row } from './goals.ts';
 import { measureConfirm } from './measure-confirm.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { measureLists } from './measure-lists.ts';
-import { measureMemory, measureOutage, measureStart, measureTracing } from './measure-operation.ts';
+import { measureMemory, measureOutage, measureStart, measureWatching } from './measure-operation.ts';
 import { measurePurchases } from './measure-purchases.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
 import { measureWebhooks } from './measure-webhooks.ts';
@@ -43,16 +44,40 @@ const sections: Record<string, Section> = {
   webhooks: (stack) => measureWebhooks(stack),
   outage: (stack) => measureOutage(stack, outageSeconds),
   start: (stack) => measureStart(stack),
-  tracing: (stack) => measureAgainstUntraced(stack),
+  watching: (stack) => measureAgainstUnwatched(stack),
   lists: (stack) => measureLists(stack),
 };
 
-async function measureAgainstUntraced(stack: BenchStack): Promise<Row[]> {
-  const untraced = await startStack({ MIZAN_TRACE_RATIO: '0' });
+const pushEveryMs = 1_000; // fifteen times as often as by default, so that every short run of requests has its pushes
+
+async function measureAgainstUnwatched(stack: BenchStack): Promise<Row[]> {
+  const receiver = await startOtlpReceiver();
+  const opened: BenchStack[] = [];
+  const open = async (env: Record<string, string>): Promise<BenchStack> => {
+    const started = await startStack(env);
+    opened.push(started);
+    return started;
+  };
+  const productOf = async (of: BenchStack) => (await seedProducts(of)).productId;
   try {
-    return await measureTracing(stack, untraced, async (of) => (await seedProducts(of)).productId);
+    const unwatched = await open({ MIZAN_TRACE_RATIO: '0' });
+    const pushing = await open({
+      MIZAN_TRACE_RATIO: '0.1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_METRIC_EXPORT_INTERVAL: String(pushEveryMs),
+    });
+    return [
+      ...(await measureWatching('tracing at 0.1 against off, GET product', stack, unwatched, productOf)),
+      ...(await measureWatching(
+        'tracing at 0.1 and metrics pushed each second against neither, GET product',
+        pushing,
+        unwatched,
+        productOf,
+      )),
+    ];
   } finally {
-    await untraced.stop();
+    await Promise.all(opened.map((each) => each.stop()));
+    await receiver.close();
   }
 }
 
