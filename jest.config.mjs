@@ -7,7 +7,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   injectGlobals: false,
   watchman: false,
-  maxWorkers: 2,
+  maxWorkers: 4, // on two cores as well: many files wait for what they have started
+  testSequencer: '<rootDir>/packages/testing/src/run/longest-first.mjs',
   testTimeout: 30_000, // milliseconds; the first test of a file may pay for booting six services
   workerIdleMemoryLimit: '1GB', // module registries of finished files are not always collected
   globalSetup: '<rootDir>/packages/testing/src/run/start-run.ts',

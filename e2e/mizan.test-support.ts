@@ -16,7 +16,8 @@ export interface Outcome {
 /** Where the command runs: in a folder without a project or a stack here or above, knowing only `env`. */
 export function nowhere(env: Readonly<Record<string, string>>) {
   const cwd = mkdtempSync(join(tmpdir(), 'mizan-cli-'));
-  return { cwd, env: { PATH: process.env['PATH'], HOME: cwd, MIZAN_HOME: cwd, ...env } };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { cwd, env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOME: cwd, MIZAN_HOME: cwd, ...env } };
 }
 
 /** Runs the command to its end. */

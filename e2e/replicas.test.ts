@@ -30,7 +30,7 @@ describe('of two replicas of every service', () => {
       await eventually(async () => {
         for (const service of serviceNames) expect([service, sum(await leaders(service))]).toEqual([service, 1]);
       });
-      const simulated = await stack.simulate('--rate', '20', '--duration', '6');
+      const simulated = await stack.simulate('--rate', '20', '--duration', '4');
       expect(simulated).toMatchObject({ status: 0, ...nothingLost });
       for (const service of ['payments', 'webhooks', 'catalog'] as const) {
         const handled = await readMetric(stack.dev, service, /^mizan_consumer_events_total\{.*mizan_outcome="handled"/);
@@ -53,7 +53,7 @@ describe('of two replicas of every service', () => {
     async () => {
       const leads = await leaders('payments');
       const leader = stack.dev.services.payments.replicas[leads.indexOf(1)];
-      const simulating = stack.simulate('--rate', '10', '--duration', '8');
+      const simulating = stack.simulate('--rate', '8', '--duration', '6');
       process.kill(leader?.pid ?? 0, 'SIGKILL');
       await eventually(
         async () => {
@@ -86,14 +86,14 @@ describe('of two replicas of every service', () => {
 
 describe('while buyers buy,', () => {
   test('restarting every replica of every service, one after the other, fails no request', async () => {
-    const simulated: Simulation = await stack.simulate('--rate', '20', '--duration', '5', '--rolling-restarts', '1');
+    const simulated: Simulation = await stack.simulate('--rate', '10', '--duration', '5', '--rolling-restarts', '1');
     expect(simulated).toMatchObject({ serverErrors: 0, restarts: 12, status: 0, ...nothingLost, examples: [] });
   }, 240_000);
 
   test(
     'the bus may be away: nothing is refused, and everything follows',
     async () => {
-      const simulating = stack.simulate('--rate', '15', '--duration', '8');
+      const simulating = stack.simulate('--rate', '10', '--duration', '6');
       await stack.nats.stop();
       await eventually(async () =>
         expect((await readMetric(stack.dev, 'payments', /^mizan_outbox_rows\{/))[0]).toBeGreaterThan(0),
@@ -108,7 +108,7 @@ describe('while buyers buy,', () => {
     'Postgres may restart: every process lives and takes requests again, and nothing is lost',
     async () => {
       const pids = JSON.stringify(stack.dev.services);
-      const simulating = stack.simulate('--rate', '10', '--duration', '12');
+      const simulating = stack.simulate('--rate', '8', '--duration', '8');
       await stack.postgres.stop();
       await stack.postgres.start();
       await eventually(async () => expect((await api('GET', '/products', stack.dev.keys.testSecret)).status).toBe(200));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { installChromium } from './install-chromium.ts';
 
 /** No sandbox: containers and root shells refuse one, and tests open only our own pages. Web security stays on. */
@@ -19,6 +19,8 @@ const flags = [
 export async function launchBrowser(): Promise<Browser> {
   const { executable, libraries, fonts } = installChromium();
   const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env;
+  // Loading it takes half a second, which every test file that has no browser would pay for nothing.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath: executable,
     args: flags,

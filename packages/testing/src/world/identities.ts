@@ -18,15 +18,28 @@ const nobody = {
   apiVersion: undefined,
 } as const;
 
-/** Headers with an identity signed as `issuer` signs it, for requests to `audience`. */
-export async function identityHeaders(
-  rootSecret: string,
-  issuer: ServiceName,
-  audience: ServiceName,
-  claims: IdentityClaims,
-): Promise<Record<string, string>> {
-  const minter = new IdentityMinter(issuer, deriveServiceEnv(rootSecret, issuer)['MIZAN_IDENTITY_PRIVATE_KEY'] ?? '');
-  return { 'x-identity': await minter.mint(audience, '', () => claims) };
+/** Signs identities as every service of a world signs them. Deriving a key takes milliseconds, so each is kept. */
+export class Identities {
+  readonly #rootSecret: string;
+  readonly #minters = new Map<ServiceName, IdentityMinter>();
+
+  constructor(rootSecret: string) {
+    this.#rootSecret = rootSecret;
+  }
+
+  /** Headers with an identity signed as `issuer` signs it, for requests to `audience`. */
+  async headers(issuer: ServiceName, audience: ServiceName, claims: IdentityClaims): Promise<Record<string, string>> {
+    return { 'x-identity': await this.#minterOf(issuer).mint(audience, JSON.stringify(claims), () => claims) };
+  }
+
+  #minterOf(issuer: ServiceName): IdentityMinter {
+    const known = this.#minters.get(issuer);
+    if (known) return known;
+    const seed = deriveServiceEnv(this.#rootSecret, issuer)['MIZAN_IDENTITY_PRIVATE_KEY'] ?? '';
+    const minter = new IdentityMinter(issuer, seed);
+    this.#minters.set(issuer, minter);
+    return minter;
+  }
 }
 
 /** What the gateway claims for a secret key of this merchant. */

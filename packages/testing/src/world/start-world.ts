@@ -8,7 +8,7 @@ import { trustTestAuthority } from '../trust-test-authority.ts';
 import { apiClient, type Api } from './api-client.ts';
 import {
   buyerClaims,
-  identityHeaders,
+  Identities,
   merchantClaims,
   operatorClaims,
   siblingClaims,
@@ -95,7 +95,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const env = {
       ...shared,
       ...deriveServiceEnv(run.rootSecret, service.name),
-      ...(await deriveBusEnv(run.rootSecret, service.name, shared.MIZAN_BUS_PREFIX)),
+      ...(options.nats === 'guarded' ? await deriveBusEnv(run.rootSecret, service.name) : {}),
       DATABASE_URL: database.logins[service.name].runtimeUrl,
       MIZAN_LISTEN_PORT: new URL(urls[service.name] ?? '').port,
       ...options.env,
@@ -106,6 +106,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     );
   }
   const pools = new Map<ServiceName, pg.Pool>();
+  const identities = new Identities(run.rootSecret);
 
   const world: World = {
     urls,
@@ -126,17 +127,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         key === null ? {} : { authorization: `Bearer ${key}` },
       )(...request),
     merchantClient: (service, merchant = defaultMerchant) =>
-      apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant))),
-    merchantHeaders: async (service, merchant = defaultMerchant) =>
-      identityHeaders(run.rootSecret, 'gateway', service, merchantClaims(merchant)),
-    buyerClient: (service) =>
-      apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, buyerClaims)),
+      apiClient(urlOf(service), () => identities.headers('gateway', service, merchantClaims(merchant))),
+    merchantHeaders: (service, merchant = defaultMerchant) =>
+      identities.headers('gateway', service, merchantClaims(merchant)),
+    buyerClient: (service) => apiClient(urlOf(service), () => identities.headers('gateway', service, buyerClaims)),
     operatorClient: (service) =>
-      apiClient(urlOf(service), () => identityHeaders(run.rootSecret, 'gateway', service, operatorClaims)),
+      apiClient(urlOf(service), () => identities.headers('gateway', service, operatorClaims)),
     siblingClient: (service, from, { merchantId, livemode = false } = defaultMerchant) =>
-      apiClient(urlOf(service), () =>
-        identityHeaders(run.rootSecret, from, service, siblingClaims({ merchantId, livemode })),
-      ),
+      apiClient(urlOf(service), () => identities.headers(from, service, siblingClaims({ merchantId, livemode }))),
     db(service) {
       const open = pools.get(service);
       if (open) return open;

@@ -1,0 +1,32 @@
+import TestSequencer from '@jest/test-sequencer';
+
+/**
+ * What a run begins with. These wait more than they work, some for minutes, so the others run beside them; at the end
+ * of a run they would have nothing beside them. jest finds the order itself only where it has run before.
+ */
+const longest = [
+  'e2e/replicas.test.ts',
+  'services/webhooks/src/delivery/killed-dispatcher.test.ts',
+  'e2e/fuzz/fuzz.test.ts',
+  'services/payments/src/payments.model.test.ts',
+  'e2e/checkout-page.test.ts',
+  'e2e/observability/alerts.test.ts',
+  'services/payments/src/intents/crash.test.ts',
+  'e2e/embedded-checkout.test.ts',
+  'e2e/clock-deliveries.test.ts',
+  'services/payments/src/provider-expectations/provider-expectations.test.ts',
+  'e2e/cli.test.ts',
+  'e2e/doctor.test.ts',
+  'services/gateway/src/front/malformed-requests.test.ts',
+];
+
+/** Jest's order of test files, but for the longest first. */
+export default class LongestFirst extends TestSequencer {
+  async sort(tests) {
+    const rank = ({ path }) => {
+      const index = longest.findIndex((name) => path.endsWith(name));
+      return index < 0 ? longest.length : index;
+    };
+    return [...(await super.sort(tests))].sort((a, b) => rank(a) - rank(b));
+  }
+}
