@@ -42,7 +42,7 @@ async function connectAs(service: ServiceName): Promise<NatsConnection> {
   return connect({ servers: server.url, authenticator, inboxPrefix: inboxOf(service) });
 }
 
-const managerOf = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 2_000 });
+const managerOf = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 10_000 });
 const subject = (type: string) => `events.v1.test.acct_one.${type}`;
 const publish = (connection: NatsConnection, type: string) => jetstream(connection).publish(subject(type), '{}');
 const keep = (manager: JetStreamManager, durable: string) =>
@@ -53,7 +53,7 @@ const keep = (manager: JetStreamManager, durable: string) =>
   });
 const refused = /Permissions Violation/;
 const isRefused = (connection: NatsConnection, to: string, body = '') =>
-  expect(connection.request(to, body, { timeout: 2_000 })).rejects.toThrow(refused);
+  expect(connection.request(to, body, { timeout: 10_000 })).rejects.toThrow(refused);
 const hearsNothing = async (connection: NatsConnection, on: string) => {
   const ended = new Promise((resolve) => connection.subscribe(on, { callback: (error) => resolve(error?.message) }));
   expect(await ended).toMatch(refused);

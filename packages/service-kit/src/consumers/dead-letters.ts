@@ -46,7 +46,8 @@ export const requeueJob = (service: ServiceName, consumers: readonly Consumer[])
     everyMs: requeueEveryMs,
     run: async (context) => {
       let handled = 0;
-      for (const consumer of consumers) handled += await requeueOf(context, durableOf(service, consumer.name), consumer);
+      for (const consumer of consumers)
+        handled += await requeueOf(context, durableOf(service, consumer.name), consumer);
       return handled;
     },
   });
