@@ -83,10 +83,11 @@ export async function measureOutage(stack: BenchStack, outageSeconds: number): P
   }
 }
 
-/** The same reads with tracing at its default and with tracing off, on two platforms side by side. */
-export async function measureTracing(
-  traced: BenchStack,
-  untraced: BenchStack,
+/** The same reads on a platform that is watched and on one that is not, side by side. @param work how it is watched */
+export async function measureWatching(
+  work: string,
+  watched: BenchStack,
+  unwatched: BenchStack,
   productOf: (stack: BenchStack) => Promise<string>,
 ): Promise<Row[]> {
   const read = async (stack: BenchStack) => {
@@ -97,12 +98,12 @@ export async function measureTracing(
     await load(target);
     return () => load(target);
   };
-  const { a, b } = await inTurn(5, await read(traced), await read(untraced));
+  const { a, b } = await inTurn(5, await read(watched), await read(unwatched));
   const [on, off] = [median(a.map(({ perSecond }) => perSecond)), median(b.map(({ perSecond }) => perSecond))];
   const cost = 1 - on / off;
   return [
     row(
-      'tracing at 0.1 against off, GET product',
+      work,
       'costs ≤ 10 %',
       `${(cost * 100).toFixed(0)} % (${on.toFixed(0)} of ${off.toFixed(0)} per second)`,
       cost <= 0.1,

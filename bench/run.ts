@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { startOtlpReceiver } from '@mizan/stack/otlp-receiver';
 import { drawTable, row, type Row } from './goals.ts';
 import { measureConfirm } from './measure-confirm.ts';
 import { measureEndpoints } from './measure-endpoints.ts';
@@ -11,7 +12,7 @@ import { measureFanOut } from './measure-fan-out.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { measureLists } from './measure-lists.ts';
-import { measureMemory, measureOutage, measureStart, measureTracing } from './measure-operation.ts';
+import { measureMemory, measureOutage, measureStart, measureWatching } from './measure-operation.ts';
 import { measureOpenPages } from './measure-open-pages.ts';
 import { measurePurchases } from './measure-purchases.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
@@ -55,18 +56,42 @@ const sections: Record<string, Section> = {
   fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
   outage: { measure: (stack) => measureOutage(stack, outageSeconds) },
   start: { measure: (stack) => measureStart(stack) },
-  tracing: { measure: (stack) => measureAgainstUntraced(stack) },
+  watching: { measure: (stack) => measureAgainstUnwatched(stack) },
   lists: { measure: (stack) => measureLists(stack) },
 };
 const namesOf = (isLong: boolean) =>
   Object.keys(sections).filter((name) => (sections[name]?.isLong ?? false) === isLong);
 
-async function measureAgainstUntraced(stack: BenchStack): Promise<Row[]> {
-  const untraced = await startStack({ MIZAN_TRACE_RATIO: '0' });
+const pushEveryMs = 1_000; // fifteen times as often as by default, so that every short run of requests has its pushes
+
+async function measureAgainstUnwatched(stack: BenchStack): Promise<Row[]> {
+  const receiver = await startOtlpReceiver();
+  const opened: BenchStack[] = [];
+  const open = async (env: Record<string, string>): Promise<BenchStack> => {
+    const started = await startStack(env);
+    opened.push(started);
+    return started;
+  };
+  const productOf = async (of: BenchStack) => (await seedProducts(of)).productId;
   try {
-    return await measureTracing(stack, untraced, async (of) => (await seedProducts(of)).productId);
+    const unwatched = await open({ MIZAN_TRACE_RATIO: '0' });
+    const pushing = await open({
+      MIZAN_TRACE_RATIO: '0.1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_METRIC_EXPORT_INTERVAL: String(pushEveryMs),
+    });
+    return [
+      ...(await measureWatching('tracing at 0.1 against off, GET product', stack, unwatched, productOf)),
+      ...(await measureWatching(
+        'tracing at 0.1 and metrics pushed each second against neither, GET product',
+        pushing,
+        unwatched,
+        productOf,
+      )),
+    ];
   } finally {
-    await untraced.stop();
+    await Promise.all(opened.map((each) => each.stop()));
+    await receiver.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BusUser } from '@mizan/contracts';
+import { eventTypes, serviceDurables, type BusUser, type PlatformHealth } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
@@ -65,6 +65,12 @@ test('on a bus that checks who publishes, a purchase has all its effects', async
     const { data } = await shop.expect<{ data: { type: string }[] }>(200, 'GET', '/events?limit=100');
     expect(data.map(({ type }) => type)).toEqual(expect.arrayContaining(['charge.succeeded', 'product.created']));
   });
+});
+
+test('every consumer that runs is among those that the credentials name', async () => {
+  const { services } = JSON.parse((await mizan('doctor')).out) as PlatformHealth;
+  const running = services.flatMap(({ health }) => health?.consumers?.map(({ name }) => name) ?? []);
+  expect(running.sort()).toEqual([...serviceDurables].sort());
 });
 
 test('without credentials, or with those of another platform, nobody gets in', async () => {
@@ -155,6 +161,16 @@ describe('a team’s user', () => {
 });
 
 describe('mizan bus users create', () => {
+  const many = Array.from({ length: 20 }, (_, index) => `durable${index}`).join();
+
+  test('makes a user of many types, although a server reads so long a line only when told to', async () => {
+    const types = eventTypes.filter((type) => !type.includes('.updated')).slice(0, 40);
+    const user = await createUser('many', '--types', types.join());
+    const connection = await connectAs(user);
+    expect(user.credentials.length).toBeGreaterThan(4_096);
+    await connection.close();
+  });
+
   test('writes the credentials to a file that its owner alone reads, and never over another', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'mizan-bus-')), 'reports.creds');
     const shown = await mizan('bus', 'users', 'create', 'reports', '--durables', 'daily,monthly', '--out', file);
@@ -177,6 +193,11 @@ describe('mizan bus users create', () => {
     ['a subject for a name', ['a.b'], /lower-case letters/],
     ['an unknown type', ['orders', '--types', 'payment_intent.lost'], /event type, family/],
     ['an unknown merchant', ['orders', '--merchant', 'acct_none'], /resource_missing/],
+    [
+      'more than credentials hold',
+      ['orders', '--types', eventTypes.slice(0, 50).join(), '--durables', many],
+      /do not fit/,
+    ],
     ['ten years', ['orders', '--expires-in-days', '3650'], /parameter_out_of_range/],
   ])('refuses %s', async (_what, args, message) => {
     const { status, err } = await mizan('bus', 'users', 'create', ...args);

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { DevFile } from '@mizan/stack/dev-file';
 import { openHome } from '@mizan/stack/home';
 import { SetupProblem } from '@mizan/stack/setup-problem';
+import { busOutage } from './simulate/bus-outage.ts';
 import { Client } from './simulate/client.ts';
 import type { Effects } from './simulate/journeys.ts';
 import { readLag, type Lag } from './simulate/lag.ts';
@@ -20,6 +21,7 @@ import { draw, drawEnd } from './simulate/show.ts';
 import { runTraffic } from './simulate/traffic.ts';
 
 const drawEveryMs = 1_000;
+const requestsPerMerchant = 10; // a second; the limits of one account's key are for more, and for shorter answers
 const linesEveryMs = 5_000; // where every summary is a line that stays
 
 async function simulate(options: SimulateOptions): Promise<boolean> {
@@ -29,7 +31,12 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
   const dev = readDev();
   const receiver = await startReceiver(home);
   const setUp = new Client(dev.baseUrl, new Record());
-  const merchants = await openMerchants(setUp, dev, options.merchants, receiver.url);
+  const merchants = await openMerchants(
+    setUp,
+    dev,
+    options.merchants ?? Math.max(2, Math.ceil(options.rate / requestsPerMerchant)),
+    receiver.url,
+  );
   for (const [index, { webhookSecret }] of merchants.entries()) receiver.trust(`/${index}`, webhookSecret);
 
   const record = new Record();
@@ -59,6 +66,9 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
       (sentence) => (doing = `rolling restart ${round} of ${options.rollingRestarts}: ${sentence}`),
       stop.signal,
     );
+  const { busOutage: seconds } = options;
+  const tell = (sentence: string): void => void (doing = sentence);
+  const busDrainSeconds = seconds === 0 ? 0 : await busOutage({ home, readDev, seconds }, tell, stop.signal);
   doing = '';
   restarting.resolve(undefined);
   await traffic;
@@ -70,8 +80,10 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
   const { requests, journeys, serverErrors, networkErrors, refusals, retries, abandoned, examples } = record;
   const counts = { requests, journeys, serverErrors, networkErrors, refusals, retries, abandoned };
   if (options.json)
-    console.log(JSON.stringify({ ...counts, ...record.whole(), restarts, ...found, examples }, null, 2));
-  else console.log(drawEnd(record, found, restarts));
+    console.log(
+      JSON.stringify({ ...counts, ...record.whole(), restarts, busDrainSeconds, ...found, examples }, null, 2),
+    );
+  else console.log(drawEnd(record, found, { restarts, busDrainSeconds }));
   const lost = found.paymentsLost + found.webhooksMissing + found.webhooksForged + found.ledgerFindings;
   return serverErrors + networkErrors + abandoned + lost === 0;
 }

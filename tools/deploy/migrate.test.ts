@@ -6,6 +6,7 @@ import { serviceNames } from '@mizan/contracts';
 import { repositoryRoot } from '@mizan/stack/home';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
+import { secretSettings } from './secret-settings.ts';
 
 jest.setTimeout(60_000); // milliseconds; every step starts a process that loads services
 
@@ -109,4 +110,15 @@ test('a secret that is none ends the job with one line that does not show it', a
     1,
     'migrate: MIZAN_SECRET: must have at least 32 characters.\n',
   ]);
+});
+
+test('on a shared NATS, what a service shows the bus is for the subjects that it is told to use', async () => {
+  const { catalog } = await secretSettings({ adminUrl, rootSecret, busPrefix: 'shop.' });
+  const [, claims = ''] =
+    /JWT-----\n[\w-]+\.([\w-]+)\./.exec(Buffer.from(catalog['MIZAN_BUS_CREDENTIALS'] ?? '', 'base64').toString()) ?? [];
+  const { nats } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { nats: { pub: { allow: string[] } } };
+  expect(catalog['MIZAN_BUS_PREFIX']).toBe('shop.');
+  expect(nats.pub.allow).toEqual(
+    expect.arrayContaining(['shop.events.v1.*.*.product.created', '$JS.API.STREAM.INFO.shop_EVENTS']),
+  );
 });

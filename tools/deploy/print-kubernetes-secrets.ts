@@ -6,7 +6,7 @@
  * Each holds one file, `env`, which the service's pods mount. `mizan-setup` is for the
  * migration Job alone, `mizan-nats` tells the bus whom to believe.
  *
- * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`.
+ * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`; `MIZAN_BUS_PREFIX` on a NATS that is shared.
  */
 import { serviceNames } from '@mizan/contracts';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';

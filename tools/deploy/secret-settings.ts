@@ -10,6 +10,7 @@ import type { SetupEnv } from './setup-env.ts';
 export async function secretSettings({
   adminUrl,
   rootSecret,
+  busPrefix,
 }: SetupEnv): Promise<Record<ServiceName, Record<string, string>>> {
   const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   const entries = serviceNames.map(async (name) => [
@@ -17,7 +18,8 @@ export async function secretSettings({
     {
       DATABASE_URL: databaseOf(adminUrl, rootSecret, database, name).runtimeUrl,
       ...deriveServiceEnv(rootSecret, name),
-      ...(await deriveBusEnv(rootSecret, name)),
+      ...(await deriveBusEnv(rootSecret, name, busPrefix)),
+      ...(busPrefix ? { MIZAN_BUS_PREFIX: busPrefix } : {}),
       ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorTokenOf(rootSecret) } : {}),
     },
   ]);

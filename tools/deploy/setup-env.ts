@@ -6,12 +6,14 @@ export interface SetupEnv {
   readonly adminUrl: string;
   /** Root of every derived secret. */
   readonly rootSecret: string;
+  /** Before the stream's name and every subject, for several platforms on one NATS. */
+  readonly busPrefix: string;
 }
 
 const fewestCharacters = 32;
 
 /**
- * Reads `DATABASE_URL` and `MIZAN_SECRET`.
+ * Reads `DATABASE_URL`, `MIZAN_SECRET` and `MIZAN_BUS_PREFIX`.
  *
  * @throws SetupProblem naming what is missing, never a value
  */
@@ -23,5 +25,5 @@ export function readSetupEnv(env: NodeJS.ProcessEnv = process.env): SetupEnv {
   if (new URL(adminUrl).pathname.length < 2) throw new SetupProblem('DATABASE_URL: must name the database.');
   if (rootSecret.length < fewestCharacters)
     throw new SetupProblem(`MIZAN_SECRET: must have at least ${fewestCharacters} characters.`);
-  return { adminUrl, rootSecret };
+  return { adminUrl, rootSecret, busPrefix: env['MIZAN_BUS_PREFIX'] ?? '' };
 }

@@ -18,7 +18,10 @@ export interface Asked {
   readonly status: number;
 }
 
-/** The API as a careful client uses it: what had no answer, or one of 5xx, is sent again with the same key. */
+/**
+ * The API as a careful client uses it: what had no answer, or one of 5xx, is sent again with the same key, and nothing
+ * sooner than the API asked for.
+ */
 export class Client {
   readonly #pool: Pool;
   readonly #record: Record;
@@ -42,12 +45,15 @@ export class Client {
       ...asked.headers,
     };
     let last = '';
+    let askedToWaitMs = 0;
     for (let attempt = 1; attempt <= maxTries; attempt++) {
       if (attempt > 1) {
         this.#record.retries++;
-        await delay(retryAfterMs[Math.min(attempt, retryAfterMs.length) - 1]);
+        const backoffMs = retryAfterMs[Math.min(attempt, retryAfterMs.length) - 1] as number;
+        await delay(Math.max(backoffMs, askedToWaitMs) * (1 + Math.random() / 2)); // not all at the same moment again
       }
-      const { status, text } = await this.#once(asked, headers);
+      const { status, text, waitMs } = await this.#once(asked, headers);
+      askedToWaitMs = waitMs;
       if (status === asked.status) return JSON.parse(text) as Body;
       last = `${asked.method} ${asked.path}: ${status} ${text.slice(0, 300)}`;
       const isUndecided = status === 'network' || status >= 500 || status === 409 || status === 429;
@@ -63,12 +69,14 @@ export class Client {
   async #once(
     { method, path, body }: Asked,
     headers: { [name: string]: string },
-  ): Promise<{ status: number | 'network'; text: string }> {
+  ): Promise<{ status: number | 'network'; text: string; waitMs: number }> {
     const sentAtMs = performance.now();
     const outcome = await this.#pool
       .request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-      .then(async ({ statusCode, body: answer }) => ({ status: statusCode, text: await answer.text() }) as const)
-      .catch((failure: unknown) => ({ status: 'network', text: describe(failure) }) as const);
+      .then(async ({ statusCode, headers: { 'retry-after': seconds }, body: answer }) => {
+        return { status: statusCode, text: await answer.text(), waitMs: Number(seconds ?? 0) * 1_000 } as const;
+      })
+      .catch((failure: unknown) => ({ status: 'network', text: describe(failure), waitMs: 0 }) as const);
     const tookMs = performance.now() - sentAtMs;
     const ended = { atMs: performance.now(), tookMs, status: outcome.status };
     this.#record.note(

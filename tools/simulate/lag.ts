@@ -1,5 +1,7 @@
 import type { DevFile } from '@mizan/stack/dev-file';
 
+const answerMaxMs = 5_000; // a service whose bus hangs waits for it a while before it answers without its share
+
 /** How far effects are behind, as the services' metrics say. */
 export interface Lag {
   /** Of the oldest event that is not on the bus, seconds. */
@@ -14,7 +16,7 @@ export async function readLag({ services }: DevFile): Promise<Lag> {
     Object.values(services)
       .flatMap(({ replicas }) => replicas)
       .map(({ url }) =>
-        fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2_000) }).then(
+        fetch(`${url}/metrics`, { signal: AbortSignal.timeout(answerMaxMs) }).then(
           (response) => response.text(),
           () => '',
         ),

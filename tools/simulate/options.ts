@@ -4,10 +4,12 @@ import { defaultMix, type JourneyName, type Mix } from './journeys.ts';
 export interface SimulateOptions {
   readonly rate: number;
   readonly duration: number;
-  readonly merchants: number;
+  /** Undefined: as many as the limits of one account ask for. */
+  readonly merchants?: number;
   readonly mix: Mix;
   readonly seed: number;
   readonly rollingRestarts: number;
+  readonly busOutage: number;
   readonly patience: number;
   readonly strict?: true;
   readonly json?: true;
@@ -19,7 +21,7 @@ export const simulateCommand = (): Command =>
     .description('Continuous realistic traffic against the stack that `npm start` runs, reconciled at the end.')
     .addOption(number('--rate <n>', 'requests a second', 10, 0.1, 1_000))
     .addOption(number('--duration <seconds>', 'how long; 0 until Ctrl-C', 60, 0, 1e9))
-    .addOption(number('--merchants <n>', 'accounts to make and use', 2, 1, 100))
+    .addOption(number('--merchants <n>', 'accounts to use; one for ten requests a second', undefined, 1, 100))
     .addOption(
       new Option('--mix <weights>', `journeys by weight, such as ${describeMix(defaultMix)}`)
         .argParser(parseMix)
@@ -35,12 +37,21 @@ export const simulateCommand = (): Command =>
         1_000,
       ),
     )
+    .addOption(
+      number('--bus-outage <seconds>', 'then let the bus hang for so long and be restarted; 0 for never', 0, 0, 3_600),
+    )
     .addOption(number('--patience <seconds>', 'how long effects may be on their way at the end', 60, 0, 3_600))
     .option('--strict', 'end with 1 when anything was answered with 5xx, not at all, or an effect is missing')
     .option('--json', 'print only the result, as JSON')
     .addHelpText('after', '\nWith MIZAN_REPLICAS=2 npm start, a rolling restart leaves every service answering.');
 
-const number = (flags: string, description: string, byDefault: number, least: number, most: number): Option =>
+const number = (
+  flags: string,
+  description: string,
+  byDefault: number | undefined,
+  least: number,
+  most: number,
+): Option =>
   new Option(flags, description).default(byDefault).argParser((text) => {
     const value = Number(text);
     if (!Number.isFinite(value) || value < least || value > most)

@@ -38,14 +38,23 @@ export function draw(seen: Seen, isTerminal: boolean): string {
   return [styleText('bold', `simulate  ${seconds} s`), ...lines].join('\n');
 }
 
+/** What was done to the platform meanwhile. */
+export interface Done {
+  /** Processes. */
+  readonly restarts: number;
+  /** From the end of the bus's outage until every event was on it; 0 when there was none. */
+  readonly busDrainSeconds: number;
+}
+
 /** The end of a run, for people. */
-export function drawEnd(record: Record, found: Reconciliation, restarts: number): string {
+export function drawEnd(record: Record, found: Reconciliation, { restarts, busDrainSeconds }: Done): string {
   const { p50, p99 } = record.whole();
   return [
     '',
     `${record.requests} requests in ${record.journeys} journeys: p50 ${ms(p50)}, p99 ${ms(p99)}`,
     `${record.serverErrors} × 5xx, ${record.networkErrors} without an answer, ${record.retries} sent again, ${record.abandoned} journeys given up`,
     ...(restarts === 0 ? [] : [`${restarts} processes restarted`]),
+    ...(busDrainSeconds === 0 ? [] : [`outboxes empty ${busDrainSeconds.toFixed(1)} s after the bus was back`]),
     `${found.payments} payments and ${found.refunds} refunds acknowledged: ${found.paymentsLost} lost, ${found.webhooksMissing} webhooks missing (${found.webhooksRepeated} repeated, ${found.webhooksForged} forged), ${found.ledgerFindings} findings in the ledger, settled in ${found.settledInSeconds} s`,
     ...(record.examples.length === 0 ? [] : ['', 'the first failures:', ...record.examples.slice(0, 10)]),
   ].join('\n');

@@ -47,12 +47,16 @@ export async function startNats(options: {
   return { url: `nats://127.0.0.1:${port}`, ended: server.ended, stop: () => server.stop(5_000) };
 }
 
+/** Holds the process id of the server that keeps its streams below `folder`. */
+export const pidFileOf = (folder: string): string => join(folder, 'nats.pid');
+
 /** Deletes what a stopped server kept: every stream and consumer. Postgres republishes what matters. */
 export const wipeNats = (folder: string): void => rmSync(join(folder, 'jetstream'), { recursive: true, force: true });
 
 const configuration = (port: number, folder: string) => `
 listen: "127.0.0.1:${port}"
 server_name: "mizan"
+pid_file: ${JSON.stringify(pidFileOf(folder))}
 max_payload: 2MB
 lame_duck_grace_period: "1s"
 lame_duck_duration: "30s"

@@ -30,6 +30,7 @@ const largestBodyBytes = 16 * 1024 * 1024;
  * Receives spans over OTLP/HTTP JSON on 127.0.0.1 and keeps the most recent traces in memory.
  *
  * - `POST /v1/traces`: as the OpenTelemetry protocol has it
+ * - `POST /v1/metrics`: taken and forgotten
  * - `GET /traces`: the newest hundred, newest first
  * - `GET /traces/<id>`: the spans of a trace, oldest first; also by the beginning of its id or by any attribute's value,
  *   so that a request id finds its trace
@@ -60,6 +61,10 @@ async function answer(
   const path = new URL(request.url ?? '/', 'http://localhost').pathname;
   if (request.method === 'POST' && path === '/v1/traces') {
     for (const span of parseExport(await readBody(request))) keep(traces, span);
+    return [200, {}];
+  }
+  if (request.method === 'POST' && path === '/v1/metrics') {
+    await readBody(request);
     return [200, {}];
   }
   if (request.method === 'GET' && path === '/traces') return [200, newest(traces)];

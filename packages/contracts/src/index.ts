@@ -2,6 +2,7 @@ export * from './api-version.ts';
 export * from './common-errors.ts';
 export * from './operation.ts';
 export * from './event.ts';
+export * from './consumer-names.ts';
 export * from './call.ts';
 export * from './errors.ts';
 export * from './permissions.ts';

@@ -44,6 +44,12 @@ export const commonEnv = {
     .enum(['otlp', 'none'])
     .default('otlp')
     .describe('`none`: metrics are not pushed to the collector; /metrics shows them either way'),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(15_000)
+    .describe('How often metrics are pushed to the collector, ms'),
   MIZAN_REQUIRE_IDEMPOTENCY_KEY: z
     .enum(['money'])
     .optional()

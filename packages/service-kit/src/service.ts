@@ -118,7 +118,8 @@ async function start<Name extends ServiceName, S extends Shape>(
   const siblings = siblingUrls(rawEnv);
   startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const pushesMetrics = env.OTEL_METRICS_EXPORTER === 'otlp';
-  const metrics = new Metrics(name, pushesMetrics ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined);
+  const metricsEndpoint = pushesMetrics ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined;
+  const metrics = new Metrics(name, metricsEndpoint, env.OTEL_METRIC_EXPORT_INTERVAL);
   const bus = new Bus({
     url: env.NATS_URL,
     prefix: env.MIZAN_BUS_PREFIX,

@@ -18,7 +18,9 @@ export const env = {
     .int()
     .min(1)
     .default(300)
-    .describe('How often the whole ledger is verified, seconds'),
+    .describe(
+      'How often the whole ledger is verified at most, seconds; less often where that takes more than a twentieth of it',
+    ),
   MIZAN_STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')

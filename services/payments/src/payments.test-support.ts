@@ -74,10 +74,10 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
       });
     },
     findings: async () => {
-      const found = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+      const { findings } = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
         verifyLedger(db.system),
       );
-      return options.nats ? found : found.filter(({ kind }) => kind !== 'recording_pending');
+      return options.nats ? findings : findings.filter(({ kind }) => kind !== 'recording_pending');
     },
     makeDue: async (table?: SyncedTable, where = 'true') => {
       for (const each of table ? [table] : ['charges', 'captures', 'refunds'])

@@ -79,7 +79,7 @@ export const operatorOperations = {
     body: CreateBusUser,
     response: BusUser,
     status: 201,
-    errors: ['resource_missing', 'resource_invalid_state', 'parameter_out_of_range'],
+    errors: ['resource_missing', 'resource_invalid_state', 'parameter_out_of_range', 'parameter_invalid'],
   }),
   getPlatformHealth: operation({
     ...operator,

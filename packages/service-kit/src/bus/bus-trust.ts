@@ -1,14 +1,21 @@
 import { hkdfSync } from 'node:crypto';
-import { encodeAccount, encodeOperator, encodeUser } from '@nats-io/jwt';
-import { fromSeed, type KeyPair } from '@nats-io/nkeys';
+import { encodeAccount, encodeOperator, encodeUser, fmtCreds } from '@nats-io/jwt';
+import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys';
+import { serviceDurables } from '@mizan/contracts';
 import { nkeySeed } from './nkey-seed.ts';
 import { streamNameOf } from './stream-name.ts';
 
 /** What a NATS user may publish to and subscribe to; everything else is refused. */
 export interface BusPermissions {
   readonly publish: readonly string[];
+  /** Refused although {@link publish} would allow it. */
+  readonly neverPublish?: readonly string[];
   readonly subscribe: readonly string[];
 }
+
+/** How long the credentials of a user may be: what a server is told to accept, less what else a client says of itself. */
+export const credentialsMaxBytes = 30_000;
+const controlLineMaxBytes = 32_768; // a client shows its credentials in one line, and 4,096 hold about forty subjects
 
 const unlimited = -1;
 const connectionLimits = { data: unlimited, payload: unlimited, subs: unlimited };
@@ -38,7 +45,7 @@ export const signUser = (
   account: KeyPair,
   user: KeyPair,
   name: string,
-  { publish, subscribe }: BusPermissions,
+  { publish, neverPublish = [], subscribe }: BusPermissions,
   options: { expiresAt?: Date; isBearer?: boolean } = {},
 ): Promise<string> =>
   encodeUser(
@@ -46,13 +53,20 @@ export const signUser = (
     user,
     account,
     {
-      pub: { allow: [...publish] },
+      pub: { allow: [...publish], ...(neverPublish.length > 0 ? { deny: [...neverPublish] } : {}) },
       sub: { allow: [...subscribe] },
       ...connectionLimits,
       ...(options.isBearer ? { bearer_token: true } : {}),
     },
     options.expiresAt ? { exp: Math.floor(options.expiresAt.getTime() / 1000) } : {},
   );
+
+/** The text of a `.creds` file for somebody who mends the bus by hand: it may do anything. */
+export async function administratorCredentials(root: string, expiresAt: Date): Promise<string> {
+  const [user, all] = [createUser(), { publish: ['>'], subscribe: ['>'] }];
+  const jwt = await signUser(deriveBusAccount(root), user, 'administrator', all, { expiresAt });
+  return new TextDecoder().decode(fmtCreds(jwt, user));
+}
 
 /**
  * The part of a nats-server's configuration that makes it trust the users of this platform, and nobody else. It holds
@@ -83,7 +97,8 @@ export async function busServerConfiguration(
         )
       : undefined,
   ]);
-  return `operator: ${operatorJwt}
+  return `max_control_line: ${controlLineMaxBytes}
+operator: ${operatorJwt}
 system_account: ${system.getPublicKey()}
 resolver: MEMORY
 resolver_preload: {
@@ -93,10 +108,13 @@ resolver_preload: {
 ${anonymousJwt ? `default_sentinel: ${anonymousJwt}\n` : ''}`;
 }
 
-/** Whoever looks at a developer's bus: every event, by every way that JetStream has, and no writing. */
+/**
+ * Whoever looks at a developer's bus: every event, by every way that JetStream has. They make, read and delete consumers
+ * of any name but the services', and publish nothing.
+ */
 function readerPermissions(prefix: string): BusPermissions {
   const stream = streamNameOf(prefix);
-  const consumers = ['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'NAMES', 'LIST', 'MSG.NEXT'];
+  const consumers = ['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'];
   return {
     publish: [
       '$JS.API.INFO',
@@ -104,10 +122,18 @@ function readerPermissions(prefix: string): BusPermissions {
       '$JS.API.STREAM.LIST',
       `$JS.API.STREAM.INFO.${stream}`,
       `$JS.API.STREAM.MSG.GET.${stream}`,
-      ...consumers.flatMap((verb) => [`$JS.API.CONSUMER.${verb}.${stream}`, `$JS.API.CONSUMER.${verb}.${stream}.>`]),
+      ...['NAMES', 'LIST'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}`),
+      // Never without the consumer's name: the server would take one from the body, where nothing is checked.
+      ...consumers.map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.>`),
       `$JS.ACK.${stream}.>`,
       '$JS.FC.>',
     ],
+    neverPublish: serviceDurables.flatMap((durable) => [
+      `$JS.API.CONSUMER.*.${stream}.${durable}`,
+      `$JS.API.CONSUMER.*.${stream}.${durable}.>`,
+      `$JS.API.CONSUMER.*.*.${stream}.${durable}`,
+      `$JS.ACK.${stream}.${durable}.>`,
+    ]),
     subscribe: ['_INBOX.>', `${prefix}events.v1.>`],
   };
 }

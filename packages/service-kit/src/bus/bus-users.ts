@@ -1,7 +1,15 @@
-import { events, eventTypes, subjectOf, subjectTypeOf, type ServiceName } from '@mizan/contracts';
+import {
+  consumerNames,
+  durableOf,
+  events,
+  eventTypes,
+  subjectOf,
+  subjectTypeOf,
+  type ServiceName,
+} from '@mizan/contracts';
 import { fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed } from '@nats-io/nkeys';
-import { deriveBusAccount, deriveBusKey, signUser, type BusPermissions } from './bus-trust.ts';
+import { credentialsMaxBytes, deriveBusAccount, deriveBusKey, signUser, type BusPermissions } from './bus-trust.ts';
 import { streamNameOf } from './stream-name.ts';
 
 /** Where a user of the bus gets its answers: an inbox of its own, since whoever hears others' inboxes hears their events. */
@@ -17,7 +25,11 @@ export async function deriveBusEnv(root: string, name: ServiceName, prefix = '')
   };
 }
 
-/** A service publishes its own events only, so one that is broken into cannot tell the others that money arrived. */
+/**
+ * A service publishes its own events and keeps its own consumers, so one that is broken into can neither tell the others
+ * that money arrived nor take from them the news that it did. What passed on the bus it may read: the relay and the
+ * watchdog compare messages by their numbers, and JetStream hands out numbers of a stream or none.
+ */
 function servicePermissions(name: ServiceName, prefix: string): BusPermissions {
   const stream = streamNameOf(prefix);
   const own = eventTypes.filter((type) => events[type].service === name);
@@ -27,18 +39,26 @@ function servicePermissions(name: ServiceName, prefix: string): BusPermissions {
       `$JS.API.STREAM.INFO.${stream}`,
       `$JS.API.STREAM.CREATE.${stream}`,
       `$JS.API.STREAM.MSG.GET.${stream}`,
-      ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map(
-        (verb) => `$JS.API.CONSUMER.${verb}.${stream}.>`,
-      ),
-      ...acknowledgementsOf(stream, '>'),
+      ...consumerNames[name].flatMap((consumer) => consumerSubjects(stream, durableOf(name, consumer), serviceVerbs)),
     ],
     subscribe: [`${inboxOf(name)}.>`, `${prefix}events.v1.>`],
   };
 }
 
+/** What the owner of a consumer asks of the server. */
+const consumerSubjects = (stream: string, consumer: string, verbs: readonly string[]): string[] => [
+  ...verbs.map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${consumer}`),
+  ...acknowledgementsOf(stream, consumer),
+];
+
+/** The star is `INFO` and `DELETE` in one word, since credentials are sent in a single line of limited length. */
+const serviceVerbs = ['*', 'MSG.NEXT', 'DURABLE.CREATE'];
+/** Teams may not make a consumer without its filter in the subject: it would read more than they may. */
+const teamVerbs = ['INFO', 'DELETE', 'MSG.NEXT'];
+
 /** In the form of today's servers and in the one that names domain and account first. */
 const acknowledgementsOf = (stream: string, consumer: string): string[] =>
-  [`$JS.ACK.${stream}`, `$JS.ACK.*.*.${stream}`].map((start) => `${start}.${consumer}`);
+  [`$JS.ACK.${stream}`, `$JS.ACK.*.*.${stream}`].map((start) => `${start}.${consumer}.>`);
 
 /** What a platform team may read, and under which names it may keep its places in the stream. */
 export interface TeamAccess {
@@ -62,13 +82,13 @@ export const consumerNameOf = (team: string, durable: string): string => `${team
  * permissions on that subject decide what can be read; consumers of other names can be neither made, read nor deleted.
  *
  * @param signingSeed of the account that holds the stream
- * @returns the text of a `.creds` file: it is kept nowhere
+ * @returns the text of a `.creds` file, which is kept nowhere; undefined when a server would not read so long a list
  */
-export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<string> {
+export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<string | undefined> {
   const user = createUser();
   const account = fromSeed(new TextEncoder().encode(signingSeed));
   const jwt = await signUser(account, user, access.team, teamPermissions(access), { expiresAt: access.expiresAt });
-  return new TextDecoder().decode(fmtCreds(jwt, user));
+  return jwt.length > credentialsMaxBytes ? undefined : new TextDecoder().decode(fmtCreds(jwt, user));
 }
 
 /** What a team may subscribe to and filter a consumer by. */
@@ -86,8 +106,7 @@ function teamPermissions(access: TeamAccess): BusPermissions {
       const name = consumerNameOf(team, durable);
       return [
         ...readable.map((subject) => `$JS.API.CONSUMER.CREATE.${stream}.${name}.${subject}`),
-        ...['INFO', 'DELETE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${name}`),
-        ...acknowledgementsOf(stream, `${name}.>`),
+        ...consumerSubjects(stream, name, teamVerbs),
       ];
     }),
     subscribe: [`${inboxOf(team)}.>`, ...readable],

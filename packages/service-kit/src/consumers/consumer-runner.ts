@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { durableOf, type ServiceName } from '@mizan/contracts';
 import { AckPolicy, DeliverPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos, type Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
@@ -31,11 +32,11 @@ export class ConsumerRunner {
   readonly #note: NoteOutcome;
   #loop: Promise<void> | undefined;
 
-  constructor(bus: Bus, db: Database, service: string, consumer: Consumer, metrics: Metrics) {
+  constructor(bus: Bus, db: Database, service: ServiceName, consumer: Consumer, metrics: Metrics) {
     this.#bus = bus;
     this.#db = db;
     this.#consumer = consumer;
-    this.#durable = `${service}-${consumer.name}`;
+    this.#durable = durableOf(service, consumer.name);
     this.#note = (outcome, count) =>
       metrics.add('mizan.consumer.events', { 'mizan.consumer': this.#durable, 'mizan.outcome': outcome }, count);
     this.#watchdog = new ConsumerWatchdog(bus, db.system, this.#durable, (from) => this.#configuration(from));

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Database } from '../database/database.ts';
 import { isOutage } from '../database/postgres-errors.ts';
@@ -40,12 +41,13 @@ interface Letter {
  * Hands dead letters that an operator marked by `requeued_at` to their handler again. What takes effect leaves the table
  * in the same transaction; what fails stays, unmarked and with the new reason.
  */
-export const requeueJob = (service: string, consumers: readonly Consumer[]): Job =>
+export const requeueJob = (service: ServiceName, consumers: readonly Consumer[]): Job =>
   job('requeue-dead-letters', {
     everyMs: requeueEveryMs,
     run: async (context) => {
       let handled = 0;
-      for (const consumer of consumers) handled += await requeueOf(context, `${service}-${consumer.name}`, consumer);
+      for (const consumer of consumers)
+        handled += await requeueOf(context, durableOf(service, consumer.name), consumer);
       return handled;
     },
   });

@@ -34,6 +34,19 @@ test('answers close their connections from the moment a server drains, and it st
   agent.destroy();
 });
 
+test('an answer that was asked for before the drain and comes after it closes its connection too', async () => {
+  const asked = Promise.withResolvers<() => void>();
+  const server = await listen((_request, response) => asked.resolve(() => response.end('ok')), '127.0.0.1', 0);
+  const agent = new Agent({ keepAlive: true });
+  const answered = ask(server.url, agent);
+  const answer = await asked.promise;
+  server.drain();
+  answer();
+  expect(await answered).toBe('close');
+  await server.close();
+  agent.destroy();
+});
+
 test('a connection on which nothing was ever asked does not keep a closing server waiting for its headers', async () => {
   const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
   const opened = connect(server.port, '127.0.0.1');

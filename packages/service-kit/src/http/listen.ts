@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Sizes and times a server grants its clients; Node's defaults are friendly to slow ones. */
@@ -37,6 +37,7 @@ export async function listen(
   const unused = new Set<Socket>(); // Node counts a connection without any request as busy until its headers are overdue
   const open = new Map<Socket, number>(); // requests of a connection that are not answered to the end
   const idleSince = new Map<Socket, number>();
+  const answering = new Set<ServerResponse>();
   const server = createServer({ ...limits, ...options }, (request, response) => {
     const { socket } = request;
     unused.delete(socket);
@@ -47,6 +48,8 @@ export async function listen(
       open.set(socket, left);
       if (left === 0 && !socket.destroyed) idleSince.set(socket, performance.now());
     });
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
     if (draining) response.shouldKeepAlive = false; // a busy connection would otherwise outlive close() for ever
     handler(request, response);
   });
@@ -70,6 +73,8 @@ export async function listen(
     url: `http://${shownHost}:${address.port}`,
     drain: () => {
       draining = true;
+      // One that takes longer than the drain would else promise a connection that is closed under its next request.
+      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
     },
     close: () =>
       new Promise((resolve) => {

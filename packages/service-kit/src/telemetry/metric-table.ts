@@ -188,7 +188,7 @@ export const metricTable = {
     unit: '{finding}',
     labels: ['mizan.ledger.kind'],
     from: 'payments, on the leader',
-    description: 'What the last verification of the whole ledger found not to add up',
+    description: 'How much the last verification of the whole ledger found not to add up',
   },
   'mizan.ledger.verification.age': {
     kind: 'gauge',
@@ -202,7 +202,7 @@ export const metricTable = {
     unit: 's',
     labels: [],
     from: 'payments, on the leader',
-    description: 'How often it should be',
+    description: 'How long it rests between two verifications: longer where one takes long',
   },
 } as const satisfies Record<string, MetricRow>;
 

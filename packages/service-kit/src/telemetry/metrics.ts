@@ -21,7 +21,6 @@ import { PrometheusReader } from './prometheus-reader.ts';
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const observeMaxMs = 2_000; // a scrape must end although a database hangs
 const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
-const exportEveryMs = 15_000;
 
 /** Takes a gauge's value during a scrape. */
 export type Report = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
@@ -40,7 +39,7 @@ export class Metrics {
   readonly #gauges = {} as Record<GaugeName, ObservableGauge>;
 
   /** @param endpoint base address of an OTLP/HTTP collector; undefined: nothing is pushed */
-  constructor(serviceName: string, endpoint?: string) {
+  constructor(serviceName: string, endpoint?: string, exportEveryMs = 15_000) {
     const pushed = endpoint && new OTLPMetricExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/metrics` });
     this.#provider = new MeterProvider({
       resource: resourceFromAttributes({

@@ -13,6 +13,7 @@ test.each([
     'cs_test_01AbC_secret_1xYz09 given',
     `cs_test_01AbC_secret_${redacted} given`,
   ],
+  ['the seed of a NATS key', `{"seed":"SU${'A2Z7'.repeat(14)}"}`, `{"seed":"${redacted}"}`],
   ['a bearer token in JSON', '{"authorization":"Bearer abc.def-ghi.0123"}', `{"authorization":"Bearer ${redacted}"}`],
   ['a card number', 'card 4242424242424242 declined', `card ${redacted} declined`],
   ['a card number in groups', 'card 4242 4242 4242 4242.', `card ${redacted}.`],

@@ -1,7 +1,11 @@
 const redacted = '[redacted]';
 
-/** Prefixes of ours and of providers, and what may follow: a credential wherever it stands. Of a client secret the id may stay. */
-const credential = /(mz_(?:sk|rk|pk)_|\b[sr]k_(?:live|test)_|whsec_|_secret_)[\w+/=]+|(Bearer )[^\s"\\]{12,}/g;
+/**
+ * Prefixes of ours and of providers, and what may follow: a credential wherever it stands. Of a client secret the id may
+ * stay. `SU` and the like begin the seeds of NATS keys, 58 characters of base32.
+ */
+const credential =
+  /(mz_(?:sk|rk|pk)_|\b[sr]k_(?:live|test)_|whsec_|_secret_)[\w+/=]+|\bS[UAO][A-Z2-7]{56}\b|(Bearer )[^\s"\\]{12,}/g;
 
 /** 13 to 19 digits in the groupings of a card, followed by the end of a word. */
 const cardLike = /\d(?:[ -]?\d){12,18}(?!\w)/g;

@@ -47,6 +47,13 @@ export const busUserRoutes = ({ signingSeed, prefix }: Signing): Pick<RoutesOf<'
         expiresAt: new Date(Date.now() + body.expiresInDays * dayMs),
         prefix,
       };
+      const credentials = await makeTeamUser(signingSeed, access);
+      if (!credentials)
+        throw new Problem(
+          'parameter_invalid',
+          'So many types for so many durables do not fit into one user: name families, or make several users.',
+          { param: 'durables' },
+        );
       return {
         object: 'bus_user',
         team,
@@ -58,7 +65,7 @@ export const busUserRoutes = ({ signingSeed, prefix }: Signing): Pick<RoutesOf<'
         stream: streamNameOf(prefix),
         inboxPrefix: inboxOf(team),
         expiresAt: access.expiresAt.toISOString(),
-        credentials: await makeTeamUser(signingSeed, access),
+        credentials,
       };
     },
   }),

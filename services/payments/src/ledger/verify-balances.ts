@@ -1,9 +1,8 @@
-import type { SystemReader } from '@mizan/service-kit';
+import { fragment } from '@mizan/service-kit';
 import { storedAccounts } from './post-journals.ts';
-import type { FindingRow } from './verify-ledger.ts';
 
 /** Journals whose lines do not sum to zero in a currency, or that mix merchants or modes. */
-export const checkUnbalanced = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkUnbalanced = fragment`
   select tx.source_kind || ' ' || tx.source_id as subject,
     coalesce(entry.currency, '-') || ' is out of balance by ' || coalesce(sum(entry.amount), 0) as detail
   from ledger_entries entry left join ledger_tx tx on tx.id = entry.tx_id
@@ -12,7 +11,7 @@ export const checkUnbalanced = ({ sql }: SystemReader): Promise<FindingRow[]> =>
     or bool_or(tx.id is null or entry.merchant_id <> tx.merchant_id or entry.livemode <> tx.livemode)`;
 
 /** Stored balances that are not the sum of their entries, and sums that nobody stored. */
-export const checkBalances = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkBalances = fragment`
   with summed as (
     select merchant_id, livemode, account, currency, sum(amount) as balance from ledger_entries
     where account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency),
@@ -25,7 +24,7 @@ export const checkBalances = ({ sql }: SystemReader): Promise<FindingRow[]> => s
   where coalesce(kept.balance, 0) <> coalesce(summed.balance, 0)`;
 
 /** Merchants whose movements do not sum to what they own, all in all or what is pending. */
-export const checkMovements = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkMovements = fragment`
   with moved as (
     select merchant_id, livemode, currency, sum(net) as net, coalesce(sum(net) filter (where status = 'pending'), 0) as pending
     from balance_transactions group by merchant_id, livemode, currency),

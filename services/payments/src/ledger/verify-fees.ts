@@ -1,11 +1,10 @@
-import type { SystemReader } from '@mizan/service-kit';
-import type { FindingRow } from './verify-ledger.ts';
+import { fragment } from '@mizan/service-kit';
 
 /**
  * Movements that do not leave what they take, whose fee is not the sum of its parts, or whose parts differ from what
  * their journal gives to the platform and to the tax authority.
  */
-export const checkFees = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkFees = fragment`
   with part as (
     select id, detail ->> 'type' as type, sum((detail ->> 'amount')::bigint) as amount
     from balance_transactions, jsonb_array_elements(coalesce(fee_details, '[]'::jsonb)) as detail
@@ -34,7 +33,7 @@ export const checkFees = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
  * Charges paid in another currency whose refunds do not give back there what the charge says, give back more than was
  * paid, or of a charge that is wholly refunded less than all of it.
  */
-export const checkPresentment = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkPresentment = fragment`
   with given as (
     select charge_id, sum(coalesce((presentment_details ->> 'amount')::bigint, 0)) as amount
     from refunds where status not in ('FAILED', 'CANCELED') group by charge_id)

@@ -1,5 +1,4 @@
-import { fragment, type SystemReader } from '@mizan/service-kit';
-import type { FindingRow } from './verify-ledger.ts';
+import { fragment } from '@mizan/service-kit';
 
 /** The journals that captures and refunds must have posted in the transactions that moved the money. */
 const authorising = fragment`
@@ -17,15 +16,15 @@ const recording = fragment`
   union all select 'refund_restoral', id from refunds where status in ('FAILED', 'CANCELED')`;
 
 /** Sources that were posted more than once; the unique index forbids it. */
-export const checkRepeated = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkRepeated = fragment`
   select source_kind || ' ' || source_id as subject, 'posted ' || count(*) || ' times' as detail
   from ledger_tx group by source_kind, source_id having count(*) > 1`;
 
-export const checkMissing = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkMissing = fragment`
   select kind || ' ' || source as subject, 'was never posted' as detail from (${authorising}) as expected
   where not exists (select from ledger_tx where source_kind = kind and source_id = source)`;
 
-export const checkRecording = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkRecording = fragment`
   select kind || ' ' || source as subject, 'has not arrived yet' as detail from (${recording}) as expected
   where not exists (select from ledger_tx where source_kind = kind and source_id = source)`;
 
@@ -35,14 +34,14 @@ const closed = fragment`
   where reset.source_kind = 'reset' and reset.merchant_id = ledger_tx.merchant_id
     and reset.livemode = ledger_tx.livemode and reset.id >= ledger_tx.id`;
 
-export const checkUnfounded = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkUnfounded = fragment`
   select source_kind || ' ' || source_id as subject, 'was posted for nothing' as detail
   from ledger_tx left join (${authorising} union all ${recording}) as founded
     on founded.kind = source_kind and founded.source = source_id
   where founded.kind is null and not exists (${closed})`;
 
 /** Journals of captures and refunds by the line that carries the whole amount. */
-export const checkAmounts = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkAmounts = fragment`
   with whole as (
     select 'capture' as kind, charge_id || ':cap:' || n as source, 'processor_clearing' as account, -amount as amount
     from captures where status = 'SUCCEEDED'

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LedgerFindingKind, type LedgerFinding } from '@mizan/contracts';
+import { Metrics, withDatabase, type Database, type JobContext } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+import { verifyAtOneMoment } from './report-verification.ts';
+import { watchLedger } from './watch-ledger.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {
@@ -113,8 +117,55 @@ describe('verifyLedger', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('counts what is too much to be shown', async () => {
+    const db = world.db('payments');
+    await db.query(`insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)
+      select 'acct_test', false, 'refund', 're_none_' || n, now() from generate_series(1, 1200) n`);
+    const { runtimeUrl } = world.databaseUrls('payments');
+    const found = await withDatabase('payments', runtimeUrl, (reader) => verifyAtOneMoment(reader, 10_000));
+    expect([found.findings.length, found.totals.get('journal_unfounded')]).toEqual([1_000, 1_200]);
+    await db.query(`set session_replication_role = replica; delete from ledger_tx where source_id like 're_none%';
+      set session_replication_role = origin`);
+  });
+
   test('has seen every kind of fault here, but for a journal that follows by event and stays away', () => {
     const seen = new Set([...corruptions.map(([, , kind]) => kind), 'recording_pending']);
     expect([...seen].toSorted()).toEqual(LedgerFindingKind.options.toSorted());
+  });
+});
+
+test('a ledger is not verified again before it has rested nineteen times as long as that took', async () => {
+  const { runtimeUrl } = world.databaseUrls('payments');
+  const changeBalance = (by: number) =>
+    world.db('payments').query(`update ledger_accounts set balance = balance + ${by}`);
+  await withDatabase('payments', runtimeUrl, async (db) => {
+    const slow: Pick<Database, 'transact'> = {
+      transact: (scope, body) =>
+        db.transact(scope, async (tx) => {
+          const answer = await body(tx);
+          await tx.sql`select pg_sleep(0.1)`; // a long ledger
+          return answer;
+        }),
+    };
+    const metrics = new Metrics('payments');
+    const watching = watchLedger(metrics, slow, 0);
+    const run = () => watching.run({ signal } as JobContext);
+    const { signal } = new AbortController();
+    const differing = async () =>
+      /mizan_ledger_findings\{.*"balance_differs".*\} (\d+)/.exec(await metrics.scrape())?.[1];
+    await run();
+    expect(await differing()).toBe('0');
+    await changeBalance(1);
+    await run();
+    expect(await differing()).toBe('0');
+    expect(
+      Number(/^mizan_ledger_verification_interval_seconds.* (\S+)$/m.exec(await metrics.scrape())?.[1]),
+    ).toBeGreaterThan(1.9);
+    await eventually(async () => {
+      await run();
+      expect(await differing()).not.toBe('0');
+    });
+    await changeBalance(-1);
+    await metrics.stop();
   });
 });

@@ -1,13 +1,11 @@
 import type { LedgerFinding, LedgerFindingKind } from '@mizan/contracts';
-import type { SystemReader } from '@mizan/service-kit';
+import type { Fragment, SystemReader } from '@mizan/service-kit';
 import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
 import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
 import { checkFees, checkPresentment } from './verify-fees.ts';
 import { checkRefunds, checkSums } from './verify-payments.ts';
 
-/** A check answers a row for each thing that is wrong. */
-export type FindingRow = Omit<LedgerFinding, 'kind'>;
-
+/** Each is a query with a row for each thing that is wrong: its `subject` and `detail`. */
 const checks = {
   /** A journal's lines do not sum to zero, or belong to another merchant or mode than the journal. */
   journal_unbalanced: checkUnbalanced,
@@ -33,18 +31,32 @@ const checks = {
   payment_sum_differs: checkSums,
   /** A journal that follows by event has not arrived: a fault only when it stays away. */
   recording_pending: checkRecording,
-} as const satisfies Record<LedgerFindingKind, (reader: SystemReader) => Promise<FindingRow[]>>;
+} as const satisfies Record<LedgerFindingKind, Fragment>;
+
+const shownFindings = 1_000; // who has more needs no list, but a backup
+
+/** What does not add up. */
+export interface Verified {
+  /** The first thousand; empty when everything does. */
+  readonly findings: LedgerFinding[];
+  /** How many there are of each kind, shown or not; kinds of which there are none are left out. */
+  readonly totals: ReadonlyMap<LedgerFindingKind, number>;
+}
 
 /**
  * Recomputes the ledger of an installation, all merchants and both modes, from what its charges, captures and refunds
  * say. Reads only; what is written meanwhile can show as a finding that is gone the next time.
  *
  * @param reader across merchants: `db.system`
- * @returns what does not add up; empty when everything does
  */
-export async function verifyLedger(reader: SystemReader): Promise<LedgerFinding[]> {
+export async function verifyLedger({ sql }: SystemReader): Promise<Verified> {
   const findings: LedgerFinding[] = [];
-  for (const [kind, check] of Object.entries(checks) as [LedgerFindingKind, (typeof checks)[LedgerFindingKind]][])
-    findings.push(...(await check(reader)).map((row) => ({ kind, ...row })));
-  return findings;
+  const totals = new Map<LedgerFindingKind, number>();
+  for (const [kind, check] of Object.entries(checks) as [LedgerFindingKind, Fragment][]) {
+    const rows = await sql<{ subject: string; detail: string; total: number }>`
+      select subject, detail, count(*) over ()::int as total from (${check}) as found limit ${shownFindings}`;
+    if (rows[0]) totals.set(kind, rows[0].total);
+    findings.push(...rows.map(({ subject, detail }) => ({ kind, subject, detail })));
+  }
+  return { findings: findings.slice(0, shownFindings), totals };
 }

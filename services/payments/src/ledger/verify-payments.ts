@@ -1,17 +1,16 @@
-import { fragment, type SystemReader } from '@mizan/service-kit';
-import type { FindingRow } from './verify-ledger.ts';
+import { fragment } from '@mizan/service-kit';
 
 /** What refunds have taken: failed and canceled ones gave it back. */
 const standing = fragment`
   select charge_id, sum(amount) as amount from refunds where status not in ('FAILED', 'CANCELED') group by charge_id`;
 
-export const checkRefunds = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkRefunds = fragment`
   select id as subject, 'refunded ' || coalesce(standing.amount, 0) || ' of ' || amount_captured as detail
   from charges join (${standing}) as standing on standing.charge_id = charges.id
   where standing.amount > amount_captured`;
 
 /** Charges against their captures and refunds, and intents against their charges. */
-export const checkSums = ({ sql }: SystemReader): Promise<FindingRow[]> => sql`
+export const checkSums = fragment`
   select id as subject, 'says captured ' || amount_captured || ' and refunded ' || amount_refunded || ', is '
     || coalesce(taken.amount, 0) || ' and ' || coalesce(standing.amount, 0) as detail
   from charges
