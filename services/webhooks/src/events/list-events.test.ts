@@ -56,7 +56,8 @@ test('families of two words are patterns too, and filters combine', async () => 
   const mine = await publish({ type: 'checkout.session.completed', object });
   await publish({ type: 'payment_intent.created', object });
   expect(await idsOf(`type=checkout.session.*&objectId=${objectId}`)).toEqual([mine.id]);
-  expect(await idsOf(`type=checkout.*&objectId=${objectId}&date=last:1,days`)).toEqual([mine.id]);
+  // The clock is hours ahead of these events by now, perhaps in the next day.
+  expect(await idsOf(`type=checkout.*&objectId=${objectId}&date=last:2,days`)).toEqual([mine.id]);
   expect((await list(`type=checkout.*&deliverySuccess=true`)).totalCount).toBe(2);
 });
 
