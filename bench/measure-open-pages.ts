@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckoutSession } from '@mizan/contracts';
 import { Client } from 'undici';
-import { longWaits, waitFor, waits } from '../services/checkout/src/page/browser/waits.ts';
+import { longWaits, waitFor, waits } from '@mizan/checkout/page/browser/waits';
 import { ask, demoAccount } from './accounts.ts';
 import { row, type Row } from './goals.ts';
 import { percentile } from './load.ts';
