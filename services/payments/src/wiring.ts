@@ -63,7 +63,7 @@ export function wiringOf(deps: Deps<typeof envShape>): Wiring {
 }
 
 function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
-  const fingerprintKey = secrets.key('card-fingerprint');
+  const fingerprintKey = secrets.hashKey('card-fingerprint');
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   const stripe = wireStripe({ db, secrets, apiUrl: env.MIZAN_STRIPE_API_URL, publicUrl });
   const simulatorOf = (scope: Scope): Simulator => createSimulator(databaseStore(db, scope), publicUrl);

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 import type { ServiceName } from '@mizan/contracts';
 import type { Database, Reader, Tx } from '../database/database.ts';
 import { violatedConstraint } from '../database/postgres-errors.ts';
@@ -38,13 +38,13 @@ export class IdempotencyKeys {
   readonly #db: Database;
   readonly #service: ServiceName;
   readonly #secrets: ServiceSecrets;
-  readonly #pepper: Buffer;
+  readonly #pepper: KeyObject;
 
   constructor(db: Database, service: ServiceName, secrets: ServiceSecrets) {
     this.#db = db;
     this.#service = service;
     this.#secrets = secrets;
-    this.#pepper = secrets.key('idempotency-fingerprint');
+    this.#pepper = secrets.hashKey('idempotency-fingerprint');
   }
 
   /** The key that one request carries. Nothing is read or written yet. */
