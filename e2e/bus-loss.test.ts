@@ -8,7 +8,7 @@ import { startPlatform, Storefront } from './storefront.test-support.ts';
 let shop: Storefront;
 
 beforeAll(async () => {
-  shop = new Storefront(await startPlatform());
+  shop = new Storefront(await startPlatform({}, 'own'));
 });
 afterAll(() => shop.world.stop());
 

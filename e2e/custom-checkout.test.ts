@@ -127,6 +127,29 @@ describe('the client of a page', () => {
     ).toEqual(['requires_action', 'simulator']);
   });
 
+  test('shows the total that a dearer card has, and pays it when the buyer confirms again', async () => {
+    const foreign = JSON.stringify({ paymentMethod: card('4000000000007056') });
+    expect(
+      await run(
+        `const checkout = await Mizan().initCheckout({ clientSecret });
+        const told = [];
+        checkout.on('change', (session) => told.push(session.amountTotal));
+        await checkout.choosePaymentMethod('card', '424242');
+        const { code, param } = await checkout.confirm(${foreign}).catch((refused) => refused);
+        const shown = checkout.session().amountTotal;
+        const { outcome, session } = await checkout.confirm(${foreign});
+        return { refused: [code, param], isDearer: told[1] > told[0], isShown: told[1] === shown,
+          isPaid: outcome === 'complete' && session.amountTotal === shown };`,
+        { feeConfig: { feesPassThrough: true } },
+      ),
+    ).toEqual({
+      refused: ['resource_invalid_state', 'expectedAmountTotal'],
+      isDearer: true,
+      isShown: true,
+      isPaid: true,
+    });
+  });
+
   test('tells listeners of changes until they are taken away, and a late one that it is over', async () => {
     const good = JSON.stringify({ paymentMethod: card(cards.good) });
     expect(

@@ -10,7 +10,7 @@ const operatorToken = 'the operator token of these tests, long enough';
 
 let shop: Storefront;
 beforeAll(async () => {
-  shop = new Storefront(await startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken }));
+  shop = new Storefront(await startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken }, 'own'));
 });
 afterAll(() => shop.world.stop());
 

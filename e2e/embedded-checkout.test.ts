@@ -216,6 +216,23 @@ describe('a page of the merchant’s own', () => {
     );
   });
 
+  test('hears a checkout whose frame was loaded again, although the document before never answered', async () => {
+    const { clientSecret } = await open();
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await page.clock.install();
+    await page.route('**/c/cs_test_*', (route) => route.fulfill({ body: 'silence', contentType: 'text/html' }), {
+      times: 1,
+    });
+    await page.goto(made.url);
+    await inside().getByText('silence').waitFor();
+    await page.frames().at(-1)?.evaluate('location.reload()');
+    await eventually(async () => expect(await told()).toEqual(['ready']));
+    await page.clock.runFor(10_000); // longer than any frame may be silent
+    expect(await told()).toEqual(['ready']);
+    expect(await page.locator('iframe').count()).toBe(1);
+  });
+
   test('is the only one that the frame listens to: another frame beside it is not', async () => {
     const stranger = await serve({
       '/': `<script>

@@ -14,7 +14,7 @@ import { customers } from '@mizan/customers/app';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
 import { webhooks } from '@mizan/webhooks/app';
-import { startWorld, type ApiAnswer, type World } from '@mizan/testing';
+import { startWorld, type ApiAnswer, type World, type WorldOptions } from '@mizan/testing';
 
 export const cards = {
   good: '4242424242424242',
@@ -27,8 +27,8 @@ export const cards = {
 /** What a browser sends for a card. */
 export const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
 
-/** The whole platform in this process. @param nats `guarded`: on a bus that checks who may do what */
-export const startPlatform = (env: Record<string, string> = {}, nats: true | 'guarded' = true): Promise<World> =>
+/** The whole platform in this process, on a bus as `WorldOptions` has them. */
+export const startPlatform = (env: Record<string, string> = {}, nats: WorldOptions['nats'] = true): Promise<World> =>
   startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env, nats });
 
 export interface Stocked {

@@ -12,7 +12,7 @@ let sink: WebhookSink;
 let targets: string[];
 
 beforeAll(async () => {
-  shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1' }));
+  shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1' }, 'own'));
   sink = await startWebhookSink();
   targets = serviceNames.map((name) => shop.world.urls[name] ?? '');
   await shop.buy(5_000, 3);

@@ -561,6 +561,15 @@ export interface Charge {
   balanceTransaction: BalanceTransaction | null;
   presentmentDetails: PresentmentDetails | null;
   /**
+   * `amount` in other currencies that the account takes, converted once when the charge was made. `spendData` counts it where its customer spends in another currency. A currency without an exchange rate is left out; absent when there is none.
+   */
+  convertedAmounts?: {
+    /**
+     * Minor units of the record's currency.
+     */
+    [k: string]: number;
+  };
+  /**
    * Oldest first.
    */
   refunds: Refund[];

@@ -23,6 +23,7 @@ export * from './requests/address-input.ts';
 export * from './requests/api-key-input.ts';
 export * from './requests/confirm-hosted-checkout.ts';
 export * from './requests/coupon-input.ts';
+export * from './requests/unchangeable-fields.ts';
 export * from './requests/create-bus-user.ts';
 export * from './requests/create-checkout-session.ts';
 export * from './requests/create-customer.ts';

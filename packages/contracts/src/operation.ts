@@ -59,6 +59,8 @@ export interface Operation {
   readonly attempt?: Attempt;
   /** Answered as server-sent events that do not end by themselves; `response` is what each of them carries as data. */
   readonly streams?: true;
+  /** Returns what was taken: possible, too, for an account that may take no live payments any more. */
+  readonly givesMoneyBack?: true;
   /** True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. */
   readonly movesMoney?: true;
   /** How long the gateway waits for the service, or for a stream to begin; 10,000 when absent. */

@@ -103,6 +103,12 @@ export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTra
   },
 };
 
+/**
+ * What an amount of a live payment has to be a multiple of, minor units of `currency`: card networks settle currencies of
+ * three decimals to two. Test mode takes every amount.
+ */
+export const liveAmountStep = (currency: Currency): number => (currencyDecimals[currency] === 3 ? 10 : 1);
+
 /** Bounds of one payment by any method, major units of its currency. */
 const [minMajor, maxMajor] = [1, 1_000_000];
 

@@ -42,6 +42,16 @@ describe('grossing up', () => {
       { numRuns: 3_000 },
     );
   });
+  test('in steps of ten it is the first multiple that keeps the net', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (net) => {
+        const { gross, surcharge, total } = grossUp(net, egyptianCard, 10);
+        expect([gross % 10, gross - surcharge]).toEqual([0, net]);
+        expect(gross - total).toBeGreaterThanOrEqual(net);
+        expect(gross - 10 - feeOn(gross - 10, egyptianCard).total).toBeLessThan(net);
+      }),
+    );
+  });
   test('the surcharge includes exactly the fee that is later taken from the charge', () => {
     const { gross, fee, feeVat } = grossUp(12_345, egyptianCard);
     expect(feeOn(gross, egyptianCard)).toMatchObject({ fee, feeVat });

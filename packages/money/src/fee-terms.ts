@@ -1,4 +1,4 @@
-import { add, toExact, toSafeInteger } from './minor-units.ts';
+import { add, multiply, toExact, toSafeInteger } from './minor-units.ts';
 import { onePpm, shareOf } from './percentage.ts';
 import { divideCeil } from './rounding.ts';
 
@@ -54,10 +54,11 @@ export function feeOn(gross: number, terms: FeeTerms): Fee {
  * exact answer. 0 stays 0, because a free order is not charged.
  *
  * @param net what the merchant must keep, minor units
+ * @param step what the amount has to be a multiple of; what that adds is the merchant's
  * @throws FeeTermsInvalid when rate × (1 + vat) is one half or more, or a term is negative
  * @throws AmountOutOfRange when a figure or a result is not a safe integer
  */
-export function grossUp(net: number, terms: FeeTerms): GrossUp {
+export function grossUp(net: number, terms: FeeTerms, step = 1): GrossUp {
   assertFeeTerms(terms);
   if (net === 0) return { gross: 0, surcharge: 0, ...feeOn(0, terms) };
   const keeps = (gross: number): number => gross - feeOn(gross, terms).total;
@@ -65,6 +66,8 @@ export function grossUp(net: number, terms: FeeTerms): GrossUp {
   let gross = grossIgnoringRounding(net, terms);
   while (keeps(gross) < net) gross += 1;
   while (gross > 1 && keeps(gross - 1) >= net) gross -= 1;
+  gross = multiply(Math.ceil(gross / step), step);
+  while (keeps(gross) < net) gross += step; // two roundings can cost a unit on the way up
   return { gross, surcharge: gross - net, ...feeOn(gross, terms) };
 }
 

@@ -10,7 +10,7 @@ export { formatMajor } from './format.ts';
 export { add, AmountOutOfRange, isAmount, maxAmount, multiply, subtract, toAmount } from './minor-units.ts';
 export { type MirroredRefund, mirrorRefund } from './mirror-refund.ts';
 export { onePpm, percentOffToPpm, ppmToPercent, shareOf, vatRateToPpm } from './percentage.ts';
-export { averageAmount } from './rounding.ts';
+export { averageAmount, proportion } from './rounding.ts';
 export {
   type AmountDetails,
   amountDetailsOf,

@@ -1,5 +1,5 @@
-import { add, subtract, toExact, toSafeInteger } from './minor-units.ts';
-import { divideHalfUp } from './rounding.ts';
+import { add, subtract } from './minor-units.ts';
+import { proportion } from './rounding.ts';
 
 /** A refund of a charge that the buyer paid in another currency than the one it was processed in. */
 export interface MirroredRefund {
@@ -27,9 +27,7 @@ export function mirrorRefund(refund: MirroredRefund): number {
   const refunded = add(refund.processingRefunded, refund.amount);
   if (refund.amount < 0 || refunded > refund.processingTotal)
     throw new RangeError(`cannot refund ${refunded} of ${refund.processingTotal}`);
-  const due = toSafeInteger(
-    divideHalfUp(toExact(refund.presentmentTotal) * toExact(refunded), toExact(refund.processingTotal)),
-  );
+  const due = proportion(refund.presentmentTotal, refunded, refund.processingTotal);
   // A failed refund can leave its siblings a unit ahead of their share: then this one gives nothing rather than less.
   return Math.max(0, subtract(due, refund.presentmentRefunded));
 }

@@ -31,6 +31,16 @@ export function divideCeil(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
+ * The share of `total` that `part` is of `whole`, rounded half up: all of it when they are equal.
+ *
+ * @throws RangeError when `whole` is not positive
+ * @throws AmountOutOfRange when a figure is not a safe integer
+ */
+export function proportion(total: number, part: number, whole: number): number {
+  return toSafeInteger(divideHalfUp(toExact(total) * toExact(part), toExact(whole)));
+}
+
+/**
  * Average of `count` amounts that sum to `total` minor units, rounded half up; 0 when there are none.
  *
  * @throws AmountOutOfRange when `total` or `count` is not a safe integer

@@ -1843,6 +1843,15 @@ export interface Charge {
   balanceTransaction: BalanceTransaction | null;
   presentmentDetails: PresentmentDetails | null;
   /**
+   * `amount` in other currencies that the account takes, converted once when the charge was made. `spendData` counts it where its customer spends in another currency. A currency without an exchange rate is left out; absent when there is none.
+   */
+  convertedAmounts?: {
+    /**
+     * Minor units of the record's currency.
+     */
+    [k: string]: number;
+  };
+  /**
    * Oldest first.
    */
   refunds: Refund[];
@@ -7164,6 +7173,24 @@ export interface UpdatePaymentIntent {
    * Before a confirm only.
    */
   paymentMethodTypes?: PaymentMethodType[] | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  captureMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  confirmationMethod?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a payment link.
@@ -7368,6 +7395,12 @@ export interface UpdatePrice {
     maximum?: number | null;
     preset?: number | null;
   } | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  productId?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a product.
@@ -7447,6 +7480,42 @@ export interface UpdateRefund {
    * Merged; a null value takes its key away, null takes all away.
    */
   metadata?: Metadata | null;
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  amount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  chargeId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentIntentId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  reason?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  instructionsEmail?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about an endpoint.

@@ -33,6 +33,7 @@ export { asStored, containing, fragment, json, type Fragment } from './database/
 export { countRows, rowsIn } from './counts/count-rows.ts';
 export { withDatabase } from './database/with-database.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
+export { checkFixedFields } from './check-fixed-fields.ts';
 export { mergeMetadata } from './merge-metadata.ts';
 export { formerAttributes } from './outbox/former-attributes.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';

@@ -85,6 +85,8 @@ export class Siblings {
         const known = [...this.customers.values()].find(({ id, email }) =>
           request.customerId ? id === request.customerId : email && email === request.email,
         );
+        if (request.customerId && !known)
+          throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });
         const { name, email, phone } = request;
         const customer = known ?? {
           id: newId('cus'),

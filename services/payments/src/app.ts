@@ -5,8 +5,9 @@ import { balanceRoutes } from './balance/routes.ts';
 import { makeFundsAvailable } from './balance/make-funds-available.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
+import { pruneRates } from './exchange-rates/prune-rates.ts';
 import { exchangeRateRoutes } from './exchange-rates/routes.ts';
-import { resolveCaptures } from './captures/resolve-captures.ts';
+import { dueAt, isUndecided, resolveCaptures } from './captures/resolve-captures.ts';
 import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
@@ -71,7 +72,7 @@ export const payments = defineService({
     job('resolve-captures', {
       everyMs: janitorMs,
       run: (context) => resolveCaptures(wiringOf(deps), context),
-      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, fragment`next_sync_at`),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, dueAt, isUndecided),
     }),
     job('expire-holds', {
       everyMs: janitorMs,
@@ -86,6 +87,7 @@ export const payments = defineService({
     }),
     watchLedger(deps.metrics, deps.db, deps.env.MIZAN_LEDGER_VERIFY_SECONDS),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
+    job('prune-exchange-rates', { everyMs: forgetMs, run: pruneRates }),
     job('forget-ended-uses', { everyMs: forgetMs, run: forgetEndedUses }),
     job('make-funds-available', {
       everyMs: availabilityMs,

@@ -32,6 +32,8 @@ export interface Wiring {
    * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
    */
   readonly liveMethodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
+  /** Finds out whose account at Stripe a connection of before that was asked leads to, as far as Stripe says. */
+  readonly knowStripeAccount: (scope: Scope) => Promise<void>;
   /** Whose account at Stripe a secret key opens. @throws Problem `parameter_invalid`, `internal_error` 503 */
   readonly stripeAccountIdOf: (secretKey: string) => Promise<string>;
   /** An event of Stripe for this account; undefined when its signature is wrong, or the account not connected. */
@@ -79,6 +81,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
     simulatorOf,
     takesPayments: async (scope) => !scope.livemode || stripe.isConnected(scope),
     liveMethodOf: stripe.methodOf,
+    knowStripeAccount: stripe.knowAccount,
     stripeAccountIdOf: stripe.accountIdOf,
     stripeEventOf: stripe.eventOf,
     settlementRulesOf: ({ livemode }) => ({

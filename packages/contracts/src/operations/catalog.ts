@@ -149,7 +149,7 @@ export const catalogOperations = {
     description: 'What it costs can change only while it was never part of a line item.',
     body: UpdatePrice,
     example: { stock: 25 },
-    echoes: [...commonEchoes, 'productId'],
+    echoes: commonEchoes,
     response: Price,
     status: 200,
     errors: ['resource_missing', 'price_immutable_while_used', 'price_stock_invalid', 'price_date_range_invalid'],

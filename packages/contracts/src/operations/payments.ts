@@ -45,6 +45,21 @@ const computed = [
   'nextAction',
   'lastPaymentError',
 ] as const;
+const computedOfRefund = [
+  'balanceTransactionId',
+  'failureBalanceTransactionId',
+  'externalRefundId',
+  'presentmentDetails',
+  'status',
+  'failureReason',
+  'failureCode',
+  'failureMessage',
+  'pendingReason',
+  'destinationDetails',
+  'nextAction',
+  'receiptNumber',
+  'feeAmount',
+] as const;
 /** What a confirm may refuse; a decline is no refusal. */
 const confirmErrors = [
   'payment_still_confirming',
@@ -111,7 +126,7 @@ export const paymentOperations = {
     path: '/payment-intents/{id}',
     summary: 'Change a payment',
     body: UpdatePaymentIntent,
-    echoes: [...computed, 'paymentMethod', 'currency', 'captureMethod', 'confirmationMethod'],
+    echoes: [...computed, 'paymentMethod'],
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state', 'amount_invalid', 'payment_method_mismatch'],
   }),
@@ -232,6 +247,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/refunds',
     movesMoney: true,
+    givesMoneyBack: true,
     permission: 'REFUND_WRITE',
     maxPerSecond: 25,
     summary: 'Refund a charge, in part or in full',
@@ -263,6 +279,7 @@ export const paymentOperations = {
     permission: 'REFUND_WRITE',
     summary: 'Change what is said about a refund',
     body: UpdateRefund,
+    echoes: [...commonEchoes, ...computedOfRefund],
     response: Refund,
     status: 200,
     errors: ['resource_missing'],

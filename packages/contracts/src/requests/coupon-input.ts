@@ -10,6 +10,7 @@ import {
   requiredText,
   timestampInput,
 } from '../primitives.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** How often something may be redeemed, as a client sends it. */
 export const redemptionsInput = z.int().min(1).max(2_147_483_647);
@@ -81,8 +82,6 @@ export const CreateCoupon = z
   .meta({ id: 'CreateCoupon', description: 'A coupon to create.' });
 export type CreateCoupon = z.infer<typeof CreateCoupon>;
 
-const unchangeable = z.unknown().optional().describe('Cannot change; accepted when it equals what is stored.');
-
 /** Fields of a coupon that are fixed when it is created. */
 export const fixedCouponFields = [
   'percentOff',
@@ -108,8 +107,3 @@ export const UpdateCoupon = z
   })
   .meta({ id: 'UpdateCoupon', description: 'What to change about a coupon.' });
 export type UpdateCoupon = z.infer<typeof UpdateCoupon>;
-
-/** One field of any value for each name, for bodies that take immutable fields back unchanged. */
-export function unchangeableFields<const Name extends string>(names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, unchangeable])) as Record<Name, typeof unchangeable>;
-}

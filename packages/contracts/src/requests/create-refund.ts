@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RefundReason } from '../payment-enums.ts';
 import { Metadata, amountInput, emailInput, failWith, metadataInput, reference, text } from '../primitives.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** The body of POST /refunds: exactly one of the two targets. */
 export const CreateRefund = z
@@ -24,11 +25,22 @@ export const CreateRefund = z
   .meta({ id: 'CreateRefund', description: 'A refund to create.' });
 export type CreateRefund = z.infer<typeof CreateRefund>;
 
+/** Fields of a refund that are fixed when it is created. */
+export const fixedRefundFields = [
+  'amount',
+  'chargeId',
+  'paymentIntentId',
+  'currency',
+  'reason',
+  'instructionsEmail',
+] as const;
+
 /** The body of PATCH /refunds/{id}. */
 export const UpdateRefund = z
   .strictObject({
     description: text(1000).nullable(),
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    ...unchangeableFields(fixedRefundFields),
   })
   .partial()
   .meta({ id: 'UpdateRefund', description: 'What to change about a refund.' });

@@ -4,6 +4,7 @@ import { CancellationReason, CaptureMethod, ConfirmationMethod } from '../paymen
 import { amountInput, emailInput, failWith, Metadata, metadataInput, reference, text, webUrl } from '../primitives.ts';
 import { shippingInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 const part = amountInput('amount_invalid').default(0);
 const amountDetailsInput = z.strictObject({
@@ -70,6 +71,9 @@ export const CreatePaymentIntent = z
   .meta({ id: 'CreatePaymentIntent', description: 'A payment to begin.' });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
+/** Fields of a payment intent that are fixed when it is created. */
+export const fixedPaymentIntentFields = ['currency', 'captureMethod', 'confirmationMethod'] as const;
+
 /** The body of PATCH /payment-intents/{id}. */
 export const UpdatePaymentIntent = z
   .strictObject({
@@ -79,6 +83,7 @@ export const UpdatePaymentIntent = z
     amount: amountInput('amount_invalid', 1).describe('Before a confirm only; in the currency of the payment.'),
     amountDetails: amountDetailsInput.nullable().describe('Before a confirm only.'),
     paymentMethodTypes: methodTypes.describe('Before a confirm only.'),
+    ...unchangeableFields(fixedPaymentIntentFields),
   })
   .partial()
   .refine(addsUp, mustAddUp)

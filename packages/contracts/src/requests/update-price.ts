@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { Currency, PriceType } from '../enums.ts';
 import { amountInput, Metadata, text, timestampInput } from '../primitives.ts';
 import { customUnitAmountInput, RecurringInput, stockInput } from './create-price.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** The fields of a price that say what it costs: they change only while no line item was ever made from it. */
 export const amountFields = ['unitAmount', 'currency', 'type', 'recurring', 'customUnitAmount'] as const;
+
+/** Fields of a price that are fixed when it is created. */
+export const fixedPriceFields = ['productId'] as const;
 
 /** The body of PATCH /prices/{id}. How its fields fit together is judged with what is stored. */
 export const UpdatePrice = z
@@ -21,6 +25,7 @@ export const UpdatePrice = z
     type: PriceType.describe('Only while never sold from.'),
     recurring: RecurringInput.nullable().describe('Only while never sold from.'),
     customUnitAmount: customUnitAmountInput.nullable().describe('Only while never sold from.'),
+    ...unchangeableFields(fixedPriceFields),
   })
   .partial()
   .meta({ id: 'UpdatePrice', description: 'What to change about a price.' });

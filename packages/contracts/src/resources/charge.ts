@@ -46,6 +46,12 @@ export const Charge = z
     outcome: ChargeOutcome.nullable().describe('Null while it is not known.'),
     balanceTransaction: BalanceTransaction.nullable().describe('Null until the money is captured.'),
     presentmentDetails: PresentmentDetails.nullable(),
+    convertedAmounts: z
+      .partialRecord(Currency, Money)
+      .optional()
+      .describe(
+        '`amount` in other currencies that the account takes, converted once when the charge was made. `spendData` counts it where its customer spends in another currency. A currency without an exchange rate is left out; absent when there is none.',
+      ),
     refunds: z.array(Refund).describe('Oldest first.'),
     paymentIntentId: z.string().describe('`pi_…`'),
     paymentMethodId: z.string().nullable().describe('`pm_…`'),

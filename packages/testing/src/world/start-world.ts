@@ -18,15 +18,18 @@ import { Replica } from './replica.ts';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
 import { startStandIn, type Answers } from './stand-in.ts';
 import { createDatabase } from './template-database.ts';
-import { openBus, type TestBus } from './test-bus.ts';
+import { openBus, type BusKind, type TestBus } from './test-bus.ts';
 
 export interface WorldOptions {
   /** The services that run; list each once. */
   readonly services: readonly AnyService[];
   /** Environment of every service, over the harness's own. */
   readonly env?: Record<string, string>;
-  /** False: no bus at all; services publish nothing and hear nothing. `guarded`: one that checks who may do what. */
-  readonly nats?: boolean | 'guarded';
+  /**
+   * False: no bus at all; services publish nothing and hear nothing. `own`: one that the test may stop, also where
+   * `NATS_URL` names a shared one. `guarded`: one of its own that checks who may do what.
+   */
+  readonly nats?: boolean | Exclude<BusKind, 'any'>;
   /** What the services that do not run here answer; `getAccount` has an answer already. */
   readonly answers?: Answers;
 }
@@ -62,13 +65,15 @@ export interface World {
 
 const defaultMerchant: ActingMerchant = { merchantId: 'acct_test' };
 
+const busKindOf = ({ nats }: WorldOptions): BusKind => (typeof nats === 'string' ? nats : 'any');
+
 /** Boots the services in this process, wired to each other. Call `stop` in `afterAll`. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const run = openRun();
   const name = `${run.prefix}_${randomBytes(4).toString('hex')}`;
   const [database, bus, standIn, authorityFile, publicPort, addresses] = await Promise.all([
     awaitPostgres(run).then((adminUrl) => createDatabase(run, adminUrl, options.services, name)),
-    options.nats === false ? undefined : openBus(run, name, options.nats === 'guarded'),
+    options.nats === false ? undefined : openBus(run, name, busKindOf(options)),
     startStandIn(options.answers ?? {}),
     trustTestAuthority(run),
     freePort(),

@@ -19,17 +19,20 @@ export interface TestBus {
   wipe(): Promise<void>;
 }
 
+/** How a test's bus is: shared wherever that will do, a server of the file's own, or one that takes only the platform's users. */
+export type BusKind = 'any' | 'own' | 'guarded';
+
 /**
- * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary.
- *
- * @param isGuarded whether it takes the users of this run's platform only; always a server of the file's own
+ * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. What is `own` or
+ * `guarded` is always the file's own.
  */
 export async function openBus(
   run: TestRun,
   name: string,
-  isGuarded: boolean,
+  kind: BusKind,
 ): Promise<TestBus & { close(): Promise<void> }> {
-  if (isGuarded) return own(run, name, await busServerConfiguration(run.rootSecret));
+  if (kind === 'guarded') return own(run, name, await busServerConfiguration(run.rootSecret));
+  if (kind === 'own') return own(run, name);
   const external = process.env['NATS_URL'];
   if (external) return shared(external, `${name}.`, async () => {});
   if (prefersContainers() || !(await findNatsServer())) {
@@ -67,10 +70,6 @@ async function own(run: TestRun, name: string, trust?: string): Promise<TestBus 
 
 function shared(url: string, prefix: string, close: () => Promise<void>): TestBus & { close(): Promise<void> } {
   const refuse = () =>
-    Promise.reject(
-      new Error(
-        'This test stops the bus: run it without NATS_URL and MIZAN_TEST_CONTAINERS, where nats-server is installed.',
-      ),
-    );
+    Promise.reject(new Error(`This test stops the bus, which may be shared: start its world with nats: 'own'.`));
   return { url, prefix, folder: '', close, stop: refuse, start: refuse, wipe: refuse };
 }

@@ -1,5 +1,20 @@
-import { amountFields, CreatePrice, parseIssues, type Price, type UpdatePrice } from '@mizan/contracts';
-import { countRows, formerAttributes, json, mergeMetadata, Problem, type Tx } from '@mizan/service-kit';
+import {
+  amountFields,
+  CreatePrice,
+  fixedPriceFields,
+  parseIssues,
+  type Price,
+  type UpdatePrice,
+} from '@mizan/contracts';
+import {
+  checkFixedFields,
+  countRows,
+  formerAttributes,
+  json,
+  mergeMetadata,
+  Problem,
+  type Tx,
+} from '@mizan/service-kit';
 import type { Counted } from '../products/insert-products.ts';
 import { lockPrice } from './lock-price.ts';
 import { newPrice } from './new-price.ts';
@@ -12,12 +27,14 @@ import { toPriceResource } from './price.resource.ts';
  *
  * @throws Problem `resource_missing`: no such price for this merchant and mode
  * @throws Problem `price_immutable_while_used`: what it costs would change, and it was part of a line item
+ * @throws Problem `parameter_invalid`: the price would go to another product
  * @throws Problem `parameter_invalid`, `price_date_range_invalid`: the fields do not fit together
  */
 export async function updatePrice(tx: Tx, id: string, body: UpdatePrice): Promise<Price> {
   const before = await lockPrice(tx, id);
   const was = toPriceResource(before);
-  const { metadata, ...fields } = body;
+  checkFixedFields(fixedPriceFields, body, was);
+  const { metadata, productId: _productId, ...fields } = body;
   const after = merged(tx, before, was, fields, mergeMetadata(before.metadata, metadata) ?? {});
   const is = toPriceResource(after);
 
@@ -39,7 +56,7 @@ function merged(
   tx: Tx,
   before: PriceRow,
   was: Price,
-  fields: Omit<UpdatePrice, 'metadata'>,
+  fields: Omit<UpdatePrice, 'metadata' | 'productId'>,
   metadata: PriceRow['metadata'],
 ): PriceRow {
   const { name, description, currency, unitAmount, type, recurring, customUnitAmount, startDate, expirationDate } = was;

@@ -147,6 +147,17 @@ describe('DELETE /products/{id}', () => {
 describe('PATCH /prices/{id}', () => {
   const changePrice = (id: string, body: unknown) => world.merchant<Price>('PATCH', `/prices/${id}`, body);
 
+  test('leaves a price with its product: sent back it changes nothing, another one is 400 parameter_invalid', async () => {
+    const { body: product } = await world.merchant<Product>('POST', '/products', {
+      name: 'Soap',
+      prices: [price(500)],
+    });
+    const [own] = product.prices as [Price];
+    expect((await changePrice(own.id, own)).body).toEqual(own);
+    const moved = await changePrice(own.id, { productId: 'prod_other' });
+    expect(refusal(moved)).toEqual([400, 'parameter_invalid', 'productId']);
+  });
+
   test('what it costs changes while it was never sold from, by the rules of a new price', async () => {
     const before = await world.createPrice({ stock: 4 });
     const monthly = { type: 'RECURRING', recurring: { interval: 'MONTH', intervalCount: 1 }, unitAmount: 700 };

@@ -26,15 +26,18 @@ export interface CheckedConfirm {
 export function checkConfirm(session: Session, body: ConfirmHostedCheckout, now: Date): CheckedConfirm {
   checkOpen(session, now);
   if (body.expectedAmountTotal !== undefined && body.expectedAmountTotal !== session.amountTotal)
-    throw new Problem('resource_invalid_state', 'The total has changed. Show it to the buyer again.', {
-      param: 'expectedAmountTotal',
-    });
+    throw new Problem('resource_invalid_state', newTotal(session), { param: 'expectedAmountTotal' });
   checkAmountsChosen(session);
   const type = session.amountTotal > 0 || isSetup(session) ? checkMethod(session, body) : undefined;
   const buyer = buyerOf(session.customerDetails, body.paymentMethod);
   checkCollected(session, buyer, type);
   return { buyer, customFields: completeFields(session.customFields) };
 }
+
+/** A session shows this total from now on; a payment link has no place to keep it until a change opens its session. */
+const newTotal = ({ amountTotal, currency }: Session): string =>
+  `The total is ${amountTotal} in the smallest unit of ${currency}. Show it to the buyer, then confirm with it. ` +
+  'A payment link is sent the paymentMethodType first: its answer is a session with the total.';
 
 /** A CUSTOM price without a suggestion costs nothing until the buyer says what; that is no free order. */
 function checkAmountsChosen({ lineItems }: Session): void {

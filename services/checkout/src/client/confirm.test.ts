@@ -63,6 +63,18 @@ test('the buyer sees neither the merchant’s notes nor the stored customer', as
     expect([hidden, seen.includes(hidden)]).toEqual([hidden, false]);
 });
 
+test('the customer whom the merchant chose is deleted meanwhile: the buyer still pays, known by their details', async () => {
+  const customerId = 'cus_deleted';
+  world.siblings.customers.set(customerId, { id: customerId, type: 'registered', metadata: {} });
+  const session = await world.openSession({ customerId });
+  world.siblings.customers.delete(customerId);
+  await world.change(session, { customerDetails: { email: 'left@example.com' } });
+  expect((await world.confirm(session)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+  const paid = await world.readSession(session.id);
+  expect(paid.customer).toMatchObject({ type: 'guest', email: 'left@example.com' });
+  expect(paid.customerId).toBe(paid.customer?.id);
+});
+
 test('401 invalid_client_secret without the secret of this very session', async () => {
   const [session, other] = [await world.openSession(), await world.openSession()];
   for (const clientSecret of ['', 'wrong', other.clientSecret, session.clientSecret.slice(0, -1)]) {

@@ -149,6 +149,24 @@ test('a refused first change opens nothing', async () => {
   expect(await buyers.sessionsOf(link)).toEqual([]);
 });
 
+test('a link that passes the fee on says what a confirm without a change would cost, and a change first makes it go', async () => {
+  const { price } = world.siblings.addPrice({ unitAmount: 100_000 });
+  const link = await links.create({ lineItems: [{ price: price.id }], feeConfig: { feesPassThrough: true } });
+  const expectedAmountTotal = (await buyers.view(link.id)).body.amountTotal;
+  const refused = await buyers.confirm(link.id, { paymentMethod: card(), expectedAmountTotal });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: { code: 'resource_invalid_state', param: 'expectedAmountTotal' } },
+  });
+  expect(JSON.stringify(refused.body)).toContain('The total is 103590 in the smallest unit of EGP.');
+  expect(await buyers.sessionsOf(link)).toEqual([]);
+  const { body: opened } = await buyers.change(link.id, { paymentMethodType: 'card' });
+  expect(opened.amountTotal).toBe(103_590);
+  const own = { id: opened.id ?? '', clientSecret: opened.clientSecret ?? '' };
+  const paid = await world.confirm(own, { paymentMethod: card(), expectedAmountTotal: opened.amountTotal });
+  expect(paid.body).toMatchObject({ checkoutSession: { status: 'complete', amountTotal: 103_590 } });
+});
+
 test('a change of the link between question and answer: the buyer is asked to look again, and nothing is opened', async () => {
   const link = await links.create();
   let isChanged = false;

@@ -153,6 +153,17 @@ test('discounts that still apply are on the copy, others are left out', async ()
   expect((await recover(lost)).body).toMatchObject({ amountTotal: 12_500, discounts: [] });
 });
 
+test('a checkout of a customer who was deleted since begins again without them', async () => {
+  const customerId = 'cus_deleted';
+  world.siblings.customers.set(customerId, { id: customerId, type: 'registered', metadata: {} });
+  const [kept, gone] = [await openExpired({ customerId }), await openExpired({ customerId })];
+  expect(await world.readSession((await recover(kept)).body.id)).toMatchObject({ customerId });
+  world.siblings.customers.delete(customerId);
+  const { body: copy } = await recover(gone);
+  expect(await world.readSession(copy.id)).not.toHaveProperty('customerId');
+  expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+});
+
 test('what cannot be sold any more is not begun again, and nothing is left behind', async () => {
   const [scarce, archived] = [world.siblings.addPrice({}, {}, 1), world.siblings.addPrice()];
   const sessions = [scarce, archived].map(({ price }) => openExpired({ lineItems: [{ price: price.id }] }));

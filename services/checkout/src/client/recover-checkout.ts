@@ -34,13 +34,27 @@ export async function askForRecovery(
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await checkLinkOpen(context.reader, link, context.now);
   const body = toBody(session);
-  const ask = (discounts: CreateCheckoutSession['discounts']) =>
-    askForSession(accounts, context, { body: { ...body, discounts }, idempotencyKey: undefined }, discounting);
-  const facts = await ask(discountsOf(session)).catch((thrown: unknown) => {
-    if (thrown instanceof Problem && thrown.param?.startsWith('discounts')) return ask([]);
+  const { facts, asked } = await askForLess(
+    (asked) => askForSession(accounts, context, { body: asked, idempotencyKey: undefined }, discounting),
+    { ...body, discounts: discountsOf(session) },
+  );
+  return copyOf(session, openSession(context, asked, facts), facts);
+}
+
+/** Asks without what is gone since: the discounts that no longer apply, the customer whom the merchant has deleted. */
+async function askForLess(
+  ask: (body: CreateCheckoutSession) => Promise<SessionFacts>,
+  asked: CreateCheckoutSession,
+): Promise<{ readonly facts: SessionFacts; readonly asked: CreateCheckoutSession }> {
+  try {
+    return { facts: await ask(asked), asked };
+  } catch (thrown) {
+    const { code, param } = thrown instanceof Problem ? thrown : {};
+    if (param?.startsWith('discounts') && asked.discounts?.length) return askForLess(ask, { ...asked, discounts: [] });
+    if (code === 'resource_missing' && param === 'customerId' && asked.customerId !== undefined)
+      return askForLess(ask, { ...asked, customerId: undefined });
     throw thrown;
-  });
-  return copyOf(session, openSession(context, body, facts), facts);
+  }
 }
 
 /**
@@ -94,8 +108,8 @@ const discountsOf = ({ discounts }: Session): CreateCheckoutSession['discounts']
   );
 
 function copyOf(session: Session, opened: Session, { methods }: SessionFacts): Session {
-  const { merchantName, merchantCountry, merchantLogo, methodConfiguration } = opened.settings;
-  const { merchantLogo: _former, ...settings } = session.settings;
+  const { merchantName, merchantCountry, merchantLogo, customerId, methodConfiguration } = opened.settings;
+  const { merchantLogo: _former, customerId: _customer, ...settings } = session.settings;
   const methodTypes = methods.map(({ type }) => type).filter((type) => settings.methodTypes.includes(type));
   if (methodTypes.length === 0) throw new Problem('resource_invalid_state', 'No way to pay this checkout is left.');
   return {
@@ -110,6 +124,7 @@ function copyOf(session: Session, opened: Session, { methods }: SessionFacts): S
       merchantName,
       merchantCountry,
       ...(merchantLogo === undefined ? {} : { merchantLogo }),
+      ...(customerId === undefined ? {} : { customerId }),
       ...(methodConfiguration && { methodConfiguration }),
     },
   };

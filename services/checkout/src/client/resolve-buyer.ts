@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionCustomer } from '@mizan/contracts';
 import { Problem, type BoundCalls } from '@mizan/service-kit';
+import { isSetup } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Buyer } from './buyer-details.ts';
 
@@ -8,7 +9,10 @@ import type { Buyer } from './buyer-details.ts';
  * The customer whom a confirm's money will count for: the one that the merchant chose, one that the buyer's details
  * belong to, or a new guest. Asked before the session is held, so that whoever completes it knows the customer. Repeats
  * before an attempt has begun find the same one; a later attempt asks anew, because a guest may have been merged into
- * another or deleted since.
+ * another or deleted since. Where the merchant has deleted the customer whom it chose, the buyer is known by their details:
+ * they came to pay. Saving a card needs the one who was chosen.
+ *
+ * @throws Problem `resource_missing`: a card is to be saved, for a customer who was deleted
  */
 export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundCalls): Promise<SessionCustomer> {
   const { settings, attempt } = session;
@@ -27,11 +31,18 @@ export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundC
     cardFingerprint: null,
     currency: session.currency,
   };
-  const details = createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
-  const idempotencyKey = `${session.id}:customer:${attempt}:${details}`;
-  const { customer } = await calls.resolveCustomer(request, { idempotencyKey });
-  return customer;
+  const ask = async (asked: typeof request): Promise<SessionCustomer> => {
+    const details = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 22);
+    const idempotencyKey = `${session.id}:customer:${attempt}:${details}`;
+    return (await calls.resolveCustomer(asked, { idempotencyKey })).customer;
+  };
+  return ask(request).catch((thrown: unknown) => {
+    if (request.customerId === null || isSetup(session) || !isMissing(thrown)) throw thrown;
+    return ask({ ...request, customerId: null });
+  });
 }
+
+const isMissing = (thrown: unknown): boolean => thrown instanceof Problem && thrown.code === 'resource_missing';
 
 /** The guest of an earlier attempt whose buyer still gives nothing to be recognised by, unless it was deleted. */
 async function unnamedGuestOf(
@@ -44,7 +55,7 @@ async function unnamedGuestOf(
   return calls.getCustomerSummary({ customerId }).then(
     (found) => found.customer,
     (thrown: unknown) => {
-      if (thrown instanceof Problem && thrown.code === 'resource_missing') return undefined;
+      if (isMissing(thrown)) return undefined;
       throw thrown;
     },
   );

@@ -89,7 +89,7 @@ async function changeCart(
   const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
   if (changes) await checkStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts, rules);
-  checkTotal(totalled.amountTotal, payableMethodsOf(session));
+  checkTotal(totalled.amountTotal, payableMethodsOf(session), rules);
   return { ...totalled, discounts };
 }
 

@@ -1,6 +1,5 @@
 import { fixedCouponFields, type Coupon, type UpdateCoupon } from '@mizan/contracts';
-import { formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
-import { checkFixedFields } from './check-fixed-fields.ts';
+import { checkFixedFields, formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
 import { lockCoupon } from './coupon-rows.ts';
 import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';

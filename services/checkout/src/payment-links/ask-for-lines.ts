@@ -1,7 +1,7 @@
-import type { AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
+import type { AccountFeeConfig, AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import { lockExchange } from '../pricing/lock-exchange.ts';
-import { plainRules } from '../pricing/session-pricing.ts';
+import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
 import { changedLines, checkChanges, pricesOfChanges } from '../sessions/change-lines.ts';
 import { commonCurrency } from '../sessions/check-lines.ts';
 import { checkNetTotal } from '../sessions/create-session.ts';
@@ -17,6 +17,8 @@ export interface WantedLines {
   readonly currency: Currency | undefined;
   /** Undefined for a new link. */
   readonly link: Pick<Link, 'lineItems' | 'currency'> | undefined;
+  /** What the link's checkouts will add to them. */
+  readonly fees: AccountFeeConfig;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -32,7 +34,7 @@ export interface WantedLines {
 export async function askForLines(
   context: Pick<AskContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
-  { lineItems, currency, link, idempotencyKey }: WantedLines,
+  { lineItems, currency, link, fees, idempotencyKey }: WantedLines,
 ): Promise<CheckoutPrice[]> {
   const { calls, now } = context;
   const known = link?.lineItems ?? [];
@@ -51,7 +53,10 @@ export async function askForLines(
   const { currency: processing, exchange } = await lockExchange(context, account, common);
   const methods = offeredMethods(account, processing, undefined);
   const lines = checkChanges(known, lineItems, found, { now, mode: 'payment', currency: undefined, isHeld: false });
-  checkNetTotal(lines, [], methods, { ...plainRules(processing), exchange });
+  // At a rate, each checkout's total is its own.
+  const amountStep = exchange ? 1 : amountStepOf(context.scope.livemode, processing);
+  const feeConfig = { ...fees, source: 'payment_link' } as const;
+  checkNetTotal(lines, [], methods, { ...plainRules(processing), exchange, feeConfig, amountStep });
   return createOffers(prices, found, calls, idempotencyKey);
 }
 
@@ -73,7 +78,7 @@ export function linesOfLink(
   const { currency } = first.price;
   const cart = totalCart(changedLines(known, lineItems, offers), [], plainRules(currency));
   if (account.supportedCurrencies.some(({ code }) => code === currency))
-    checkTotal(cart.amountTotal, offeredMethods(account, currency, undefined));
+    checkTotal(cart.amountTotal, offeredMethods(account, currency, undefined), plainRules(currency));
   return {
     lineItems: cart.lineItems.map(({ availability: _availability, ...line }) => line),
     currency,

@@ -41,7 +41,7 @@ export async function askForPaymentLink(
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
   checkExpiry(body.expiresAt, context.now);
-  resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
+  const fees = resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
   await useConfiguration(body.paymentMethodConfigurationId, context, id);
@@ -49,6 +49,7 @@ export async function askForPaymentLink(
     lineItems,
     currency: body.currency,
     link: undefined,
+    fees,
     idempotencyKey,
   });
   return { id, account, offers };

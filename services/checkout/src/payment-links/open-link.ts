@@ -3,6 +3,7 @@ import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/servi
 import type { Accounts } from '../accounts.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { lockExchange } from '../pricing/lock-exchange.ts';
+import { plainRules } from '../pricing/session-pricing.ts';
 import { askForSession } from '../sessions/create-session.ts';
 import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
 import { configurationFor, lookAtConfiguration } from '../sessions/method-configuration.ts';
@@ -51,7 +52,7 @@ export async function previewLink(
     customer: null,
     configuration,
     methods: offeredMethods(account, currency, undefined, configuration && configurationFor(configuration, currency)),
-    cart: totalCart(lines, [], { currency, exchange, feeConfig, chosen: null }),
+    cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig }),
   };
   const { createdAt, updatedAt } = link;
   return { ...openSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };

@@ -46,12 +46,12 @@ export async function askForLinkChange(
     checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
   if (body.expiresAt !== shown.expiresAt) checkExpiry(body.expiresAt, context.now);
   const account = await accounts.get(context);
-  if (body.feeConfig) changeFeeConfig(shown.feeConfig, body.feeConfig);
+  const fees = body.feeConfig ? changeFeeConfig(shown.feeConfig, body.feeConfig) : shown.feeConfig;
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
     await useConfiguration(body.paymentMethodConfigurationId, context, link.id);
   const { lineItems, currency } = body;
   if (lineItems) {
-    const offers = await askForLines(context, account, { lineItems, currency, link, idempotencyKey });
+    const offers = await askForLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
     return { account, offers };
   }
   if (currency !== undefined && currency !== link.currency)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CheckoutSession, ConfirmedCheckout, FeeConfigInput } from '@mizan/contracts';
-import { demoProfile } from '@mizan/testing';
+import type { CheckoutSession, ConfirmedCheckout, Coupon, FeeConfigInput } from '@mizan/contracts';
+import { demoProfile, type AnyBody } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -130,6 +130,64 @@ describe('a fee that is passed on', () => {
     expect(totalDetails).toMatchObject({ amountCollectedVat: 14_000, amountPlatformFee: 4_042 });
     expect(amountTotal).toBe(118_042);
     expect(presentmentDetails).toMatchObject({ amountCollectedVat: 224, amountPlatformFee: 65, amount: 1_889 });
+  });
+});
+
+describe('in live mode, where amounts of three decimals end in 0', () => {
+  beforeAll(() => {
+    const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
+    const { account } = world.siblings;
+    world.siblings.account = {
+      ...account,
+      livePaymentsEnabled: true,
+      feeSchedule: [...(account.feeSchedule ?? []), { ...terms, currency: 'KWD', ratePpm: 27_500, fixed: 100 }],
+    };
+  });
+  const live = () => world.merchantClient('checkout', { merchantId: 'acct_test', livemode: true });
+  const dinars = (unitAmount: number, more: object = {}) => ({
+    lineItems: [{ price: world.siblings.addPrice({ unitAmount, currency: 'KWD' }).price.id, quantity: 3 }],
+    ...more,
+  });
+  const create = async (path: string, body: object) => {
+    const answer = await live()<CheckoutSession & AnyBody>('POST', path, body);
+    return [answer.status, answer.body.error?.code, answer.body.error?.param];
+  };
+
+  test.each(['/checkout/sessions', '/payment-links'])(
+    'POST %s is 400 amount_invalid for a total that does not',
+    async (path) => {
+      expect(await create(path, dinars(5_124))).toEqual([400, 'amount_invalid', 'lineItems']);
+      expect(await create(path, dinars(5_120))).toEqual([201, undefined, undefined]);
+      const vat = { vatCollectionEnabled: true, vatCollectionRate: 14 };
+      expect(await create(path, dinars(5_130, { feeConfig: vat }))).toEqual([400, 'amount_invalid', 'lineItems']);
+    },
+  );
+
+  test('a change to such a total is refused before the buyer pays', async () => {
+    const { body: session } = await live()<CheckoutSession>('POST', '/checkout/sessions', dinars(5_120));
+    const coupon = await live()<Coupon>('POST', '/coupons', { percentOff: 12.5, name: 'Eighth' });
+    const discounts = [{ coupon: coupon.body.id }];
+    const changed = await live()<AnyBody>('PATCH', `/checkout/sessions/${session.id}`, { discounts });
+    expect(changed.status).toBe(200); // 13.440
+    const lineItems = dinars(1_111).lineItems;
+    const refused = await live()<AnyBody>('PATCH', `/checkout/sessions/${session.id}`, { lineItems });
+    expect([refused.status, refused.body.error?.code, refused.body.error?.param]).toEqual([
+      400,
+      'amount_invalid',
+      'lineItems',
+    ]);
+  });
+
+  test('a fee that is passed on makes the total end in 0, and the merchant has what that adds', async () => {
+    const { body: session } = await live()<CheckoutSession>(
+      'POST',
+      '/checkout/sessions',
+      dinars(5_124, { feeConfig: passing }),
+    );
+    expect(session.amountTotal).toBe(15_372);
+    const { body } = await world.change(session, { paymentMethodType: 'card' });
+    expect(body.amountTotal % 10).toBe(0);
+    expect(body.amountTotal - (body.fees?.totalAmount ?? 0)).toBeGreaterThanOrEqual(15_372);
   });
 });
 

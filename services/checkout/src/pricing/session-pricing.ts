@@ -1,5 +1,6 @@
 import {
   currencyDecimals,
+  liveAmountStep,
   type CardInfo,
   type Currency,
   type FeeConfig,
@@ -44,7 +45,13 @@ export interface PricingRules {
   readonly exchange: LockedExchange | null;
   readonly feeConfig: FeeConfig;
   readonly chosen: ChosenMethod | null;
+  /** What a total must be a multiple of, minor units of `currency`. */
+  readonly amountStep: number;
 }
+
+/** What totals of a mode must be multiples of. */
+export const amountStepOf = (livemode: boolean, currency: Currency): number =>
+  livemode ? liveAmountStep(currency) : 1;
 
 /** Prices in the currency that is processed, nothing added: how a payment link counts its lines. */
 export const plainRules = (currency: Currency): PricingRules => ({
@@ -52,18 +59,21 @@ export const plainRules = (currency: Currency): PricingRules => ({
   exchange: null,
   feeConfig: { feesPassThrough: false, vatCollectionEnabled: false, source: 'account' },
   chosen: null,
+  amountStep: 1,
 });
 
 /** How a session's cart is totalled now. */
 export const rulesOf = ({
   currency,
+  livemode,
   pricing,
   settings,
-}: Pick<Session, 'currency' | 'pricing' | 'settings'>): PricingRules => ({
+}: Pick<Session, 'currency' | 'livemode' | 'pricing' | 'settings'>): PricingRules => ({
   currency,
   exchange: pricing?.exchange ?? null,
   feeConfig: settings.feeConfig,
   chosen: pricing?.chosen ?? null,
+  amountStep: amountStepOf(livemode, currency),
 });
 
 /** The currency of a session's prices: coupons and minimums are compared in it. */

@@ -73,5 +73,5 @@ function vatPpmOf({ feeConfig }: PricingRules): number | null {
 }
 
 /** What the buyer pays for the payment itself, minor units of the currency that is processed. */
-const feeOf = (order: Breakdown, { feeConfig, chosen }: PricingRules): number =>
-  feeConfig.feesPassThrough && chosen ? grossUp(breakdownTotal(order), chosen.terms).surcharge : 0;
+const feeOf = (order: Breakdown, { feeConfig, chosen, amountStep }: PricingRules): number =>
+  feeConfig.feesPassThrough && chosen ? grossUp(breakdownTotal(order), chosen.terms, amountStep).surcharge : 0;

@@ -5,8 +5,15 @@ import {
   type PromotionCodeRestrictions,
   type UpdatePromotionCode,
 } from '@mizan/contracts';
-import { formerAttributes, json, mergeMetadata, Problem, violatedConstraint, type Tx } from '@mizan/service-kit';
-import { checkFixedFields } from '../coupons/check-fixed-fields.ts';
+import {
+  checkFixedFields,
+  formerAttributes,
+  json,
+  mergeMetadata,
+  Problem,
+  violatedConstraint,
+  type Tx,
+} from '@mizan/service-kit';
 import { promotionCodeExists } from './create-promotion-code.ts';
 import { lockPromotionCode } from './promotion-code-rows.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';

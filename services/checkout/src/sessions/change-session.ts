@@ -58,7 +58,7 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
     lines || facts.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
-  if (cart) checkTotal(cart.amountTotal, methods);
+  if (cart) checkTotal(cart.amountTotal, methods, rules);
   const after: Changeable = {
     ...session,
     ...cart,

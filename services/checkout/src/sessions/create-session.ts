@@ -15,7 +15,7 @@ import type { CouponLine } from '../discounts/discount-lines.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { lockExchange } from '../pricing/lock-exchange.ts';
-import type { PricingRules } from '../pricing/session-pricing.ts';
+import { amountStepOf, type PricingRules } from '../pricing/session-pricing.ts';
 import { totalLines } from '../pricing/total-lines.ts';
 import { checkConfirmation } from './check-confirmation.ts';
 import {
@@ -87,7 +87,7 @@ export async function askForSession(
   const { currency, exchange } = await lockExchange(context, account, pricing);
   const limits = configurationFor(configuration, currency);
   const methods = offeredMethods(account, currency, body.paymentMethodTypes, limits);
-  const rules = { currency, exchange, feeConfig, chosen: null };
+  const rules = { currency, exchange, feeConfig, chosen: null, amountStep: amountStepOf(scope.livemode, currency) };
   const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
   if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
@@ -193,7 +193,7 @@ export function checkNetTotal(
     if (thrown instanceof AmountOutOfRange) return; // refused with its line once that is there
     throw thrown;
   }
-  checkTotal(amountTotal, methods);
+  checkTotal(amountTotal, methods, rules);
 }
 
 /** A price that is yet to be created, as far as a cart needs to know it. */

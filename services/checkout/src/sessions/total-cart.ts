@@ -95,12 +95,25 @@ function missingLine(): never {
 }
 
 /**
- * Refuses a total that no offered method takes; 0 is a free order and always fine.
+ * Refuses a total that no offered method takes; 0 is a free order and always fine. A fee that is passed on makes the
+ * total what it has to be a multiple of.
  *
  * @throws Problem `amount_invalid`
  */
-export function checkTotal(amountTotal: number, methods: readonly SessionPaymentMethod[]): void {
+export function checkTotal(
+  amountTotal: number,
+  methods: readonly SessionPaymentMethod[],
+  { amountStep, feeConfig }: Pick<PricingRules, 'amountStep' | 'feeConfig'>,
+): void {
   if (amountTotal === 0) return;
+  if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
+    throw new Problem(
+      'amount_invalid',
+      `The total of ${amountTotal} must be a multiple of ${amountStep} in live mode.`,
+      {
+        param: 'lineItems',
+      },
+    );
   if (methods.some((method) => takes(method, amountTotal))) return;
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);

@@ -1,14 +1,15 @@
-import type { PaymentIntent } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
+import type { Currency, PaymentIntent } from '@mizan/contracts';
+import { json, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customers/change-customer.ts';
 import type { CustomerRow, LatestPaymentMethod } from '../customers/customer.entity.ts';
 import { lockUnlessErased } from '../customers/find-customer.ts';
+import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
 
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
 /**
  * Counts a payment for its customer, with the refunds that were heard of before it. A customer's currency is that of the
- * first payment; payments in others are recorded and left out, because nothing says what they are worth in it.
+ * first payment; one in another currency may be the first, heard of late, so that all of them are counted anew.
  */
 export async function countPayment(tx: Tx, intent: PaymentIntent, succeededAt: Date): Promise<void> {
   if (!intent.customer) return;
@@ -18,7 +19,9 @@ export async function countPayment(tx: Tx, intent: PaymentIntent, succeededAt: D
   if (!customer) return;
   const payment = { ...intent, succeededAt, refunded: recorded.refunded };
   await changeCustomer(tx, customer, {
-    ...(await spendingWith(tx, customer, payment)),
+    ...(isCountedIn(customer, payment.currency)
+      ? spendingWith(customer, payment)
+      : await recountSpending(tx, customer)),
     latestPaymentMethod: newer(customer.latestPaymentMethod, intent.paymentMethod),
   });
 }
@@ -31,17 +34,20 @@ const record = (
   succeededAt: Date,
 ): Promise<{ refunded: number } | undefined> =>
   tx.one<{ refunded: number }>`
-    insert into spend_payments as known (merchant_id, livemode, payment_intent_id, customer_id, currency, amount, refunded, succeeded_at)
-    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${intent.id}, ${customerId}, ${intent.currency}, ${intent.amountReceived}, 0, ${succeededAt})
+    insert into spend_payments as known (merchant_id, livemode, payment_intent_id, customer_id, currency, amount, converted, refunded, succeeded_at)
+    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${intent.id}, ${customerId}, ${intent.currency}, ${intent.amountReceived},
+      ${json(convertedShare(intent, intent.amountReceived))}, 0, ${succeededAt})
     on conflict (merchant_id, livemode, payment_intent_id) do update
-      set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, succeeded_at = excluded.succeeded_at
+      set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, converted = excluded.converted, succeeded_at = excluded.succeeded_at
       where known.succeeded_at is null
     returning refunded`;
 
-async function spendingWith(tx: Tx, customer: CustomerRow, payment: Payment): Promise<Partial<Spending>> {
+/** False while a customer's payments are in another currency. */
+const isCountedIn = ({ numPayments, currency }: CustomerRow, paid: Currency): boolean =>
+  numPayments === 0 || currency === paid;
+
+function spendingWith(customer: CustomerRow, payment: Payment): Spending {
   const { firstPurchaseAt, lastPurchaseAt } = customer;
-  if (firstPurchaseAt !== null && lastPurchaseAt !== null && customer.currency !== payment.currency)
-    return payment.succeededAt < firstPurchaseAt ? recountSpending(tx, customer, payment.currency) : {};
   return {
     currency: payment.currency,
     grossSpend: customer.grossSpend + payment.amountReceived,

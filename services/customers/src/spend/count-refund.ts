@@ -2,6 +2,7 @@ import type { Currency, Refund } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { lockUnlessErased } from '../customers/find-customer.ts';
+import { recountSpending } from './recount-spending.ts';
 
 interface Counted {
   customerId: string | null;
@@ -18,8 +19,12 @@ export async function countRefund(tx: Tx, refund: Refund, state: 'stands' | 'rev
   const payment = await addToPayment(tx, refund.paymentIntentId, change);
   if (!payment.customerId) return;
   const customer = await lockUnlessErased(tx, payment.customerId);
-  if (customer?.currency !== payment.currency) return; // its payment is left out, too
-  await changeCustomer(tx, customer, { amountRefunded: customer.amountRefunded + change });
+  if (!customer) return;
+  const spending =
+    customer.currency === payment.currency
+      ? { amountRefunded: customer.amountRefunded + change }
+      : await recountSpending(tx, customer); // a refund is worth the share of what its payment is worth
+  await changeCustomer(tx, customer, spending);
 }
 
 /** 1 when the refund counts from now on. */

@@ -3,11 +3,13 @@ import { fragment, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customers/customer.entity.ts';
 import { toSpendData } from '../customers/customer.resource.ts';
 import { findCustomer } from '../customers/find-customer.ts';
+import { spentIn } from './spent-in.ts';
 
 const topMost = 10;
 
 /**
- * What a customer bought, in the currency of its `spendData`; of guests that were merged into it, too.
+ * What a customer bought, in the currency of its `spendData`, and by the same rules; of guests that were merged into it,
+ * too.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */
@@ -31,12 +33,13 @@ const idsOf = ({ id, merchantId, livemode }: CustomerRow) => fragment`(
 const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
   reader.sql<{ from: Date; grossSpend: number; amountRefunded: number; numPayments: number }>`
     with payments as materialized (
-      select * from spend_payments
+      select succeeded_at, spent.gross, spent.refunded
+      from spend_payments as payments cross join ${spentIn(fragment`${customer.currency}::text`)}
       where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
-        and customer_id in ${idsOf(customer)} and currency = ${customer.currency})
+        and customer_id in ${idsOf(customer)} and succeeded_at is not null and spent.gross is not null)
     select
-      period.from, coalesce(sum(amount), 0)::bigint as "grossSpend", coalesce(sum(refunded), 0)::bigint as "amountRefunded",
-      count(payment_intent_id)::int as "numPayments"
+      period.from, coalesce(sum(gross), 0)::bigint as "grossSpend", coalesce(sum(refunded), 0)::bigint as "amountRefunded",
+      count(gross)::int as "numPayments"
     from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]) as period ("from", "to")
     left join payments on succeeded_at >= period.from and succeeded_at < period.to
     group by period.from order by period.from`;
@@ -45,9 +48,11 @@ const topProductsOf = (reader: Reader, customer: CustomerRow, periods: readonly 
   reader.sql<CustomerStats['topProducts'][number]>`
     select
       product_id as "productId", (array_agg(name order by bought_at desc))[1] as name,
-      sum(quantity)::bigint as "unitsBought", sum(amount)::bigint as "grossSpend"
-    from spend_items
+      sum(quantity)::bigint as "unitsBought", sum(worth)::bigint as "grossSpend"
+    from spend_items cross join lateral (
+      select case currency when ${customer.currency} then amount else (converted ->> ${customer.currency})::bigint end as worth
+    ) as spent
     where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
-      and customer_id in ${idsOf(customer)} and currency = ${customer.currency}
+      and customer_id in ${idsOf(customer)} and worth is not null
       and bought_at >= ${periods.at(0)?.from} and bought_at < ${periods.at(-1)?.to}
     group by product_id order by "grossSpend" desc, product_id limit ${topMost}`;

@@ -1,6 +1,6 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import type { CloudEvent, EventType, PaymentIntent, Refund } from '@mizan/contracts';
+import type { Charge, CloudEvent, EventType, PaymentIntent, Refund } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { eventually, type World } from '@mizan/testing';
 
@@ -109,6 +109,50 @@ export function paymentIntent(
     ...changes,
   };
 }
+
+/** A charge that was captured, with the fields that spending depends on. */
+export const chargeOf = (
+  amount: number,
+  convertedAmounts: Charge['convertedAmounts'],
+  amountCaptured = amount,
+): Charge => ({
+  id: newId('ch'),
+  object: 'charge',
+  amount,
+  amountCaptured,
+  amountRefunded: 0,
+  currency: 'EGP',
+  convertedAmounts,
+  createdAt: new Date().toISOString(),
+  status: 'SUCCEEDED',
+  paid: true,
+  refunded: false,
+  captured: true,
+  capturedAt: null,
+  failureCode: null,
+  failureMessage: null,
+  receiptUrl: null,
+  receiptEmail: null,
+  billingDetails: null,
+  paymentMethodDetails: null,
+  outcome: null,
+  balanceTransaction: null,
+  presentmentDetails: null,
+  refunds: [],
+  paymentIntentId: 'pi_1',
+  paymentMethodId: null,
+  calculatedStatementDescriptor: null,
+  disputed: false,
+  externalChargeId: null,
+  config: null,
+  geocoding: null,
+  session: null,
+  merchantOrigin: null,
+  merchantDomain: null,
+  processorCapabilities: null,
+  activeHoldId: null,
+  settlementModel: null,
+});
 
 /** A refund of a payment. */
 export const refundOf = (intent: PaymentIntent, amount: number): Refund => ({

@@ -1,26 +1,42 @@
-import type { CheckoutSession } from '@mizan/contracts';
-import { capturedLines } from '@mizan/money';
-import type { Tx } from '@mizan/service-kit';
+import type { CheckoutSession, LineItem } from '@mizan/contracts';
+import { add, capturedLines, type SoldLine } from '@mizan/money';
+import { json, type Tx } from '@mizan/service-kit';
+import { convertedShare } from './converted-share.ts';
 
 /** Records once what a paid order had of each product; of money that was captured in part counts that part. */
 export async function recordItems(tx: Tx, session: CheckoutSession, boughtAt: Date): Promise<void> {
   if (session.paymentStatus !== 'paid' || session.customerId === undefined) return;
-  const { lineItems, amountTotal } = session;
+  const { lineItems, amountTotal, paymentIntent } = session;
   const paid = capturedLines(
-    session.paymentIntent?.amountReceived ?? amountTotal,
+    paymentIntent?.amountReceived ?? amountTotal,
     amountTotal,
     lineItems.map(({ amountSubtotal: subtotal, amountDiscount: discount }) => ({ subtotal, discount })),
   );
+  const items = itemsOf(lineItems, paid).map((item) => ({
+    ...item,
+    converted: paymentIntent && convertedShare(paymentIntent, item.amount),
+  }));
   await tx.sql`
     insert into spend_items (
-      merchant_id, livemode, checkout_session_id, product_id, customer_id, name, currency, quantity, amount, bought_at)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${session.id}, id, ${session.customerId}, min(name), min(currency),
-      sum(quantity), sum(amount), ${boughtAt}
-    from unnest(
-      ${lineItems.map(({ product }) => product.id)}::text[], ${lineItems.map(({ product }) => product.name)}::text[],
-      ${lineItems.map(({ currency }) => currency)}::text[], ${lineItems.map(({ quantity }) => quantity)}::bigint[],
-      ${paid.map(({ subtotal, discount }) => subtotal - discount)}::bigint[]
-    ) as line (id, name, currency, quantity, amount)
-    group by id
+      merchant_id, livemode, checkout_session_id, product_id, customer_id, name, currency, quantity, amount, converted,
+      bought_at)
+    select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${session.id}, "productId", ${session.customerId}, name,
+      ${session.currency}, quantity, amount, nullif(converted, 'null'), ${boughtAt}
+    from jsonb_to_recordset(${json(items)})
+      as item ("productId" text, name text, quantity bigint, amount bigint, converted jsonb)
     on conflict (merchant_id, livemode, checkout_session_id, product_id) do nothing`;
+}
+
+/** What an order had of each product, whose lines are taken together. */
+function itemsOf(lines: readonly LineItem[], paid: readonly SoldLine[]) {
+  const sold = lines.map(({ product, quantity }, index) => {
+    const { subtotal, discount } = paid[index] ?? { subtotal: 0, discount: 0 };
+    return { productId: product.id, name: product.name, quantity, amount: subtotal - discount };
+  });
+  return [...Map.groupBy(sold, ({ productId }) => productId)].map(([productId, same]) => ({
+    productId,
+    name: same[0]?.name ?? '',
+    quantity: add(...same.map(({ quantity }) => quantity)),
+    amount: add(...same.map(({ amount }) => amount)),
+  }));
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
+import type { Converted } from './converted-share.ts';
 
 /** What one paid order had of one product: behind the products that most was spent on. */
 export const SpendItemEntity = defineEntity({
@@ -17,6 +18,8 @@ export const SpendItemEntity = defineEntity({
     quantity: p.bigint('number'),
     /** After discounts, minor units. */
     amount: p.bigint('number'),
+    /** What `amount` is in other currencies; null when nothing says so. */
+    converted: p.json<Converted>().strictNullable(),
     boughtAt: p.datetime(3),
   },
   indexes: [{ name: 'spend_items_customer', properties: ['merchantId', 'livemode', 'customerId', 'boughtAt'] }],

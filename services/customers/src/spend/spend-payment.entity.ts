@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
+import type { Converted } from './converted-share.ts';
 
 /**
  * One payment intent and what became of it: the permanent record behind a customer's spending, so that no repetition of
@@ -16,6 +17,8 @@ export const SpendPaymentEntity = defineEntity({
     currency: p.text().$type<Currency>().strictNullable(),
     /** Received, minor units of `currency`; 0 until the payment is heard of. */
     amount: p.bigint('number'),
+    /** What `amount` is in other currencies, for a customer who spends in one of them; null when nothing says so. */
+    converted: p.json<Converted>().strictNullable(),
     /** Refunds that stand, minor units of `currency`. */
     refunded: p.bigint('number'),
     succeededAt: p.datetime(3).strictNullable(),

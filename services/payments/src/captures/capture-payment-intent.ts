@@ -9,6 +9,7 @@ import { captureKey } from '../providers/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
+import { insertCapture } from './insert-capture.ts';
 
 /** A committed capture that the provider is asked for next. Stored as JSON until it has answered. */
 export interface CaptureReservation {
@@ -71,21 +72,19 @@ function authorizedCharge({ intent, charges }: Payment): ChargeRow {
 }
 
 async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boolean): Promise<CaptureReservation> {
-  const { merchantId, livemode } = tx.scope;
-  const made = await tx.one<{ n: number }>`
-    insert into captures
-      (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
-    select ${charge.id}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, 'PENDING',
-      ${new Date(tx.now.getTime() + crashGraceMs)}, 0, ${tx.now}
-    from captures where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${charge.id}
-    having count(*) filter (where status = 'PENDING') = 0
-    returning n`;
-  if (!made)
+  const n = await insertCapture(tx, {
+    charge_id: charge.id,
+    amount,
+    is_final: isFinal,
+    status: 'PENDING',
+    next_sync_at: new Date(tx.now.getTime() + crashGraceMs),
+  });
+  if (n === undefined)
     throw new Problem('payment_still_confirming', 'Another capture is under way; its outcome is not known yet.');
   return {
     paymentIntentId: charge.payment_intent_id,
     chargeId: charge.id,
-    n: made.n,
+    n,
     amount,
     capturedBefore: charge.amount_captured,
     isFinal,

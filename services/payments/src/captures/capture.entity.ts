@@ -13,15 +13,15 @@ export const CaptureEntity = defineEntity({
     amount: amount(),
     is_final: p.boolean(),
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
-    /** When the provider is asked again, while the capture is undecided. */
+    /** When the provider is asked again, while the capture is undecided; null where a replica before it wrote none. */
     next_sync_at: moment().strictNullable(),
     sync_attempts: p.integer().default(0),
     created_at: moment(),
   },
   indexes: [
     {
-      name: 'captures_due',
-      expression: 'create index captures_due on captures (next_sync_at) where next_sync_at is not null',
+      name: 'captures_pending',
+      expression: `create index captures_pending on captures (created_at) where status = 'PENDING'`,
     },
   ],
   checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount >= 1 and amount <= 999999999999' }],

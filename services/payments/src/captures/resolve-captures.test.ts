@@ -50,4 +50,19 @@ describe('a capture that Stripe does not answer', () => {
     );
     expect(await world.findings()).toEqual([]);
   });
+
+  test('is asked about even where the replica that made it knew no schedule', async () => {
+    const held = await hold();
+    world.stripe.losesCaptures = true;
+    await world.live('POST', `/payment-intents/${held.id}/capture`, {});
+    world.stripe.losesCaptures = false;
+    await world
+      .db('payments')
+      .query(`update captures set next_sync_at = null, created_at = now() - interval '1 minute' where charge_id = $1`, [
+        held.latestCharge?.id,
+      ]);
+    await eventually(async () =>
+      expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
+    );
+  });
 });

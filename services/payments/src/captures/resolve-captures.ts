@@ -1,5 +1,5 @@
 import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
-import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
+import { askedAgainAt, crashGraceMs, nextSyncAt } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import type { CaptureRow } from './capture.entity.ts';
 import { submitCapture } from './capture-payment-intent.ts';
@@ -9,6 +9,13 @@ type DueCapture = CaptureRow & { payment_intent_id: string; captured_before: num
 
 /** Captures asked about in one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
+
+/** Of which captures the answer is not known. */
+export const isUndecided = fragment`captures.status = 'PENDING'`;
+
+/** When an undecided one is asked about: a replica of before this schedule leaves it out, and none may wait for ever. */
+export const dueAt = fragment`coalesce(
+  captures.next_sync_at, captures.created_at + ${crashGraceMs} * interval '1 millisecond')`;
 
 /**
  * The janitor of captures: asks the provider again for captures whose answer got lost, or that a crash left between two
@@ -22,8 +29,8 @@ export async function resolveCaptures(
 ): Promise<number> {
   const due = await db.system.sql<DueCapture>`
     select captures.*, charges.payment_intent_id, charges.amount_captured as captured_before from captures join charges on charges.id = captures.charge_id
-    where ${db.clocks.hasCome(fragment`captures.next_sync_at`, fragment`captures`)}
-    order by captures.next_sync_at, captures.charge_id limit ${batchSize}`;
+    where ${isUndecided} and ${db.clocks.hasCome(dueAt, fragment`captures`)}
+    order by ${dueAt}, captures.charge_id limit ${batchSize}`;
   for (const capture of due) {
     if (signal.aborted) break;
     await resolveCapture(wiring, db, capture).catch((err: unknown) =>
@@ -45,7 +52,7 @@ async function resolveCapture(
   await db.system.sql`
     update captures set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(asked, now)}
     where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
-      and next_sync_at <= ${now}`;
+      and ${isUndecided} and ${dueAt} <= ${now}`;
   const reservation = {
     paymentIntentId: row.payment_intent_id,
     chargeId,

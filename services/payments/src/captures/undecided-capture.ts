@@ -9,6 +9,15 @@ export const partIsBeingCaptured: Fragment = fragment`exists (
   where charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
     and charges.payment_intent_id = payment_intents.id and captures.status = 'PENDING' and not captures.is_final)`;
 
+/** Whether any capture of a charge is undecided, under the lock of its payment. */
+export async function isBeingCaptured(tx: Tx, chargeId: string): Promise<boolean> {
+  const { merchantId, livemode } = tx.scope;
+  const found = await tx.one`
+    select 1 from captures
+    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and status = 'PENDING'`;
+  return found !== undefined;
+}
+
 /** Whether a part of the payment is being captured, under the payment's lock. */
 export async function isPartBeingCaptured(tx: Tx, paymentIntentId: string): Promise<boolean> {
   const { merchantId, livemode } = tx.scope;

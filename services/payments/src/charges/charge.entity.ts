@@ -27,6 +27,8 @@ export const ChargeEntity = defineEntity({
     amount_reported: amount(),
     currency: p.text().$type<Charge['currency']>(),
     presentment_details: p.json().$type<NonNullable<Charge['presentmentDetails']>>().strictNullable(),
+    /** What `amount` is in other currencies, minor units; null when nothing says so. Never converted again. */
+    converted_amounts: p.json().$type<NonNullable<Charge['convertedAmounts']>>().strictNullable(),
     /** What standing refunds gave back, minor units of the presentment currency. */
     presentment_refunded: amount(),
     status: p.text().$type<Charge['status']>(),

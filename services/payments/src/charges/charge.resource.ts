@@ -39,6 +39,7 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     outcome: row.outcome,
     balanceTransaction: movement && toBalanceTransactionResource(movement),
     presentmentDetails: row.presentment_details,
+    ...(row.converted_amounts === null ? {} : { convertedAmounts: row.converted_amounts }),
     refunds: refunds.map(toRefundResource),
     paymentIntentId: row.payment_intent_id,
     paymentMethodId: row.payment_method_id,

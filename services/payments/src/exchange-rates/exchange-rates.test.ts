@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
+import { withDatabase } from '@mizan/service-kit';
 import type { AnyBody } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+import { pruneRates } from './prune-rates.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {
@@ -89,6 +91,17 @@ describe('the operator', () => {
     });
     expect(inLive.body.exchangeRate).toMatchObject({ id: body.changes[1]?.id, livemode: true });
   });
+  test('whose rate has become stale leaves test mode the one that it came with, and live mode none', async () => {
+    const pair = { base: 'OMR', quote: 'EGP' };
+    await setAll({ rates: [{ ...pair, rate: 126, fetchedAt: hoursAgo(26.1) }] });
+    expect((await asked('OMR')).body.exchangeRate).toMatchObject({ source: 'seed', isStale: false });
+    const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
+    const { body } = await live<AnyBody>('POST', '/internal/calls/lockExchangeRate', pair);
+    expect(body.error?.code).toBe('exchange_rate_not_found');
+    const { body: next } = await setAll({ rates: [{ ...pair, rate: 127 }] });
+    expect(next.changes.map(({ previousRate }) => previousRate)).toEqual([126, 126]);
+    expect((await asked('OMR')).body.exchangeRate.rate).toBe(127);
+  });
   test('has no rate in live mode before setting one: what test mode comes with is not true', async () => {
     const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
     const { body } = await live<AnyBody>('POST', '/internal/calls/lockExchangeRate', { base: 'KWD', quote: 'EGP' });
@@ -133,5 +146,33 @@ describe('the operator', () => {
       [true, 9.1],
       [false, 8.95],
     ]);
+    const beyond = await operator()('GET', '/operator/exchange-rates?base=LYD&page=2');
+    expect(beyond.body).toEqual({ data: [], totalCount: 2 });
   });
+});
+
+test('rates that no longer hold go after 90 days, those that hold or that a payment began with stay', async () => {
+  const pair = { base: 'CNY', quote: 'EGP' };
+  const idsOf = (changes: { id: string | null }[]) => changes.map(({ id }) => id ?? '');
+  const set = async (rate: number) => {
+    const { body } = await setAll({ mode: 'live', rates: [{ ...pair, rate }] });
+    return idsOf(body.changes)[0] ?? '';
+  };
+  const [used, old, young, last] = [await set(6.1), await set(6.2), await set(6.3), await set(6.4)];
+  const presentmentDetails = { amount: 1_000, currency: 'CNY', exchangeRate: 6.1, exchangeRateId: used } as const;
+  await world.confirm({ presentmentDetails });
+  const db = world.db('payments');
+  const age = (id: string, days: number) =>
+    db.query(`update exchange_rates set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
+  for (const id of [used, old, last]) await age(id, 90.1);
+  await age(young, 89.9);
+  await db.query(`insert into stale_rate_notices values ('acct_test', true, $1, now())`, [old]);
+
+  const pass = () =>
+    withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (own) => pruneRates({ db: own }));
+  expect([await pass(), await pass()]).toEqual([1, 0]);
+  const left = await db.query<{ id: string }>(`select id from exchange_rates where base = 'CNY' and livemode`);
+  expect(left.rows.map(({ id }) => id).sort()).toEqual([used, young, last].sort());
+  expect((await db.query('select 1 from stale_rate_notices where rate_id = $1', [old])).rows).toEqual([]);
+  expect((await asked('KWD')).body.exchangeRate.source).toBe('seed');
 });

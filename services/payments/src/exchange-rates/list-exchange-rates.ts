@@ -7,7 +7,7 @@ import { holdingRates } from './find-rates.ts';
 
 /** The rates that hold for all accounts, newest first. */
 export async function listExchangeRates(
-  { sql }: Reader,
+  { sql, one }: Reader,
   { base, quote, mode, page, limit }: QueryOf<Operations['listExchangeRates']>,
 ): Promise<{ data: ExchangeRate[]; totalCount: number }> {
   const holding = holdingRates([
@@ -15,8 +15,11 @@ export async function listExchangeRates(
     ...when(quote, (currency) => fragment`and quote = ${currency}`),
     ...when(mode, (wanted) => fragment`and livemode = ${wanted === 'live'}`),
   ]);
-  const rows = await sql<ExchangeRateRow & { total: string }>`
-    select *, count(*) over () as total from (${holding}) as holding
-    order by fetched_at desc, livemode, base, quote limit ${limit} offset ${(page - 1) * limit}`;
-  return { data: rows.map(toExchangeRateResource), totalCount: Number(rows[0]?.total ?? 0) };
+  const [rows, counted] = await Promise.all([
+    sql<ExchangeRateRow>`
+      select * from (${holding}) as holding
+      order by fetched_at desc, livemode, base, quote limit ${limit} offset ${(page - 1) * limit}`,
+    one<{ totalCount: number }>`select count(*)::int as "totalCount" from (${holding}) as holding`,
+  ]);
+  return { data: rows.map(toExchangeRateResource), totalCount: counted?.totalCount ?? 0 };
 }

@@ -1,9 +1,10 @@
 import type { ExchangeRate, ExchangeRateChanges, SetExchangeRates, SetTestExchangeRate } from '@mizan/contracts';
-import { Problem, type Tx } from '@mizan/service-kit';
+import { fragment, Problem, type Tx } from '@mizan/service-kit';
 import { everybody, type ExchangeRateRow } from './exchange-rate.entity.ts';
 import { toExchangeRateResource } from './exchange-rate.resource.ts';
 import { holdingRates } from './find-rates.ts';
 import { insertRates } from './insert-rates.ts';
+import { seedSource } from './staleness.ts';
 
 /** How far a clock that is not ours may be ahead. */
 const clockSkewMs = 5 * 60_000;
@@ -20,7 +21,7 @@ const largeStep = 0.2;
 export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<ExchangeRateChanges> {
   const fetched = body.rates.map(({ fetchedAt }, index) => fetchedAtOf(fetchedAt, `rates[${index}].fetchedAt`));
   const modes = body.mode ? [body.mode === 'live'] : [false, true];
-  const before = await tx.sql<ExchangeRateRow>`${holdingRates([])}`;
+  const before = await tx.sql<ExchangeRateRow>`${holdingRates([fragment`and source <> ${seedSource}`])}`;
   const wanted = body.rates.flatMap(({ base, quote, rate }, index) =>
     modes.map((livemode) => ({
       merchantId: everybody,
@@ -36,9 +37,7 @@ export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<
   return {
     dryRun: body.dryRun,
     changes: wanted.map(({ base, quote, livemode, rate }, index) => {
-      const former = before.find(
-        (each) => each.base === base && each.quote === quote && each.livemode === livemode && each.source !== 'seed',
-      );
+      const former = before.find((each) => each.base === base && each.quote === quote && each.livemode === livemode);
       const previousRate = former ? Number(former.rate) : null;
       const id = rows[index]?.id ?? null;
       return { base, quote, livemode, rate, previousRate, id, warnings: warningsOf(rate, previousRate) };

@@ -2,6 +2,8 @@ import type { AccountProfile, calls, PaymentMethod } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { newId, type CallInput, type Tx } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
+import { convertedAmounts } from '../charges/converted-amounts.ts';
+import type { ConversionRate } from '../exchange-rates/find-rates.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
@@ -54,6 +56,8 @@ export interface ConfirmFacts {
   readonly method: ProviderMethod;
   readonly feeTerms: FeeTerms;
   readonly provider: string;
+  /** Of the currency that is processed into others that the account takes. */
+  readonly rates: readonly ConversionRate[];
   /** Of a method that was attached before; a new one gets a new id. */
   readonly methodId?: string;
   /** Id of the saved method that was sent. */
@@ -132,7 +136,7 @@ export const newCharge = (
   wiring: Wiring,
   intentId: string,
   terms: AttemptTerms,
-  { account, method, feeTerms, provider, methodId, savedId }: ConfirmFacts,
+  { account, method, feeTerms, provider, rates, methodId, savedId }: ConfirmFacts,
 ): ChargeRow => ({
   id: newId('ch', now.getTime()),
   merchant_id: scope.merchantId,
@@ -148,6 +152,7 @@ export const newCharge = (
   amount_reported: 0,
   currency: terms.currency,
   presentment_details: terms.presentmentDetails,
+  converted_amounts: convertedAmounts(terms, rates),
   presentment_refunded: 0,
   status: 'PENDING',
   capture_method: terms.captureMethod,

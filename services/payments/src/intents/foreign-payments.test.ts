@@ -72,6 +72,41 @@ describe('a checkout’s payment whose prices are in another currency', () => {
   });
 });
 
+describe('what a charge is in other currencies', () => {
+  const setRate = (base: string, quote: string, rate: number, fetchedAt?: string) =>
+    world.merchant('PUT', '/test-helpers/exchange-rates', { base, quote, rate, fetchedAt });
+  const worth = async (confirm: object) => (await world.confirm(confirm)).latestCharge?.convertedAmounts;
+
+  test('is converted by the rates as it is made, and stays that', async () => {
+    await setRate('EGP', 'KWD', 0.006364);
+    const { id, latestCharge } = await world.confirm({ amount: 10_000 });
+    expect(latestCharge?.convertedAmounts).toEqual({ USD: 206, SAR: 773, AED: 757, KWD: 636 }); // of 206.19, 773.4, …
+    await setRate('EGP', 'KWD', 0.01);
+    await world.refund({ paymentIntentId: id, amount: 100 });
+    expect((await world.intent(id)).latestCharge?.convertedAmounts).toEqual(latestCharge?.convertedAmounts);
+    expect(await worth({ amount: 10_000 })).toMatchObject({ KWD: 1_000 });
+  });
+
+  test('takes a stale rate: it prices nothing', async () => {
+    await setRate('SAR', 'USD', 0.25, new Date(Date.now() - 48 * 3_600_000).toISOString());
+    expect(await worth({ amount: 400, currency: 'SAR' })).toMatchObject({ USD: 100 });
+  });
+
+  test('leaves out what has no rate or is more than one amount can be, and never stands in the way of the payment', async () => {
+    expect(Object.keys((await worth({ amount: 400, currency: 'SAR' })) ?? {})).toEqual(['AED', 'EGP', 'USD']); // not KWD
+    for (const quote of ['AED', 'EGP', 'USD']) await setRate('SAR', quote, 999_999_999);
+    const intent = await world.confirm({ amount: 100_000, currency: 'SAR' });
+    expect(intent.status).toBe('SUCCEEDED');
+    expect(intent.latestCharge).not.toHaveProperty('convertedAmounts');
+  });
+
+  test('is what its buyer was shown where that was in another currency', async () => {
+    expect(await worth({ amount: 15_712, presentmentDetails: { ...dinars, currency: 'OMR' } })).toMatchObject({
+      OMR: 1_000,
+    });
+  });
+});
+
 describe('a payment of its own in a currency that the account does not process', () => {
   const begin = (body: object) =>
     world.merchant<PaymentIntent & AnyBody>('POST', '/payment-intents', { amount: 1_000, currency: 'GBP', ...body });

@@ -270,6 +270,16 @@ describe('PATCH', () => {
     expect(await typesOf(intent.id)).toEqual(['payment_intent.created']);
   });
 
+  test.each([{ currency: 'USD' }, { captureMethod: 'manual' }, { confirmationMethod: 'manual' }])(
+    '400 parameter_invalid: %j is fixed when the payment is created',
+    async (fixed) => {
+      const { id } = await create();
+      const [param] = Object.keys(fixed);
+      expect(codeOf(await patch(id, { ...fixed, description: 'New' }))).toEqual([400, 'parameter_invalid', param]);
+      expect(await typesOf(id)).toEqual(['payment_intent.created']);
+    },
+  );
+
   test('changes the amount before a confirm only', async () => {
     const { id } = await create({ amountDetails: { productAmount: 10_000 } });
     expect((await patch(id, { amount: 500 })).body).toMatchObject({ amount: 500, amountDetails: null });

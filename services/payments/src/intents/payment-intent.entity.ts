@@ -83,6 +83,11 @@ export const PaymentIntentEntity = defineEntity({
       expression:
         'create index payment_intents_customer on payment_intents (merchant_id, livemode, customer_id, created_at desc, id desc)',
     },
+    {
+      // For a job of all accounts, hence without merchant and mode.
+      name: 'payment_intents_exchange_rate',
+      expression: `create index payment_intents_exchange_rate on payment_intents ((presentment_details ->> 'exchangeRateId')) where presentment_details is not null`,
+    },
   ],
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { Problem, type AskContext } from '@mizan/service-kit';
+import { findConversionRates } from '../exchange-rates/find-rates.ts';
 import { feeTermsFor } from '../ledger/fees.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -39,7 +40,8 @@ export interface Taking {
 type Terms = Omit<Taking, 'paymentMethod' | 'email' | 'phone' | 'savedMethodsOf'>;
 
 /**
- * What a confirm must know before its first transaction: the account, the method without its card number, the fee.
+ * What a confirm must know before its first transaction: the account, the method without its card number, the fee, and
+ * what its currency is worth in others.
  *
  * @throws Problem `merchant_not_activated`: nobody moves money for this account in this mode
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
@@ -67,7 +69,9 @@ export async function factsOf(
   assertTaken(provider, taking);
   const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
   const feeTerms = taking.feeTerms ?? feeTermsFor(account, terms);
-  return { account, method, feeTerms, provider: provider.name };
+  const taken = [account.defaultCurrency, ...account.supportedCurrencies.map(({ code }) => code)];
+  const rates = await findConversionRates(context.reader, taking.currency, new Set(taken));
+  return { account, method, feeTerms, provider: provider.name, rates };
 }
 
 /** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */

@@ -1,5 +1,7 @@
 import type { Tx } from '@mizan/service-kit';
+import { insertCapture } from '../captures/insert-capture.ts';
 import { recordCapture } from '../captures/record-capture.ts';
+import { isBeingCaptured } from '../captures/undecided-capture.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import type { Approved, SyncOutcome } from '../providers/provider-outcome.ts';
 import { askedAgainAt } from '../providers/sync-schedule.ts';
@@ -33,10 +35,12 @@ export async function settleHold(
   if ((!isGone && standing.kind !== 'approved') || (await isBeingCaptured(tx, chargeId)))
     return askedLater(payment, askedAgainAt(row.sync_attempts, tx.now));
   const after = isGone
-    ? await endHold(tx, wiring, payment, chargeId, reasonAt(payment, tx.now))
+    ? await endHold(tx, wiring, payment, chargeId, hasExpired(standing) ? 'EXPIRED' : reasonAt(payment, tx.now))
     : await bookForeign(tx, wiring, payment, row, standing);
   return askedLater(after, null);
 }
+
+const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'canceled' && standing.isExpired === true;
 
 /** The merchant's own doing at the provider, unless its time was over anyway. */
 const reasonAt = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
@@ -52,31 +56,13 @@ async function bookForeign(
   const amount = standing.captured ? standing.amount - known : 0;
   const isFinal = standing.capturable === 0;
   if (amount > 0) {
-    const n = await insertCapture(tx, chargeId, amount, isFinal);
+    const made = { charge_id: chargeId, amount, is_final: isFinal, status: 'SUCCEEDED', next_sync_at: null } as const;
+    const n = await insertCapture(tx, made);
+    if (n === undefined) throw new Error(`bug: a capture of ${chargeId} is booked while another is undecided`);
     return recordCapture(tx, wiring, payment, { chargeId, n, amount, isFinal });
   }
   // Less than we know of: asked before our own last capture was made.
   return amount === 0 && isFinal ? endHold(tx, wiring, payment, chargeId, reasonAt(payment, tx.now)) : payment;
-}
-
-async function insertCapture(tx: Tx, chargeId: string, amount: number, isFinal: boolean): Promise<number> {
-  const { merchantId, livemode } = tx.scope;
-  const made = await tx.one<{ n: number }>`
-    insert into captures
-      (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
-    select ${chargeId}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, 'SUCCEEDED', null, 0, ${tx.now}
-    from captures where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId}
-    returning n`;
-  if (!made) throw new Error(`bug: a capture of ${chargeId} was not written`);
-  return made.n;
-}
-
-async function isBeingCaptured(tx: Tx, chargeId: string): Promise<boolean> {
-  const { merchantId, livemode } = tx.scope;
-  const found = await tx.one`
-    select 1 from captures
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and status = 'PENDING'`;
-  return found !== undefined;
 }
 
 /** When the provider is asked next how the hold stands; null: when a callback says that something happened. */

@@ -1,5 +1,18 @@
-import type { BodyOf, Operations, PaymentCustomer, PaymentIntent } from '@mizan/contracts';
-import { formerAttributes, mergeMetadata, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import {
+  fixedPaymentIntentFields,
+  type BodyOf,
+  type Operations,
+  type PaymentCustomer,
+  type PaymentIntent,
+} from '@mizan/contracts';
+import {
+  checkFixedFields,
+  formerAttributes,
+  mergeMetadata,
+  Problem,
+  resourceMissing,
+  type Tx,
+} from '@mizan/service-kit';
 import { isDeepStrictEqual } from 'node:util';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
@@ -19,6 +32,7 @@ type Updating = BodyOf<Operations['updatePaymentIntent']>;
  * @param customer the new one, null to take it away; undefined leaves it
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
+ * @throws Problem `parameter_invalid`: a field that cannot change would
  * @throws Problem `amount_invalid`: not what the provider takes
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
@@ -34,9 +48,11 @@ export async function updatePaymentIntent(
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
   const render = (row: PaymentIntentRow) => toPaymentIntentResource(row, payment.charges, wiring.clientSecretOf);
-  if (isDeepStrictEqual(changed, before)) return render(before);
-  if (before.status === 'CANCELED' || before.status === 'FAILED')
+  const isSame = isDeepStrictEqual(changed, before);
+  if (!isSame && (before.status === 'CANCELED' || before.status === 'FAILED'))
     throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
+  checkFixedFields(fixedPaymentIntentFields, body, render(before));
+  if (isSame) return render(before);
   if (isOrderChanged(before, changed)) assertOrderMayChange(before);
   if (changed.amount !== before.amount) assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
   assertMethodStays(changed);

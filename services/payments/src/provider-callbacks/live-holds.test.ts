@@ -117,6 +117,25 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
     expect(await world.findings()).toEqual([]);
   });
 
+  test('expires here once Stripe itself has let go of it', async () => {
+    const held = await hold();
+    await tell('charge.expired', inDashboard(held, 'cancel', { cancellation_reason: 'automatic' }), {
+      object: 'charge',
+    });
+    await eventually(async () =>
+      expect(await world.liveIntent(held.id)).toMatchObject({
+        status: 'CANCELED',
+        amountCapturable: 0,
+        cancellationReason: 'EXPIRED',
+        latestCharge: { status: 'FAILED', captured: false },
+      }),
+    );
+    const types = (await world.eventsOf(held.latestCharge?.id ?? '', held.id)).map(({ type }) => type);
+    expect(types.slice(-2)).toEqual(['charge.expired', 'payment_intent.canceled']);
+    await isAsked(held);
+    expect(await world.findings()).toEqual([]);
+  });
+
   test('is left as it is by an event that says what Stripe itself does not', async () => {
     const held = await hold();
     const atStripe = world.stripe.ledger.intentOf(held.latestCharge?.id ?? '');

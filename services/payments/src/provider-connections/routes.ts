@@ -25,6 +25,7 @@ export const providerConnectionRoutes = (wiring: Wiring, secrets: ServiceSecrets
     ask: async (context, { body }) => {
       await wiring.accounts.get(context); // resource_missing unless there is such an account
       assertAllowed(rules, body);
+      await wiring.knowStripeAccount(context.scope); // while its keys are still there to ask with
       return wiring.stripeAccountIdOf(body.secretKey);
     },
     run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, secrets, rules, { ...body, stripeAccountId }),

@@ -135,6 +135,47 @@ describe('a connection to Stripe', () => {
     expect((await move()).body).toMatchObject({ stripeAccountId: 'acct_another' });
   });
 
+  describe('of before its account at Stripe was asked', () => {
+    const heldBy = async (account: string) => {
+      await set(account);
+      const live = world.merchantClient('payments', { merchantId: account, livemode: true });
+      const capture = { captureMethod: 'manual', confirm: true };
+      const paymentMethod = { type: 'card', token: methods.approving };
+      await live('POST', '/payment-intents', { amount: 10_000, currency: 'EGP', ...capture, paymentMethod });
+      await world
+        .db('payments')
+        .query('update provider_connections set stripe_account_id = null where merchant_id = $1', [account]);
+    };
+
+    test('learns it before its keys are replaced: those of another account wait', async () => {
+      world.stripe.accounts.set('sk_live_ofAnotherAccount', 'acct_another');
+      await heldBy('acct_old');
+      const moved = await set('acct_old', { secretKey: 'sk_live_ofAnotherAccount' });
+      expect(codeOf(moved)).toEqual([409, 'resource_invalid_state', 'secretKey']);
+    });
+
+    test('learns it when it is used', async () => {
+      world.stripe.accounts.set('sk_live_usedBefore', 'acct_atStripe');
+      await set('acct_used', { secretKey: 'sk_live_usedBefore' });
+      await world
+        .db('payments')
+        .query(`update provider_connections set stripe_account_id = null where merchant_id = 'acct_used'`);
+      expect((await confirmAs('acct_used')).body).toMatchObject({ status: 'SUCCEEDED' });
+      expect((await world.operator('GET', path('acct_used'))).body).toMatchObject({ stripeAccountId: 'acct_atStripe' });
+    });
+
+    test('takes new keys where its own are dead: nobody can be asked with them', async () => {
+      world.stripe.accounts.set('sk_live_revokedLater', 'acct_atStripe');
+      await heldBy('acct_revoked');
+      await set('acct_revoked', { secretKey: 'sk_live_revokedLater' });
+      await world
+        .db('payments')
+        .query(`update provider_connections set stripe_account_id = null where merchant_id = 'acct_revoked'`);
+      world.stripe.accounts.delete('sk_live_revokedLater');
+      expect((await set('acct_revoked')).body).toMatchObject({ stripeAccountId: 'acct_atStripe' });
+    });
+  });
+
   test.each([
     ['that Stripe does not accept', 'sk_live_neverHeardOf'],
     ['that may not read its account', 'rk_live_mayDoNothing'],

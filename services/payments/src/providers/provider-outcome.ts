@@ -15,7 +15,14 @@ import type { CardDetails } from './provider-method.ts';
 export type PaymentOutcome = Approved | Declined | RequiresAction | Pending | Unknown;
 
 /** How an authorisation stands. `not_found`: it never arrived; `cancel` makes sure that it never will. */
-export type SyncOutcome = PaymentOutcome | { readonly kind: 'canceled' } | { readonly kind: 'not_found' };
+export type SyncOutcome = PaymentOutcome | Canceled | { readonly kind: 'not_found' };
+
+/** Given up there. */
+export interface Canceled {
+  readonly kind: 'canceled';
+  /** By the provider itself: nobody captured it in time. */
+  readonly isExpired?: true;
+}
 
 export interface Approved {
   readonly kind: 'approved';

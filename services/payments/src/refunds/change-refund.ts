@@ -1,5 +1,13 @@
-import type { BodyOf, Operations, Refund } from '@mizan/contracts';
-import { formerAttributes, json, mergeMetadata, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { fixedRefundFields, type BodyOf, type Operations, type Refund } from '@mizan/contracts';
+import {
+  checkFixedFields,
+  formerAttributes,
+  json,
+  mergeMetadata,
+  Problem,
+  resourceMissing,
+  type Tx,
+} from '@mizan/service-kit';
 import { isDeepStrictEqual } from 'node:util';
 import { lockIntent } from '../intents/payment.ts';
 import type { Wiring } from '../wiring.ts';
@@ -22,9 +30,11 @@ async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
  * Changes what the merchant says about a refund.
  *
  * @throws Problem `resource_missing`: no such refund for this merchant and mode
+ * @throws Problem `parameter_invalid`: a field that cannot change would
  */
 export async function updateRefund(tx: Tx, id: string, body: BodyOf<Operations['updateRefund']>): Promise<Refund> {
   const before = await lockRefund(tx, id);
+  checkFixedFields(fixedRefundFields, body, toRefundResource(before));
   const after: RefundRow = {
     ...before,
     description: body.description === undefined ? before.description : body.description,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Refund } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import { eventually } from '@mizan/testing';
+import { eventually, type AnyBody } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -324,4 +324,16 @@ test('description and metadata of a refund change, and are published with what t
   const events = await world.eventsOf(refund.id);
   expect(events.map(({ type }) => type)).toEqual(['refund.created', 'refund.succeeded', 'refund.updated']);
   expect(events.at(-1)?.object).toEqual(changed);
+});
+
+test('a refund is sent back as it was read and nothing changes; what is fixed is not changed', async () => {
+  const { id } = await world.confirm();
+  const refund = await world.refund({ paymentIntentId: id, amount: 1_000, reason: 'DUPLICATE' });
+  const patch = (body: object) => world.merchant<Refund & AnyBody>('PATCH', `/refunds/${refund.id}`, body);
+  expect(await patch(refund)).toMatchObject({ status: 200, body: refund });
+  for (const fixed of [{ amount: 2_000 }, { reason: 'FRAUDULENT' }, { currency: 'USD' }, { chargeId: 'ch_other' }]) {
+    const { status, body } = await patch(fixed);
+    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_invalid', Object.keys(fixed)[0]]);
+  }
+  expect((await world.eventsOf(refund.id)).map(({ type }) => type)).not.toContain('refund.updated');
 });

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { newId, type BusEvent } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
 import { Webhook } from 'standardwebhooks';
-import { useDispatcher } from '../delivery/dispatcher.test-support.ts';
+import { heldAnswers, useDispatcher } from '../delivery/dispatcher.test-support.ts';
 import { signatureHeaders } from '../delivery/sign.ts';
 import type { Attempt } from '../delivery/send.ts';
 
-const { createEndpoint, publish, attemptsFor, attempted, deliveriesTo, advance, api, scope } = useDispatcher();
+const { sender, createEndpoint, publish, attemptsFor, attempted, deliveriesTo, advance, api, scope } = useDispatcher();
 
 const chaos = (endpointId: string, body: object) =>
   api('POST', '/test-helpers/webhooks/chaos', { endpointId, ...body });
@@ -38,6 +38,18 @@ test('duplicate: one delivery arrives twice, the next one once', async () => {
   await attempted(id, 3);
   expect(attemptsFor(id).filter((attempt) => attempt.eventId === eventId)).toHaveLength(2);
   expect(await deliveriesTo(id)).toHaveLength(2);
+});
+
+test('duplicate: the second does not wait for an answer to the first, which a lease would not outlive', async () => {
+  const { id } = await createEndpoint();
+  await chaos(id, { mode: 'duplicate' });
+  const held = heldAnswers();
+  sender.answer = held.answer;
+  await publish();
+  await eventually(() => expect(attemptsFor(id)).toHaveLength(2));
+  held.release();
+  await attempted(id, 2);
+  expect((await deliveriesTo(id)).map(({ state }) => state)).toEqual(['succeeded']);
 });
 
 test('drop: nothing is sent, and the schedule brings it', async () => {

@@ -1,3 +1,5 @@
+import { forget, recall, remember } from './tab-storage.ts';
+
 const keyOf = (id: string): string => `mizan-checkout-${id}`;
 
 /**
@@ -6,15 +8,9 @@ const keyOf = (id: string): string => `mizan-checkout-${id}`;
  */
 export function findSecret(id: string): string | undefined {
   const fragment = decoded(location.hash.slice(1));
-  if (fragment.startsWith(`${id}_secret_`)) {
-    rememberSecret(id, fragment);
-    return fragment;
-  }
-  try {
-    return sessionStorage.getItem(keyOf(id)) ?? undefined;
-  } catch {
-    return undefined; // storage is switched off
-  }
+  if (!fragment.startsWith(`${id}_secret_`)) return recallSecret(id);
+  rememberSecret(id, fragment);
+  return fragment;
 }
 
 /** A fragment as it was meant; nothing when a mail program or a finger cut an escape in two. */
@@ -26,20 +22,10 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Forgets it once there is nothing left to do. */
-export function forgetSecret(id: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // storage is switched off
-  }
-}
+/** Remembers it for this tab while the buyer is away. Else the way back from a bank needs the full address again. */
+export const rememberSecret = (id: string, secret: string): void => remember(keyOf(id), secret);
 
-/** Remembers it for this tab. */
-export function rememberSecret(id: string, secret: string): void {
-  try {
-    sessionStorage.setItem(keyOf(id), secret);
-  } catch {
-    // storage is switched off: the way back from a bank then needs the full link again
-  }
-}
+export const recallSecret = (id: string): string | undefined => recall(keyOf(id));
+
+/** Forgets it once there is nothing left to do. */
+export const forgetSecret = (id: string): void => forget(keyOf(id));

@@ -34,13 +34,20 @@ export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
     case 'requires_capture':
       return approved(intent, intent.amount_capturable, false);
     case 'canceled':
-      return intent.cancellation_reason === 'abandoned' ? abandoned(intent) : { kind: 'canceled' };
+      return canceled(intent);
     case 'processing':
     case 'succeeded': // without money: it is on its way
       return { kind: 'pending', checkAgainAt: null, instructionsUrl: null, bankTransfer: null };
     default:
       throw new Error(`PaymentIntent ${intent.id} is in a state that this version does not know`);
   }
+}
+
+function canceled(intent: Stripe.PaymentIntent): SyncOutcome {
+  const { cancellation_reason: reason } = intent;
+  if (reason === 'abandoned') return abandoned(intent);
+  // Stripe's own reasons for giving up an authorisation: an older and a newer name of the same.
+  return reason === 'automatic' || reason === 'expired' ? { kind: 'canceled', isExpired: true } : { kind: 'canceled' };
 }
 
 function approved(intent: Stripe.PaymentIntent, amount: number, captured: boolean): Approved {

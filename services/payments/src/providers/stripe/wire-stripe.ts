@@ -1,7 +1,8 @@
 import type { PaymentMethodInput } from '@mizan/contracts';
-import type { Database, Scope, ServiceSecrets } from '@mizan/service-kit';
+import { log, Problem, type Database, type Scope, type ServiceSecrets } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import { findStripeSecrets, type StripeSecrets } from '../../provider-connections/stripe-secrets.ts';
+import { pinStripeAccount } from '../../provider-connections/pin-stripe-account.ts';
+import { openConnection, type OpenedConnection } from '../../provider-connections/stripe-secrets.ts';
 import type { ProviderMethod } from '../provider-method.ts';
 import type { Provider } from '../provider.ts';
 import { databaseStore } from './database-store.ts';
@@ -22,6 +23,8 @@ interface Parts {
 /** Stripe as the service uses it: for accounts that are connected, with the keys that they have at that moment. */
 export interface WiredStripe {
   readonly providerOf: (scope: Scope) => Provider;
+  /** Finds out whose account at Stripe a connection of before that was asked leads to, as far as Stripe says. */
+  readonly knowAccount: (scope: Scope) => Promise<void>;
   /** Whose account at Stripe a secret key opens. @throws Problem as `readAccountId` */
   readonly accountIdOf: (secretKey: string) => Promise<string>;
   readonly isConnected: (scope: Scope) => Promise<boolean>;
@@ -34,11 +37,27 @@ export interface WiredStripe {
 
 export function wireStripe({ db, secrets, apiUrl, publicUrl }: Parts): WiredStripe {
   const clients = new StripeClients(apiUrl);
-  const secretsOf = (scope: Scope): Promise<StripeSecrets | undefined> => findStripeSecrets(db, secrets, scope);
+  const secretsOf = (scope: Scope): Promise<OpenedConnection | undefined> => openConnection(db, secrets, scope);
   const clientOf = async (scope: Scope): Promise<Stripe> => {
     const found = await secretsOf(scope);
     if (!found) throw new Error(`${scope.merchantId} is not connected to Stripe`);
-    return clients.of(found.secretKey);
+    const client = await clients.of(found.secretKey);
+    if (found.stripeAccountId === null) await pinAccount(scope, client);
+    return client;
+  };
+
+  /** Those whose key may not read its account: asked once. */
+  const silent = new WeakSet<Stripe>();
+  /** Finds out whose account an old connection leads to; what Stripe does not say stands in nobody's way. */
+  const pinAccount = async (scope: Scope, client: Stripe): Promise<void> => {
+    if (silent.has(client)) return;
+    try {
+      await pinStripeAccount(db, scope, await readAccountId(client));
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      if (thrown.code === 'parameter_invalid') silent.add(client);
+      log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err: thrown });
+    }
   };
   return {
     providerOf: (scope) =>
@@ -47,6 +66,10 @@ export function wireStripe({ db, secrets, apiUrl, publicUrl }: Parts): WiredStri
         store: databaseStore(db, scope),
         returnUrlOf: (chargeId) => `${publicUrl}/providers/stripe/return/${chargeId}`,
       })),
+    knowAccount: async (scope) => {
+      const found = await secretsOf(scope);
+      if (found?.stripeAccountId === null) await pinAccount(scope, await clients.of(found.secretKey));
+    },
     accountIdOf: async (secretKey) => readAccountId(await clients.of(secretKey)),
     isConnected: async (scope) => (await secretsOf(scope)) !== undefined,
     methodOf: async (scope, input, country) => {

@@ -9,9 +9,10 @@ import type {
 } from '@mizan/contracts';
 import { CheckoutApi, type Platform } from '../api.ts';
 import { confirmUntilKnown } from '../confirm-until-known.ts';
+import { forgetSecret, rememberSecret } from '../secret.ts';
 import { waitFor } from '../waits.ts';
-import { asked } from './checkout-error.ts';
-import { addressBack, findSecret, forgetReturn, rememberForReturn, sessionOf } from './returning.ts';
+import { asked, CheckoutError } from './checkout-error.ts';
+import { addressBack, findSecret, sessionOf } from './returning.ts';
 
 type Listener = (session: HostedCheckout) => void;
 
@@ -100,12 +101,14 @@ class OpenCheckout implements CustomCheckout {
       ...(paymentMethod ? { paymentMethod } : {}),
       ...(back === undefined ? {} : { returnUrl: back }),
     };
-    const { checkoutSession, paymentIntent } = await asked(confirmUntilKnown(this.#api, body, () => {}));
+    const { checkoutSession, paymentIntent } = await asked(confirmUntilKnown(this.#api, body, () => {})).catch(
+      (thrown: unknown) => this.#showWhy(thrown),
+    );
     const session = this.#show(checkoutSession);
     const nextActionUrl = paymentIntent?.nextAction?.redirectToUrl.url ?? null;
     const outcome = outcomeOf(session, paymentIntent);
     if (outcome === 'requires_action' && nextActionUrl && redirect !== 'never') {
-      rememberForReturn(id, this.#secret);
+      rememberSecret(id, this.#secret);
       location.assign(nextActionUrl);
       return new Promise(() => {}); // the page is being left
     }
@@ -118,6 +121,12 @@ class OpenCheckout implements CustomCheckout {
     for (const listeners of Object.values(this.#listeners)) listeners.clear();
   }
 
+  /** Shows the checkout as it is when that is why it was refused, a changed total above all, so that a next confirm may go. */
+  async #showWhy(thrown: unknown): Promise<never> {
+    if (thrown instanceof CheckoutError && thrown.status === 409) await this.refresh().catch(() => {});
+    throw thrown;
+  }
+
   async #change(body: UpdateHostedCheckout): Promise<HostedCheckout> {
     return this.#show(await asked(this.#api.change(body)));
   }
@@ -126,7 +135,7 @@ class OpenCheckout implements CustomCheckout {
     const before = this.#session;
     this.#session = session;
     if (JSON.stringify(before) !== JSON.stringify(session)) this.#tell('change');
-    if (session.status === 'complete') forgetReturn(sessionOf(this.#secret));
+    if (session.status === 'complete') forgetSecret(sessionOf(this.#secret));
     if (before.status !== 'complete' && session.status === 'complete') this.#tell('complete');
     this.#watch();
     return session;

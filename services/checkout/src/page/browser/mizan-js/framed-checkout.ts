@@ -1,8 +1,9 @@
 import type { EmbeddedCheckout, EmbeddedCheckoutOptions, MountTarget } from '@mizan/contracts';
 import type { Platform } from '../api.ts';
 import type { FrameMessage, Hello } from '../frame-messages.ts';
+import { forgetSecret, rememberSecret } from '../secret.ts';
 import { CheckoutError } from './checkout-error.ts';
-import { addressBack, checkSecret, findSecret, forgetReturn, rememberForReturn, sessionOf } from './returning.ts';
+import { addressBack, checkSecret, findSecret, sessionOf } from './returning.ts';
 
 /** Until the checkout says how high it is, CSS pixels: most of a phone's screen, so that little moves then. */
 const firstHeight = 560;
@@ -19,6 +20,8 @@ export class FramedCheckout implements EmbeddedCheckout {
   #secret: Promise<string> | undefined;
   #frame: HTMLIFrameElement | undefined;
   #port: MessagePort | undefined;
+  /** Runs while a document that was greeted has not answered. */
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #isComplete = false;
   #isDestroyed = false;
 
@@ -51,8 +54,7 @@ export class FramedCheckout implements EmbeddedCheckout {
   }
 
   unmount(): void {
-    this.#port?.close();
-    this.#port = undefined;
+    this.#hangUp();
     this.#frame?.remove();
     this.#frame = undefined;
   }
@@ -69,12 +71,13 @@ export class FramedCheckout implements EmbeddedCheckout {
   /** Says hello to the document that the frame has just loaded. One that is not the platform's never hears it. */
   #greet(frame: HTMLIFrameElement): void {
     if (this.#frame !== frame || !frame.src) return;
-    this.#port?.close();
+    this.#hangUp(); // on the document before, which is gone and answers no more
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     void this.#findSecret().then((secret) => {
+      if (this.#port !== port1) return;
       const id = sessionOf(secret);
-      const silence = setTimeout(
+      this.#silence = setTimeout(
         () =>
           this.#fail(
             frame,
@@ -84,12 +87,19 @@ export class FramedCheckout implements EmbeddedCheckout {
         answerWithinMs,
       );
       port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
-        clearTimeout(silence);
-        if (this.#port === port1) this.#hear(frame, data, secret);
+        if (this.#port !== port1) return;
+        clearTimeout(this.#silence);
+        this.#hear(frame, data, secret);
       };
       const hello: Hello = { type: 'mizan:hello', returnUrl: addressBack(this.#options.returnUrl, id) };
       frame.contentWindow?.postMessage(hello, this.#platform.origin, [port2]);
     });
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#silence);
+    this.#port?.close();
+    this.#port = undefined;
   }
 
   #hear(frame: HTMLIFrameElement, message: FrameMessage, secret: string): void {
@@ -105,7 +115,7 @@ export class FramedCheckout implements EmbeddedCheckout {
         break;
       case 'complete': {
         const { checkoutSessionId, paymentStatus } = message;
-        forgetReturn(checkoutSessionId);
+        forgetSecret(checkoutSessionId);
         if (this.#isComplete) break;
         this.#isComplete = true;
         this.#options.onComplete?.({ checkoutSessionId, paymentStatus });
@@ -121,7 +131,7 @@ export class FramedCheckout implements EmbeddedCheckout {
     const url = new URL(address);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return;
     if (isDone) return location.replace(url);
-    rememberForReturn(sessionOf(secret), secret);
+    rememberSecret(sessionOf(secret), secret);
     location.assign(url);
   }
 

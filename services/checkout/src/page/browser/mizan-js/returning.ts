@@ -1,9 +1,8 @@
 import type { CheckoutSecret } from '@mizan/contracts';
+import { recallSecret } from '../secret.ts';
 
 /** Names the checkout in the address that a bank or wallet sends the buyer back to. */
 const parameter = 'checkout_session';
-
-const keyOf = (id: string): string => `mizan-checkout-${id}`;
 
 /** The session that a client secret belongs to. @throws TypeError for what is no client secret */
 export function sessionOf(clientSecret: string): string {
@@ -38,30 +37,8 @@ export async function findSecret(given: CheckoutSecret): Promise<string> {
   return secret;
 }
 
-/** The secret of the checkout that the buyer left for a bank and comes back to now. */
+/** The secret of the checkout that the buyer left for a bank and comes back to now; else the page's server knows it. */
 function secretOfReturn(): string | undefined {
   const id = new URLSearchParams(location.search).get(parameter);
-  try {
-    return (id && sessionStorage.getItem(keyOf(id))) || undefined;
-  } catch {
-    return undefined; // storage is switched off: the page's server knows the session by its id
-  }
-}
-
-/** Remembers a checkout for this tab while the buyer is away. */
-export function rememberForReturn(id: string, clientSecret: string): void {
-  try {
-    sessionStorage.setItem(keyOf(id), clientSecret);
-  } catch {
-    // storage is switched off
-  }
-}
-
-/** Forgets a checkout that is over. */
-export function forgetReturn(id: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // storage is switched off
-  }
+  return (id && recallSecret(id)) || undefined;
 }

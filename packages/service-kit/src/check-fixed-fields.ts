@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Problem } from '@mizan/service-kit';
+import { Problem } from './problem.ts';
 
 /**
  * Lets fields that cannot change pass when a client sends back what it read.
@@ -9,7 +9,7 @@ import { Problem } from '@mizan/service-kit';
 export function checkFixedFields<Name extends string>(
   names: readonly Name[],
   sent: { readonly [N in Name]?: unknown },
-  stored: { readonly [N in Name]: unknown },
+  stored: { readonly [N in Name]?: unknown },
 ): void {
   const changed = names.find((name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]));
   if (changed) throw new Problem('parameter_invalid', `${changed} cannot be changed.`, { param: changed });
