@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Pool } from 'undici';
+import { createAccountId } from './accounts.ts';
 import { ratioRow, row, type Row } from './goals.ts';
 import { inTurn, median, percentile } from './load.ts';
 import { drained } from './measure-purchases.ts';
@@ -95,17 +96,9 @@ async function measureMerchants(
   );
 }
 
-async function createMerchants({ dev }: BenchStack, count: number): Promise<string[]> {
+async function createMerchants(stack: BenchStack, count: number): Promise<string[]> {
   const made: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const response = await fetch(`${dev.baseUrl}/operator/accounts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${dev.operatorToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ displayName: `Bench ${i}` }),
-    });
-    if (!response.ok) throw new Error(`an account was not made: ${response.status} ${await response.text()}`);
-    made.push(((await response.json()) as { id: string }).id);
-  }
+  for (let i = 0; i < count; i++) made.push(await createAccountId(stack, `Bench ${i}`));
   return made;
 }
 

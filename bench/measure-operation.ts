@@ -1,23 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { row, type Row } from './goals.ts';
 import { inTurn, load, median } from './load.ts';
 import { drained } from './measure-purchases.ts';
+import { memoryOf, residentOf } from './processes.ts';
 import { buyAtRate, openPlatformShop } from './purchases.ts';
 import type { BenchStack } from './stack.ts';
 
 const mib = 1024 ** 2;
-
-/** Proportional memory of a process: its own pages and its share of what it shares, bytes. */
-function memoryOf(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
-}
-
-function residentOf(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-}
 
 /** Processes of a server that this process started, children included. */
 function serverPids(name: string): number[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutSession, ConfirmedCheckout, Price, Product } from '@mizan/contracts';
+import type { CheckoutSession, ConfirmedCheckout, PaymentIntent, Price, Product } from '@mizan/contracts';
 import { Pool } from 'undici';
 import type { DevFile } from '@mizan/stack/dev-file';
 
@@ -52,6 +52,22 @@ export async function openPlatformShop(dev: DevFile): Promise<Shop> {
         { authorization, 'idempotency-key': randomUUID() },
         { paymentIntentId: payment, amount: 100 },
       );
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The platform's payments alone, without a checkout around them: one request of the merchant's server each. */
+export function openPayments(dev: DevFile): { pay(): Promise<string>; close(): Promise<void> } {
+  const pool = new Pool(dev.baseUrl, { connections });
+  const authorization = `Bearer ${dev.keys.testSecret}`;
+  return {
+    pay: async () => {
+      const headers = { authorization, 'idempotency-key': randomUUID() };
+      const order = { amount: 10_000, currency: 'EGP', confirm: true, paymentMethod: card };
+      const paid = (await send(pool, '/payment-intents', headers, order)) as PaymentIntent;
+      if (paid.status !== 'SUCCEEDED') throw new Error(`paid, but ${paid.status}`);
+      return paid.id;
     },
     close: () => pool.close(),
   };

@@ -1,22 +1,25 @@
 /**
  * `npm run bench`: starts a platform and the floor, warms both up, measures every goal as a ratio within this run, prints
- * the table and writes it to bench/RESULTS.md. About nine minutes; `--only <names>` measures a part.
+ * the table and writes it to bench/RESULTS.md. About eleven minutes; `--help` says what else it can be asked for.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { drawTable, row, type Row } from './goals.ts';
 import { measureConfirm } from './measure-confirm.ts';
+import { measureEndpoints } from './measure-endpoints.ts';
+import { measureFanOut } from './measure-fan-out.ts';
+import { measureFirstPaint } from './measure-first-paint.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { measureLists } from './measure-lists.ts';
 import { measureMemory, measureOutage, measureStart, measureTracing } from './measure-operation.ts';
+import { measureOpenPages } from './measure-open-pages.ts';
 import { measurePurchases } from './measure-purchases.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
+import { measureSessions } from './measure-sessions.ts';
 import { measureWebhooks } from './measure-webhooks.ts';
+import { helpText, readOptions, type BenchOptions } from './options.ts';
 import { startStack, type BenchStack } from './stack.ts';
 
-/** `--only requests,purchases` measures just those, prints the table and leaves the results file alone. */
-const onlyAt = process.argv.indexOf('--only');
-const only = onlyAt < 0 ? undefined : process.argv[onlyAt + 1]?.split(',');
 const outageSeconds = 120;
 
 const say = (text: string) => console.error(`bench: ${text}`);
@@ -32,20 +35,31 @@ const later: Row[] = [
   ),
 ];
 
-type Section = (stack: BenchStack, seeded: SeededProducts) => Promise<Row[]>;
+interface Section {
+  readonly measure: (stack: BenchStack, seeded: SeededProducts, seconds: number) => Promise<Row[]>;
+  /** Only measured when it is asked for, since it takes minutes. */
+  readonly isLong?: true;
+}
 
 const sections: Record<string, Section> = {
-  memory: (stack) => measureMemory(stack),
-  requests: measureRequests,
-  gateway: measureGateway,
-  purchases: (stack, { floorPriceId }) => measurePurchases(stack, floorPriceId),
-  confirm: (stack) => measureConfirm(stack),
-  webhooks: (stack) => measureWebhooks(stack),
-  outage: (stack) => measureOutage(stack, outageSeconds),
-  start: (stack) => measureStart(stack),
-  tracing: (stack) => measureAgainstUntraced(stack),
-  lists: (stack) => measureLists(stack),
+  memory: { measure: (stack) => measureMemory(stack) },
+  requests: { measure: measureRequests },
+  gateway: { measure: measureGateway },
+  purchases: { measure: (stack, { floorPriceId }) => measurePurchases(stack, floorPriceId) },
+  confirm: { measure: (stack) => measureConfirm(stack) },
+  sessions: { measure: (stack) => measureSessions(stack) },
+  paint: { measure: (stack) => measureFirstPaint(stack) },
+  pages: { measure: (stack, _seeded, seconds) => measureOpenPages(stack, seconds), isLong: true },
+  webhooks: { measure: (stack) => measureWebhooks(stack) },
+  endpoints: { measure: (stack, _seeded, seconds) => measureEndpoints(stack, seconds), isLong: true },
+  fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
+  outage: { measure: (stack) => measureOutage(stack, outageSeconds) },
+  start: { measure: (stack) => measureStart(stack) },
+  tracing: { measure: (stack) => measureAgainstUntraced(stack) },
+  lists: { measure: (stack) => measureLists(stack) },
 };
+const namesOf = (isLong: boolean) =>
+  Object.keys(sections).filter((name) => (sections[name]?.isLong ?? false) === isLong);
 
 async function measureAgainstUntraced(stack: BenchStack): Promise<Row[]> {
   const untraced = await startStack({ MIZAN_TRACE_RATIO: '0' });
@@ -56,7 +70,7 @@ async function measureAgainstUntraced(stack: BenchStack): Promise<Row[]> {
   }
 }
 
-async function measure(): Promise<Row[]> {
+async function measure({ only, isFull, seconds }: BenchOptions): Promise<Row[]> {
   say('starting the platform and the floor');
   const stack = await startStack({ MIZAN_TRACE_RATIO: '0.1' });
   try {
@@ -64,15 +78,21 @@ async function measure(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const [name, section] of Object.entries(sections)) {
       if (only && !only.includes(name)) continue;
+      if (!only && section.isLong && !isFull) {
+        rows.push(row(name, 'long', `not measured in this run: \`npm run bench -- --only ${name}\``, undefined));
+        continue;
+      }
       say(name);
-      const measured = await section(stack, seeded).catch((failure: unknown) => [
-        row(
-          name,
-          'to be measured',
-          `not measured: ${failure instanceof Error ? failure.message : String(failure)}`,
-          false,
-        ),
-      ]);
+      const measured = await section
+        .measure(stack, seeded, seconds)
+        .catch((failure: unknown) => [
+          row(
+            name,
+            'to be measured',
+            `not measured: ${failure instanceof Error ? failure.message : String(failure)}`,
+            false,
+          ),
+        ]);
       for (const each of measured) {
         rows.push(each);
         say(`  ${each.work}: ${each.result}`);
@@ -84,12 +104,9 @@ async function measure(): Promise<Row[]> {
   }
 }
 
-const rows = [...(await measure()), ...later];
-const table = drawTable(rows);
-const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
-const machine = `${cpus().length} × ${processor}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, ${process.platform}-${process.arch}`;
-console.log(table);
-if (!only) {
+function writeResults(table: string): void {
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const machine = `${cpus().length} × ${processor}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.version}, ${process.platform}-${process.arch}`;
   writeFileSync(
     new URL('./RESULTS.md', import.meta.url),
     `# Measured
@@ -103,3 +120,16 @@ ${table}
   );
   say('written to bench/RESULTS.md');
 }
+
+async function run(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), Object.keys(sections));
+  if (options.isHelp) return console.log(helpText(namesOf(false), namesOf(true)));
+  const table = drawTable([...(await measure(options)), ...later]);
+  console.log(table);
+  if (!options.only) writeResults(table);
+}
+
+await run().catch((failure: unknown) => {
+  console.error(failure instanceof Error ? failure.message : failure);
+  process.exitCode = 2;
+});

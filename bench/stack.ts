@@ -18,6 +18,7 @@ export interface BenchStack {
   /** Folder of the development authority that the platform and the floor trust. */
   readonly authority: string;
   readonly floorUrl: string;
+  readonly floorPid: number;
   /** Signs as the gateway does, for asking a service past it. */
   readonly gatewayIdentity: IdentityMinter;
   readonly admin: pg.Pool;
@@ -72,6 +73,7 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
     },
     authority,
     floorUrl: floor.url,
+    floorPid: floor.child.pid ?? -1,
     admin,
     nats: {
       stop: async () => {

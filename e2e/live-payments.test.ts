@@ -1,53 +1,32 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { PaymentIntent, StripeConnection } from '@mizan/contracts';
-import { gateway } from '@mizan/gateway/app';
-import { payments } from '@mizan/payments/app';
-import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CheckoutSession, PaymentIntent, PaymentLink, Price, Product } from '@mizan/contracts';
+import { numbers } from '@mizan/payments/providers/stripe/stripe-js-double.test-support';
 import { methods } from '@mizan/payments/providers/stripe/stripe-objects.test-support';
-import { eventually, startWorld, type AnyBody, type World } from '@mizan/testing';
+import { eventually, launchBrowser, type AnyBody } from '@mizan/testing';
 import { Stripe } from 'stripe';
-import { runMizan } from './mizan.test-support.ts';
+import { startLivePlatform, stripeKeys, type LivePlatform } from './live-platform.test-support.ts';
+import { findBarriers, type BrowserPage } from './page-barriers.test-support.ts';
+import { photograph } from './shop-pages.test-support.ts';
 
-const operatorToken = 'the operator token of these tests, long enough';
-const secretKey = 'sk_live_ofTheDoubleInThisTest';
-const callbackSecret = 'whsec_ofTheDoubleInThisTest';
+/** Our page, or the frame that it is in. */
+type Place = Pick<BrowserPage, 'locator' | 'frameLocator'>;
 
-let stripe: StripeDouble;
-let world: World;
+const { secretKey, publishableKey, callbackSecret } = stripeKeys;
+
+let platform: LivePlatform;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
 beforeAll(async () => {
-  stripe = await startStripeDouble(secretKey);
-  world = await startWorld({
-    services: [gateway, payments],
-    env: { MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_STRIPE_API_URL: stripe.url },
-  });
-});
+  [platform, browser] = await Promise.all([startLivePlatform(), launchBrowser()]);
+}, 60_000);
 afterAll(async () => {
-  await world.stop();
-  await stripe.close();
+  await browser.close();
+  await platform.stop();
 });
-
-/** Runs the command as the operator, with Stripe's secrets in its environment only. */
-async function mizan<Body>(...args: string[]): Promise<Body> {
-  const { out } = await runMizan(['--json', ...args], {
-    MIZAN_BASE_URL: world.gatewayUrl,
-    MIZAN_OPERATOR_TOKEN: operatorToken,
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_ofTheDoubleInThisTest',
-    STRIPE_CALLBACK_SECRET: callbackSecret,
-  });
-  return JSON.parse(out) as Body;
-}
 
 test('an operator connects an account, its live key takes a 3-D Secure payment, and Stripe’s callback completes it', async () => {
-  const { keys } = world.accounts;
-  const { body: account } = await world.api<{ id: string }>('GET', '/account');
-  const live = <Body = AnyBody>(method: string, path: string, body?: unknown) =>
-    world.api<Body>(method, path, body, { key: keys.liveSecret });
-
-  const connected = await mizan<StripeConnection>('providers', 'set', 'stripe', account.id);
-  expect(connected).toMatchObject({ accountId: account.id, livemode: true, secretKeyLast4: 'Test' });
-  expect(await mizan('providers', 'show', account.id)).toEqual(connected);
-  await mizan('accounts', 'update', account.id, '--live-payments', 'on');
+  const { accountId, connected, live, mizan, stripe } = platform;
+  expect(connected).toMatchObject({ accountId, livemode: true, secretKeyLast4: 'Test' });
+  expect(await mizan('providers', 'show', accountId)).toEqual(connected);
 
   const order = {
     amount: 24_950,
@@ -89,4 +68,233 @@ test('an operator connects an account, its live key takes a 3-D Secure payment, 
 
   const back = await fetch(atStripe.return_url ?? '', { redirect: 'manual' });
   expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
+});
+
+describe('the checkout page in live mode', () => {
+  let page: BrowserPage;
+  /** What the browser complained about, and whom it asked who is neither us nor Stripe. */
+  let complaints: string[] = [];
+
+  beforeEach(() => openPage('light'));
+  async function openPage(colorScheme: 'light' | 'dark'): Promise<void> {
+    await page?.context().close();
+    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    page = await (await browser.newContext({ ...phone, colorScheme, locale: 'en-GB' })).newPage();
+    complaints = [];
+    const known = [new URL(platform.world.gatewayUrl).origin, platform.stripeJs.origin, 'https://hooks.stripe.com'];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!known.includes(new URL(request.url()).origin)) complaints.push(request.url());
+    });
+  }
+
+  /** A live price of 125.00 EGP. */
+  const price = async (key?: string): Promise<string> => {
+    const product = await platform.live<Product>('POST', '/products', { name: 'Olive oil soap' }, key);
+    const body = { currency: 'EGP', unitAmount: 12_500, type: 'ONE_TIME' };
+    return (await platform.live<Price>('POST', `/prices?productId=${product.body.id}`, body, key)).body.id;
+  };
+  const open = async (more: object = {}, key?: string): Promise<CheckoutSession> => {
+    const lineItems = [{ price: await price(key), quantity: 1 }];
+    const customerDetails = { name: 'Mona Adel', email: 'mona@example.com' };
+    const session = await eventually(async () => {
+      const body = { lineItems, customerDetails, ...more };
+      const answer = await platform.live<CheckoutSession>('POST', '/checkout/sessions', body, key); // 403 until the switch is heard
+      expect(answer.status).toBe(201);
+      return answer.body;
+    });
+    await page.goto(session.url ?? '');
+    return session;
+  };
+  const policyOf = async (url = '') => (await fetch(url)).headers.get('content-security-policy') ?? '';
+  const field = (of: Place = page) => of.frameLocator('.hosted-card iframe');
+  const isReady = (of: Place = page) => of.locator('button[type=submit]:not([disabled])').waitFor();
+  const type = async (number: string, of: Place = page): Promise<void> => {
+    await isReady(of);
+    await field(of).locator('[name=number]').fill(number);
+    await field(of).locator('[name=expiry]').fill('12 / 34');
+    await field(of).locator('[name=cvc]').fill('123');
+  };
+  const pay = () => page.click('button[type=submit]');
+  const notice = () => page.textContent('#notice');
+  const sessionOf = async ({ id }: CheckoutSession) =>
+    (await platform.live<CheckoutSession>('GET', `/checkout/sessions/${id}`)).body;
+  const expectThanks = (of: Place = page) =>
+    eventually(async () => expect(await of.locator('.panel-title').textContent()).toBe('Payment successful'), {
+      timeoutMs: 15_000,
+    });
+  const expectPaid = async (session: CheckoutSession): Promise<void> => {
+    await expectThanks();
+    expect(await sessionOf(session)).toMatchObject({ status: 'complete', paymentStatus: 'paid', livemode: true });
+    expect(complaints).toEqual([]);
+  };
+  /** What Stripe's script was asked, as its double remembers it. */
+  const asked = () => page.evaluate<AnyBody>('stripeDouble');
+
+  test('takes a card in the provider’s field and in none of ours, and knows no provider once it is paid', async () => {
+    const session = await open();
+    await type(numbers.approving);
+    expect(await asked()).toMatchObject({
+      publishableKey,
+      options: { mode: 'payment', amount: 12_500, currency: 'egp', locale: 'en' },
+    });
+    expect(await page.locator('[name^="card."]').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, 'live-card-en-light');
+    const sent = page.waitForRequest((request) => request.url().endsWith('/confirm'));
+    await pay();
+    expect((await sent).postDataJSON()).toMatchObject({ paymentMethod: { type: 'card', token: methods.approving } });
+    await expectPaid(session);
+    expect((await asked())['holders']).toEqual([{ name: 'Mona Adel', email: 'mona@example.com' }]);
+    expect(await policyOf(session.url)).not.toContain('stripe');
+  });
+
+  test('says what is missing or wrong with a card before any money is asked for, and pays with another try', async () => {
+    const session = await open();
+    await isReady();
+    await pay();
+    await eventually(async () => expect(await field().locator('[role=alert]').isVisible()).toBe(true));
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('IFRAME');
+    await type(numbers.mistyped);
+    await pay();
+    await eventually(async () =>
+      expect(await notice()).toMatch(/^The card number is incorrect\. You were not charged\./),
+    );
+    expect((await sessionOf(session)).paymentIntent).toBeNull();
+    await type(numbers.declining);
+    await pay();
+    await eventually(async () => expect(await notice()).toMatch(/^Your card was declined\. You were not charged\./));
+    await type(numbers.approving);
+    await pay();
+    await expectPaid(session);
+  });
+
+  test.each([
+    ['and is paid once the bank agrees', true],
+    ['and back to try again once the bank does not', false],
+  ])('leads to 3-D Secure and back, %s', async (_, succeeds) => {
+    const bank = async () => {
+      const intent = [...platform.stripe.ledger.intents.values()].at(-1);
+      platform.stripe.ledger.authenticate(intent?.id ?? '', succeeds);
+      return intent?.return_url;
+    };
+    await page.route('https://hooks.stripe.com/**', async (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${await bank()}">Back to the shop</a>` }),
+    );
+    const session = await open();
+    await type(numbers.challenging);
+    await pay();
+    await page.waitForURL('https://hooks.stripe.com/**');
+    await page.click('a');
+    if (!succeeds) {
+      await eventually(async () => expect(await notice()).toMatch(/^Your bank could not confirm that it was you\./));
+      await type(numbers.approving);
+      await pay();
+    }
+    await expectPaid(session);
+  });
+
+  test('says that the field did not load, and loads it when the buyer tries again', async () => {
+    platform.stripeJs.isDown = true;
+    const session = await open();
+    const alert = page.locator('.hosted-card [role=alert]');
+    await eventually(async () => expect(await alert.textContent()).toContain('The card form could not be loaded.'));
+    expect(await page.isDisabled('button[type=submit]')).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, 'live-card-failed');
+    platform.stripeJs.isDown = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await type(numbers.approving);
+    expect(await alert.count()).toBe(0);
+    complaints = []; // that the script was not there
+    await pay();
+    await expectPaid(session);
+  });
+
+  test('speaks Arabic on a dark phone, the field too, and English as soon as it is asked to', async () => {
+    await openPage('dark');
+    const session = await open({ locale: 'ar' });
+    await type(numbers.approving);
+    expect(await field().locator('html').getAttribute('dir')).toBe('rtl');
+    const { variables } = ((await asked())['options'] as { appearance: { variables: object } }).appearance;
+    expect(variables).toMatchObject({ colorBackground: '#171C1A', colorText: '#EDF2EF' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, 'live-card-ar-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'English' }).click();
+    await eventually(async () =>
+      expect(((await asked())['changes'] as object[]).at(-1)).toMatchObject({
+        locale: 'en',
+        appearance: { variables: { colorBackground: '#FFFFFF' } },
+      }),
+    );
+    expect(await field().locator('[name=number]').inputValue()).toBe(numbers.approving);
+    await pay();
+    await expectPaid(session);
+  });
+
+  test('sells by a payment link, whose first confirm opens the session', async () => {
+    const link = await platform.live<PaymentLink>('POST', '/payment-links', {
+      lineItems: [{ price: await price(), quantity: 1 }],
+    });
+    await page.goto(link.body.url);
+    await isReady();
+    await page.fill('[name=email]', 'mona@example.com');
+    await type(numbers.approving);
+    await pay();
+    await expectThanks();
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows the field in a frame of the merchant’s page, and pays there', async () => {
+    const shop = 'https://shop.example';
+    const keys = `keys create --account ${platform.accountId} --name Shop --type PUBLISHABLE --mode live --origin ${shop}`;
+    await platform.mizan(...keys.split(' '));
+    const session = await open({ uiMode: 'embedded' });
+    const body = `<!doctype html><title>Shop</title><div id="checkout"></div>
+      <script src="${platform.world.gatewayUrl}/js/mizan.js"></script>
+      <script>Mizan().initEmbeddedCheckout({ clientSecret: '${session.clientSecret}' }).mount('#checkout')</script>`;
+    await page.context().grantPermissions(['local-network-access'], { origin: shop });
+    await page.route(`${shop}/**`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(shop);
+    const checkout = page.frameLocator('#checkout iframe');
+    await type(numbers.approving, checkout);
+    await photograph(page, 'live-card-framed');
+    await checkout.locator('button[type=submit]').click();
+    await expectThanks(checkout);
+    expect(await sessionOf(session)).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
+  });
+
+  test('lets in Stripe’s hosts and no others', async () => {
+    const session = await open();
+    const hosts = `${platform.stripeJs.origin} https://js.stripe.com https://*.js.stripe.com`;
+    const policy = await policyOf(session.url);
+    expect(policy.replace(/nonce-[^']+/g, 'nonce').split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'nonce' ${hosts}`,
+      "style-src 'nonce'",
+      "img-src 'self' https:",
+      "connect-src 'self' https://api.stripe.com",
+      `frame-src ${hosts} https://hooks.stripe.com`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ]);
+  });
+
+  test('says that cards cannot be taken while the account is connected to nobody, and asks Stripe for nothing', async () => {
+    const { id, keys } = platform.world.accounts.otherAccount;
+    await platform.mizan('accounts', 'update', id, '--live-payments', 'on');
+    const session = await open({}, keys.liveSecret);
+    await page.waitForSelector('.group .note');
+    expect(await page.textContent('.group .note')).toContain('Cards cannot be taken here just now.');
+    expect(await page.locator('button[type=submit], [name=way]').count()).toBe(0);
+    expect(await page.evaluate('typeof stripeDouble')).toBe('undefined');
+    expect(await policyOf(session.url)).toContain("'strict-dynamic'");
+    expect(complaints).toEqual([]);
+  });
 });

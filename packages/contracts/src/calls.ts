@@ -10,6 +10,7 @@ import { PriceData } from './requests/line-item-input.ts';
 import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
+import { CardEntry } from './resources/card-entry.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
@@ -26,6 +27,16 @@ export const CheckoutPrice = z.object({
   available: z.int().nullable().describe('Pieces that can still be sold: stock less holds; null is unlimited.'),
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
+
+/** Hosts as a page's policy writes them: an origin, or all below one. */
+const sources = z.array(z.string().regex(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/));
+
+/** The provider's hosted card field, and what a page that shows it has to allow. */
+export const PageCardEntry = z.object({
+  cardEntry: CardEntry,
+  allows: z.object({ scripts: sources, frames: sources, connections: sources }),
+});
+export type PageCardEntry = z.infer<typeof PageCardEntry>;
 
 const checkoutSessionId = z.string().describe('`cs_…`');
 const intentVersion = z
@@ -182,6 +193,13 @@ export const calls = {
     reply: z.object({ cardInfo: CardInfo.nullable().describe('Null for a card that nobody knows.') }),
     effect: false,
     description: 'What the fee schedule asks about a card, while its buyer types the number.',
+  }),
+  getCardEntry: call({
+    ...paymentsCall,
+    request: z.object({}),
+    reply: z.object({ entry: PageCardEntry.nullable().describe('Null in test mode, and without a provider.') }),
+    effect: false,
+    description: 'In which field of the provider the buyers of this account type their cards.',
   }),
   describePaymentMethod: call({
     ...paymentsCall,

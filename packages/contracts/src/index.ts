@@ -61,6 +61,7 @@ export * from './resources/balance-transaction.ts';
 export * from './resources/balance.ts';
 export * from './resources/branding-settings.ts';
 export * from './resources/bus-user.ts';
+export * from './resources/card-entry.ts';
 export * from './resources/charge.ts';
 export * from './resources/checkout-session.ts';
 export * from './resources/coupon.ts';

@@ -1787,6 +1787,21 @@ export interface CapturePaymentIntent {
   finalCapture?: boolean;
 }
 /**
+ * The provider’s hosted field, in which the buyer of a live checkout types the card. Its token is what `paymentMethod.token` takes.
+ *
+ */
+export interface CardEntry {
+  provider: 'stripe';
+  /**
+   * Of the merchant’s account at the provider; no secret.
+   */
+  publishableKey: string;
+  /**
+   * Of the provider’s script, which draws the field and answers a token.
+   */
+  scriptUrl: string;
+}
+/**
  * One attempt to move money.
  *
  */
@@ -3331,6 +3346,10 @@ export interface HostedCheckout {
    */
   recoveryUrl?: string;
   livemode: boolean;
+  /**
+   * Only in live mode, while the checkout is open and a provider takes its cards. Read it anew: keys are replaced.
+   */
+  cardEntry?: CardEntry;
 }
 /**
  * What a buyer's browser may see of a payment intent.

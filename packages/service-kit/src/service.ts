@@ -63,6 +63,11 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName, S ext
   readonly env: S;
   /** The service's tables, loaded only by what migrates them: `() => import('../mikro-orm.config.ts')`. */
   readonly orm: LoadOrm;
+  /**
+   * Every statement finds its rows by an index, however few there are when Postgres plans it: for a service with a table
+   * that is empty one moment and long the next.
+   */
+  readonly plansByIndex?: true;
   readonly routes: (deps: Deps<S>) => RoutesOf<Name>;
   readonly answers?: (deps: Deps<S>) => AnswersOf<Name>;
   readonly consumers?: (deps: Deps<S>) => readonly Consumer[];
@@ -122,7 +127,7 @@ async function start<Name extends ServiceName, S extends Shape>(
     credentials: env.MIZAN_BUS_CREDENTIALS,
     replicas: env.MIZAN_BUS_REPLICAS,
   });
-  const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge());
+  const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge(), definition.plansByIndex);
   await db.system.one`select 1`; // a wrong address ends the start here, with its reason
   const relay: Relay = new Relay(db.system, bus, metrics);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);

@@ -1,5 +1,6 @@
-import { defineService, job, type Deps } from '@mizan/service-kit';
+import { defineService, job, type BoundCalls, type Deps, type Scope } from '@mizan/service-kit';
 import { cacheAccounts, type Accounts } from './accounts.ts';
+import { CardEntries } from './client/card-entries.ts';
 import { clientRoutes } from './client/routes.ts';
 import { env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -19,6 +20,7 @@ import { nextExpiry, sweepSessions } from './sessions/sweep-sessions.ts';
 /** What the parts of one running checkout share. */
 interface Shared {
   readonly accounts: Accounts;
+  readonly cardEntries: CardEntries;
   readonly bundle: CheckoutBundle;
   readonly rendering: Rendering;
 }
@@ -29,6 +31,7 @@ function sharedBy(deps: Deps<typeof env>): Shared {
   const { secrets, env } = deps;
   const shared = running.get(deps) ?? {
     accounts: cacheAccounts(),
+    cardEntries: new CardEntries(),
     bundle: new CheckoutBundle(),
     rendering: { secrets, publicUrl: env.MIZAN_PUBLIC_URL.replace(/\/+$/, '') },
   };
@@ -45,16 +48,17 @@ export const checkout = defineService({
   env,
   orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => {
-    const { accounts, bundle, rendering } = sharedBy(deps);
+    const { accounts, cardEntries, bundle, rendering } = sharedBy(deps);
+    const callsFor = (scope: Scope): BoundCalls => deps.calls.bind(scope);
     const discounting = { secrets: deps.secrets, max: deps.env.MIZAN_DISCOUNTS_MAX };
     return {
       ...sessionRoutes(deps.db, accounts, rendering, discounting),
       ...paymentLinkRoutes(accounts, rendering),
-      ...clientRoutes(deps.db, accounts, (scope) => deps.calls.bind(scope), rendering, discounting),
+      ...clientRoutes(deps.db, accounts, cardEntries, callsFor, rendering, discounting),
       ...couponRoutes,
       ...promotionCodeRoutes,
       ...discountRoutes,
-      ...pageRoutes(accounts, (scope) => deps.calls.bind(scope), bundle, rendering),
+      ...pageRoutes(accounts, cardEntries, callsFor, bundle, rendering),
     };
   },
   consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer],

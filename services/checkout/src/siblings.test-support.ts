@@ -3,6 +3,7 @@ import type {
   CardInfo,
   CheckoutPrice,
   ConfiguredPaymentMethod,
+  PageCardEntry,
   PaymentIntent,
   PaymentMethodConfiguration,
   Price,
@@ -41,6 +42,8 @@ export class Siblings {
     ['GBP EGP', { id: 'fxr_gbp', rate: 62.5 }],
     ['BHD EGP', { id: 'fxr_bhd', rate: 128.640123 }],
   ]);
+  /** Where live cards are typed; null while no provider is connected. */
+  cardEntry: PageCardEntry | null = null;
   account: Partial<AccountProfile> & Pick<AccountProfile, 'livePaymentsEnabled'> = {
     displayName: 'Nile Soap House',
     livePaymentsEnabled: false,
@@ -128,6 +131,7 @@ export class Siblings {
         const { type = 'card', card } = request.paymentMethod;
         return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null };
       }),
+    getCardEntry: (request) => this.#answer('getCardEntry', request, () => ({ entry: this.cardEntry })),
     savePaymentMethod: (request) =>
       this.#answer('savePaymentMethod', request, () => {
         const { number = cards.good } = request.paymentMethod.card ?? {};

@@ -32,6 +32,7 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
   getPaymentMethodConfiguration: query((reader, input) => useConfiguration(db, reader, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, input)),
   describePaymentMethod: query((reader, input) => describePaymentMethod(wiring, reader, input)),
+  getCardEntry: query(async (reader) => ({ entry: await wiring.cardEntryOf(reader) })),
   savePaymentMethod: command({
     ask: (context, input) => prepareSaving(wiring, context, input),
     run: (tx, _input, facts) => savePaymentMethod(tx, facts),

@@ -23,6 +23,10 @@ export const env = {
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')
     .describe('Where the API of Stripe answers; another address for tests only'),
+  MIZAN_STRIPE_JS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://js.stripe.com/endive/stripe.js')
+    .describe('Where the script of Stripe’s hosted card field is; another address for tests only'),
   MIZAN_STRIPE_TEST_KEYS: z
     .enum(['refuse', 'allow'])
     .default('refuse')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AccountProfile, ExchangeRate, PaymentMethodInput } from '@mizan/contracts';
+import type { AccountProfile, ExchangeRate, PageCardEntry, PaymentMethodInput } from '@mizan/contracts';
 import { AnswerCache, type Deps, type Reader, type Scope } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
 import type { env as envShape } from './config.ts';
@@ -34,6 +34,8 @@ export interface Wiring {
   readonly liveMethodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
   /** Finds out whose account at Stripe a connection of before that was asked leads to, as far as Stripe says. */
   readonly knowStripeAccount: (scope: Scope) => Promise<void>;
+  /** Where the buyers of an account type their cards; null in test mode, and while it is not connected. */
+  readonly cardEntryOf: (reader: Reader) => Promise<PageCardEntry | null>;
   /** Whose account at Stripe a secret key opens. @throws Problem `parameter_invalid`, `internal_error` 503 */
   readonly stripeAccountIdOf: (secretKey: string) => Promise<string>;
   /** An event of Stripe for this account; undefined when its signature is wrong, or the account not connected. */
@@ -67,7 +69,13 @@ export function wiringOf(deps: Deps<typeof envShape>): Wiring {
 function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
   const fingerprintKey = secrets.hashKey('card-fingerprint');
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
-  const stripe = wireStripe({ db, secrets, apiUrl: env.MIZAN_STRIPE_API_URL, publicUrl });
+  const stripe = wireStripe({
+    db,
+    secrets,
+    apiUrl: env.MIZAN_STRIPE_API_URL,
+    scriptUrl: env.MIZAN_STRIPE_JS_URL,
+    publicUrl,
+  });
   const simulatorOf = (scope: Scope): Simulator => createSimulator(databaseStore(db, scope), publicUrl);
   return {
     accounts: new AnswerCache({
@@ -82,6 +90,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
     takesPayments: async (scope) => !scope.livemode || stripe.isConnected(scope),
     liveMethodOf: stripe.methodOf,
     knowStripeAccount: stripe.knowAccount,
+    cardEntryOf: stripe.cardEntryOf,
     stripeAccountIdOf: stripe.accountIdOf,
     stripeEventOf: stripe.eventOf,
     settlementRulesOf: ({ livemode }) => ({

@@ -45,6 +45,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
     name: 'webhooks',
     env: webhooksEnv,
     orm: () => import('../mikro-orm.config.ts'),
+    plansByIndex: true, // the queue of deliveries
     routes: (deps) => ({
       ...endpointRoutes({
         secrets: deps.secrets,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CardEntry } from './card-entry.ts';
 import { CheckoutSession } from './checkout-session.ts';
 import { Coupon } from './coupon.ts';
 import { Discount } from './discount.ts';
@@ -36,6 +37,9 @@ export const HostedCheckout = CheckoutSession.omit({
     lineItems: z.array(HostedLineItem),
     discounts: z.array(HostedDiscount),
     paymentIntent: PublicPaymentIntent.nullable(),
+    cardEntry: CardEntry.optional().describe(
+      'Only in live mode, while the checkout is open and a provider takes its cards. Read it anew: keys are replaced.',
+    ),
   })
   .meta({ id: 'HostedCheckout', description: "The session as the buyer's browser sees it." });
 export type HostedCheckout = z.infer<typeof HostedCheckout>;

@@ -49,11 +49,12 @@ export class Database {
   /**
    * @param url the service's login; its role names the schema
    * @param onCommit called after a commit that wrote to the outbox, to wake the relay
+   * @param isByIndex see `plansByIndex` of a service's definition
    */
-  constructor(url: string, service: ServiceName, onCommit: () => void = () => undefined) {
+  constructor(url: string, service: ServiceName, onCommit: () => void = () => undefined, isByIndex = false) {
     this.#source = `/mizan/${service}`;
     this.#onCommit = onCommit;
-    this.#pool = openPool(url, `mizan-${service}`);
+    this.#pool = openPool(url, `mizan-${service}`, isByIndex);
     this.system = statements(this.#pool, true);
   }
 

@@ -47,8 +47,18 @@ export const useOf = (pool: pg.Pool): PoolUse => ({
   max: poolMax,
 });
 
-/** Opens a service's connections; they connect when first needed. */
-export function openPool(url: string, applicationName: string): pg.Pool {
+/**
+ * Plans that find rows by an index even where a table is so short that reading all of it were cheaper. Statements are
+ * prepared, so Postgres keeps a plan until it next looks at the table, up to a minute after the table has grown long.
+ */
+const byIndex = 'set enable_seqscan = off';
+
+/**
+ * Opens a service's connections; they connect when first needed.
+ *
+ * @param isByIndex see `plansByIndex` of a service's definition
+ */
+export function openPool(url: string, applicationName: string, isByIndex = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -60,7 +70,10 @@ export function openPool(url: string, applicationName: string): pg.Pool {
   } as pg.PoolConfig);
   // Whoever uses a connection that breaks hears it from the statement; an event nobody listens to would end the process.
   const lost = (err: Error): void => log.debug({ err }, 'database.connection_lost');
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    if (isByIndex) client.query(byIndex).catch(lost);
+  });
   pool.on('error', lost);
   return pool;
 }

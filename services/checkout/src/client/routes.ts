@@ -10,6 +10,7 @@ import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { beginConfirm, type BegunSessions } from './begin-confirm.ts';
 import { BuyerSessions } from './buyer-sessions.ts';
+import { withCardEntry, type CardEntries } from './card-entries.ts';
 import { checkConfirm } from './check-confirm.ts';
 import { checkOpen } from './check-open.ts';
 import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
@@ -29,6 +30,7 @@ type Routes = Pick<
 export function clientRoutes(
   db: Database,
   accounts: Accounts,
+  cardEntries: CardEntries,
   callsFor: (scope: Scope) => BoundCalls,
   rendering: Rendering,
   discounting: Discounting,
@@ -39,17 +41,19 @@ export function clientRoutes(
     getHostedCheckout: query({
       scope: buyers.scope,
       run: async (reader, input) => {
+        const asking = { ...reader, calls: callsFor(reader.scope) };
+        const entry = await cardEntries.find(asking);
         const link = buyers.link(input);
         if (link) {
           await checkLinkOpen(reader, link, reader.now);
-          const preview = await previewLink(accounts, { ...reader, calls: callsFor(reader.scope) }, link);
-          return toHostedLink(link, preview, rendering, reader.now);
+          const preview = await previewLink(accounts, asking, link);
+          return withCardEntry(toHostedLink(link, preview, rendering, reader.now), entry);
         }
         const opened = buyers.opened(input);
         const session = isDue(opened, reader.now)
           ? await db.transact(reader.scope, (tx) => expireIfDue(rendering, tx, opened.id), reader.now)
           : opened;
-        return toHostedCheckout(session, rendering, reader.now);
+        return withCardEntry(toHostedCheckout(session, rendering, reader.now), entry);
       },
     }),
     updateHostedCheckout: command({
@@ -60,17 +64,25 @@ export function clientRoutes(
         const session = opening?.session ?? buyers.opened(input);
         checkOpen(session, context.now);
         const chosen = await askForChosen(accounts, context, session, input.body);
-        return { opening, chosen, stock: await askForStock(session, input.body.lineItems, context.calls) };
+        const stock = await askForStock(session, input.body.lineItems, context.calls);
+        return { opening, chosen, stock, entry: await cardEntries.find(context) };
       },
-      run: (tx, { params, body }, { opening, stock, chosen }) =>
-        opening
-          ? changeAtLink(rendering, tx, opening, body, stock, discounting, chosen)
-          : updateHostedCheckout(rendering, tx, params.id, body, stock, discounting, chosen),
+      run: async (tx, { params, body }, { opening, stock, chosen, entry }) =>
+        withCardEntry(
+          opening
+            ? await changeAtLink(rendering, tx, opening, body, stock, discounting, chosen)
+            : await updateHostedCheckout(rendering, tx, params.id, body, stock, discounting, chosen),
+          entry,
+        ),
     }),
     recoverHostedCheckout: command({
       scope: buyers.scope,
-      ask: (context, input) => askForRecovery(accounts, context, buyers.session(input), discounting),
-      run: (tx, input, prepared) => recoverCheckout(rendering, tx, buyers.session(input), prepared),
+      ask: async (context, input) => ({
+        prepared: await askForRecovery(accounts, context, buyers.session(input), discounting),
+        entry: await cardEntries.find(context),
+      }),
+      run: async (tx, input, { prepared, entry }) =>
+        withCardEntry(await recoverCheckout(rendering, tx, buyers.session(input), prepared), entry),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
@@ -88,8 +100,14 @@ export function clientRoutes(
         opening
           ? beginConfirmAtLink(rendering, tx, opening, body, { customer, paidWith }, begun)
           : beginConfirm(tx, params.id, body, { customer, paidWith }, begun, rendering.secrets),
-      call: (attempt, paying, { body }) => paySession(rendering, begun, attempt, body, paying),
-      settle: (tx, attempt, paid) => settleConfirm(rendering, tx, attempt, paid),
+      call: async (attempt, paying, { body }) => ({
+        ...(await paySession(rendering, begun, attempt, body, paying)),
+        entry: await cardEntries.find(paying),
+      }),
+      settle: async (tx, attempt, { entry, ...paid }) => {
+        const { checkoutSession, paymentIntent } = await settleConfirm(rendering, tx, attempt, paid);
+        return { checkoutSession: withCardEntry(checkoutSession, entry), paymentIntent };
+      },
     }),
   };
 }

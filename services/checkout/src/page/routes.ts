@@ -1,5 +1,6 @@
 import { page, type BoundCalls, type RoutesOf, type Scope } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import type { CardEntries } from '../client/card-entries.ts';
 import type { Link } from '../payment-links/link.ts';
 import { previewLink } from '../payment-links/open-link.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
@@ -16,14 +17,20 @@ type Routes = Pick<
 /** What a buyer's browser opens. */
 export const pageRoutes = (
   accounts: Accounts,
+  cardEntries: CardEntries,
   callsFor: (scope: Scope) => BoundCalls,
   bundle: CheckoutBundle,
   rendering: Rendering,
 ): Routes => {
+  const findCardEntry: PageSetting['findCardEntry'] = ({ merchantId, livemode }) => {
+    const scope = { merchantId, livemode };
+    return cardEntries.find({ scope, calls: callsFor(scope) });
+  };
   const settingOf = async (headers: Readonly<Record<string, string | undefined>>): Promise<PageSetting> => ({
     rendering,
     bundle: await bundle.names(),
     acceptLanguage: headers['accept-language'],
+    findCardEntry,
     frameAncestors: async (scope: Scope) => {
       const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
       return asOrigins(allowedOrigins, scope.livemode);
@@ -37,6 +44,7 @@ export const pageRoutes = (
         rendering,
         bundle: await bundle.names(),
         acceptLanguage: headers['accept-language'],
+        findCardEntry,
         previewLink: (link: Link, now: Date) => {
           const scope = { merchantId: link.merchantId, livemode: link.livemode };
           return previewLink(accounts, { scope, now, calls: callsFor(scope) }, link);

@@ -1,3 +1,5 @@
+import type { PageCardEntry } from '@mizan/contracts';
+
 /** What a page may do: nothing but what this one needs. */
 export interface PagePolicy {
   /** Stands on the page's own script and styles, new for every answer. */
@@ -6,24 +8,31 @@ export interface PagePolicy {
   readonly frameAncestors: readonly string[];
   /** True when the platform is reached by https. */
   readonly isSecure: boolean;
+  /** Hosts that the provider's card field needs; absent on every page that shows none. */
+  readonly cardEntry?: PageCardEntry['allows'] | undefined;
 }
 
 /**
  * Headers of every page. The policy allows one script and one style by nonce, requests to ourselves, pictures by https;
  * no inline code, no frames, no forms elsewhere, no string that becomes markup. There are no cookies to protect.
+ *
+ * A page with the provider's card field adds the provider's hosts. Scripts are then named one by one, because
+ * `strict-dynamic` would let the provider's script bring in those of anybody; why strings may become markup there:
+ * docs/adr/0016.
  */
-export function securityHeaders({ nonce, frameAncestors, isSecure }: PagePolicy): Record<string, string> {
+export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry }: PagePolicy): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' ${cardEntry ? cardEntry.scripts.join(' ') : "'strict-dynamic'"}`,
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' https:",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(cardEntry?.connections ?? [])].join(' ')}`,
+    ...(cardEntry ? [`frame-src ${cardEntry.frames.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${cardEntry ? 'default' : "'none'"}`,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

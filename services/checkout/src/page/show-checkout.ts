@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { currencyDecimals, type HostedCheckout } from '@mizan/contracts';
+import { currencyDecimals, type HostedCheckout, type PageCardEntry } from '@mizan/contracts';
 import type { Database, Page } from '@mizan/service-kit';
 import { h } from 'preact';
+import { withCardEntry } from '../client/card-entries.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
@@ -29,6 +30,8 @@ export interface PageSetting {
   readonly acceptLanguage: string | undefined;
   /** Origins that may frame an embedded checkout of this session. */
   readonly frameAncestors: (session: Session) => Promise<readonly string[]>;
+  /** Where live cards are typed. */
+  readonly findCardEntry: (owner: Pick<Session, 'merchantId' | 'livemode'>) => Promise<PageCardEntry | undefined>;
 }
 
 /**
@@ -58,10 +61,13 @@ async function showSession(setting: PageSetting, db: Database, id: string, isRec
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
   const nonce = randomBytes(18).toString('base64');
   const frameAncestors = isFrameable ? await setting.frameAncestors(session) : [];
+  const entry = await setting.findCardEntry(session);
+  const hosted = withCardEntry(toHostedCheckout(session, setting.rendering, now), entry);
+  const cardEntry = hosted.cardEntry && entry?.allows;
   return {
     status: 200,
-    headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting) }),
-    body: renderCheckout(setting, session, toHostedCheckout(session, setting.rendering, now), nonce, now, {
+    headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting), cardEntry }),
+    body: renderCheckout(setting, session, hosted, nonce, now, {
       recovers,
       ...(isFrameable ? { frameOrigins: frameAncestors } : {}),
     }),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Problem, type Database, type Page } from '@mizan/service-kit';
+import { withCardEntry } from '../client/card-entries.ts';
 import { toHostedLink } from '../client/hosted-checkout.resource.ts';
 import { closedBecause } from '../payment-links/check-link-open.ts';
 import { findSharedLink } from '../payment-links/link-rows.ts';
@@ -10,7 +11,10 @@ import { renderCheckout, type PageSetting } from './show-checkout.ts';
 import { isSecure, showMissing, showPanel } from './show-panel.ts';
 
 /** What the page of a link needs beside it. */
-export interface LinkPageSetting extends Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'> {
+export interface LinkPageSetting extends Pick<
+  PageSetting,
+  'rendering' | 'bundle' | 'acceptLanguage' | 'findCardEntry'
+> {
   /** The session that the link would open now. */
   readonly previewLink: (link: Link, now: Date) => Promise<Session>;
 }
@@ -29,11 +33,13 @@ export async function showPaymentLink(setting: LinkPageSetting, db: Database, sl
   const preview = reason ? undefined : await previewUnlessGone(setting, link, now);
   if (!preview)
     return showPanel(setting, { status: 200, icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
-  const hosted = toHostedLink(link, preview, setting.rendering, now);
+  const entry = await setting.findCardEntry(link);
+  const hosted = withCardEntry(toHostedLink(link, preview, setting.rendering, now), entry);
   const nonce = randomBytes(18).toString('base64');
+  const cardEntry = hosted.cardEntry && entry?.allows;
   return {
     status: 200,
-    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
+    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting), cardEntry }),
     body: renderCheckout(setting, preview, hosted, nonce, now, { link: link.slug }),
   };
 }

@@ -89,6 +89,33 @@ describe('a connection to Stripe', () => {
     expect(codeOf(await confirmAs('acct_stranger'))).toEqual([403, 'merchant_not_activated', undefined]);
   });
 
+  test('tells checkout in which field its buyers type their cards, with the key of that moment, and nobody else’s', async () => {
+    const entryOf = async (merchantId: string, livemode = true) => {
+      const checkout = world.siblingClient('payments', 'checkout', { merchantId, livemode });
+      const { status, body } = await checkout<AnyBody>('POST', '/internal/calls/getCardEntry', {});
+      expect(status).toBe(200);
+      return body['entry'];
+    };
+    await set('acct_entry');
+    const entry = {
+      cardEntry: {
+        provider: 'stripe',
+        publishableKey: stripeKeys.publishableKey,
+        scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+      },
+      allows: {
+        scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+        frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+        connections: ['https://api.stripe.com'],
+      },
+    };
+    expect(await entryOf('acct_entry')).toEqual(entry);
+    await set('acct_entry', { publishableKey: 'pk_live_rolledToday' });
+    expect(await entryOf('acct_entry')).toMatchObject({ cardEntry: { publishableKey: 'pk_live_rolledToday' } });
+    expect(await entryOf('acct_entry', false)).toBeNull();
+    expect(await entryOf('acct_stranger')).toBeNull();
+  });
+
   test('is used with the keys that it has at that moment', async () => {
     world.stripe.accounts.set('sk_live_soonRevoked', 'acct_atStripe');
     await set('acct_rolled', { secretKey: 'sk_live_soonRevoked' });

@@ -1,10 +1,15 @@
 import type { SystemReader } from '@mizan/service-kit';
 
-/** Leased at once for an endpoint that answers: enough to send the next while the last ones are being recorded. */
-const perQuickEndpoint = 16;
+/** Leased at once by a pool: what may be in flight, and as much again that follows without waiting for a claim. */
+export const perPool = 128;
+/**
+ * Leased at once for an endpoint that answers, when few have something due: what it takes in the time of a few claims.
+ * Where many have, they share the pool evenly, down to what may be in flight to each.
+ */
+const perQuickEndpoint = 64;
 /** Leased at once for one that is slow or failing: no more than may be in flight. */
 const perSlowEndpoint = 4;
-/** Leased for one merchant at most, of a pool's 128: whatever a merchant's endpoints do, others get through. */
+/** Leased for one merchant at most, of all that a pool leases: whatever a merchant's endpoints do, others get through. */
 const perMerchant = 96;
 /** Longer than an attempt can take (15 s) and its outcome can wait to be recorded. */
 const leaseSeconds = 45;
@@ -52,9 +57,10 @@ export interface ClaimRequest {
 }
 
 /**
- * Leases due deliveries of one mode. Fair between endpoints: each gets a few, or one probe when its breaker is open and
- * the wait is over, and who comes first is drawn at random, which needs no bookkeeping. The recursive part hops from
- * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one. The commit does not wait
+ * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool
+ * evenly, one gets a probe when its breaker is open and the wait is over, and who comes first is drawn at random, which needs no bookkeeping. The recursive part hops from
+ * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one; what was claimed is looked
+ * up row by row, whatever Postgres believed when it made the plan. The commit does not wait
  * for the disk: a lost lease only means that the delivery is still due.
  *
  * What is due is asked of each account's own clock, which in test mode may be ahead; only leases go by real time.
@@ -79,19 +85,23 @@ export async function claimDue(
       select e.id, e.merchant_id, ${now}::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 millisecond' as now_there,
              (case when h.probe_at is not null then 1
                    when h.failing_since is not null or e.id = any(${slowEndpoints}) then ${perSlowEndpoint}::int
-                   else ${perQuickEndpoint}::int end)
-               - coalesce((select o.leased from ours o where o.id = e.id), 0) as slots
+                   else ${perQuickEndpoint}::int end) as most,
+             coalesce((select o.leased from ours o where o.id = e.id), 0) as leased
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
       left join test_clocks c on c.merchant_id = e.merchant_id and not e.livemode
       join endpoint_health h on h.endpoint_id = e.id and (
         h.probe_at is null or h.probe_at <= ${now}::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 millisecond')),
-    ready as materialized (
-      select u.id, u.merchant_id, u.slots, u.now_there from usable u
-      where u.slots > 0 and exists (
+    due as (
+      select u.*, greatest(${perSlowEndpoint}::int, ${perPool}::int / count(*) over ()) as share
+      from usable u cross join lateral (
         select 1 from delivery_queue q
         where q.livemode = ${livemode} and q.endpoint_id = u.id and q.next_at <= u.now_there
-          and (q.lease_until is null or q.lease_until < ${now}))
+          and (q.lease_until is null or q.lease_until < ${now})
+        order by q.next_at limit 1) soonest),
+    ready as materialized (
+      select id, merchant_id, now_there, least(most, share) - leased as slots from due
+      where least(most, share) > leased
       order by random() limit ${endpointsPerClaim}),
     candidates as (
       select q.delivery_id, row_number() over (partition by r.merchant_id)
@@ -110,8 +120,8 @@ export async function claimDue(
     claimed as (
       update delivery_queue q
       set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
-      from unhurried, (select delivery_id from candidates where of_merchant <= ${perMerchant} limit ${free}) due
-      where q.delivery_id = due.delivery_id
+      from unhurried
+      where q.delivery_id = any(array(select delivery_id from candidates where of_merchant <= ${perMerchant} limit ${free}))
       returning q.delivery_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
     select d.id, c.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
            d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,
@@ -122,8 +132,8 @@ export async function claimDue(
            h.wait_seconds as "waitSeconds", coalesce(t.ahead_ms, 0) as "aheadMs",
            c.is_first and f.endpoint_id is not null as "mayFail"
     from claimed c
-    join deliveries d on d.id = c.delivery_id
-    join events v on v.id = d.event_id
+    cross join lateral (select * from deliveries where id = c.delivery_id order by id limit 1) d
+    cross join lateral (select * from events where id = d.event_id order by id limit 1) v
     join webhook_endpoints e on e.id = d.endpoint_id
     join endpoint_health h on h.endpoint_id = d.endpoint_id
     left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode

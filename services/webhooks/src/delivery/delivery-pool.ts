@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '@mizan/service-kit';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
-import { claimDue, type ClaimedDelivery } from './claim-due.ts';
+import { claimDue, perPool, type ClaimedDelivery } from './claim-due.ts';
 import { EndpointBreakers, type SuccessClass } from './endpoint-breakers.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
 import { Slots } from './slots.ts';
 
-/** Leased at once: what is in flight, and as much again that follows without waiting for a claim. */
-const maxClaimed = 128;
 /** How often due deliveries are looked for when nothing woke the pool: retries, and what other processes left. */
 const pollMs = 500;
 /** Pause between claims while deliveries are under way, so that a claim finds several and not one. */
@@ -93,7 +91,7 @@ export class DeliveryPool {
 
   async #claim(slowEndpoints: readonly string[]): Promise<ClaimedDelivery[]> {
     const { db, livemode, now } = this.#options;
-    const free = maxClaimed - this.#underWay.size - this.#waiting.length;
+    const free = perPool - this.#underWay.size - this.#waiting.length;
     if (free <= 0) return [];
     try {
       return await claimDue(db.system, { livemode, free, leased: this.#leased(), slowEndpoints, now: now() });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { WebhookEndpointWithSecret } from '@mizan/contracts';
-import { newId, type BusEvent, type JobContext, type Scope } from '@mizan/service-kit';
+import { newId, type BusEvent, type JobContext, type Scope, type Tx } from '@mizan/service-kit';
 import { eventually, type Api } from '@mizan/testing';
 import { delivered, ScriptedSender, startTestService, type TestService } from '../webhooks.test-support.ts';
 import type { SendResult } from './send-result.ts';
@@ -77,6 +77,8 @@ export function useDispatcher() {
     /** Sets the clock of the test's account ahead of real time. */
     setClock: (aheadSeconds: number) =>
       service.deps.db.clocks.advance(service.deps.db.system, scope.merchantId, aheadSeconds * 1_000),
+    /** As the service itself: on a connection like those of its dispatcher. */
+    transact: <T>(body: (tx: Tx) => Promise<T>) => service.deps.db.transact(scope, body),
     connect: () => service.world.db('webhooks').connect(),
     api: ((...request) => service.world.merchantClient('webhooks', scope)(...request)) as Api,
     apiAs: (as: Scope): Api => service.world.merchantClient('webhooks', as),

@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
 import { delivered } from '../webhooks.test-support.ts';
+import { claimDue } from './claim-due.ts';
 import { heldAnswers, useDispatcher } from './dispatcher.test-support.ts';
 
-const { sender, rows, now, createEndpoint, publish, attemptsFor, scope } = useDispatcher();
+const { sender, rows, now, createEndpoint, publish, publishTogether, attemptsFor, transact, scope } = useDispatcher();
 
 test('an endpoint has at most four in flight and does not hold up another', async () => {
   const [slow, quick] = [await createEndpoint(), await createEndpoint()];
@@ -31,6 +32,24 @@ test('a merchant whose endpoints all hang leaves room for others', async () => {
   expect(sender.attempts.length - before).toBe(49);
   held.release();
   await eventually(() => expect(sender.attempts.length - before).toBe(121));
+});
+
+test('endpoints with a backlog share what is leased, so that all of the slots are in use', async () => {
+  for (let i = 0; i < 24; i += 1) await createEndpoint();
+  const held = heldAnswers();
+  sender.answer = held.answer;
+  const before = sender.attempts.length;
+  await publishTogether(Array.from({ length: 20 }, () => ({ scope: scope() })));
+  await eventually(() => expect(sender.attempts.length - before).toBeGreaterThan(0));
+  const [most] = await rows<{ leased: number }>(
+    `select count(*)::int as leased from delivery_queue where claim_id is not null group by endpoint_id order by 1 desc`,
+  );
+  expect(most?.leased).toBeLessThanOrEqual(5);
+  await eventually(() => expect(sender.attempts.length - before).toBe(48));
+  held.release();
+  const waiting = () => rows('select 1 from delivery_queue where merchant_id = $1 limit 1', [scope().merchantId]);
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(sender.attempts.length - before).toBe(480);
 });
 
 test('test mode has slots of its own: a flood there does not delay a live delivery', async () => {
@@ -71,4 +90,21 @@ test('endpoints that only wait for a retry do not stand in the way of one with s
   const { id } = await createEndpoint(other);
   await publish({ scope: other });
   await eventually(() => expect(attemptsFor(id)).toHaveLength(1), { timeoutMs: 2_000 });
+});
+
+test('a plan that was made while nothing waited goes by indexes when much waits', async () => {
+  await rows('analyze');
+  const request = { livemode: false, free: 128, leased: new Map<string, number>(), slowEndpoints: [], now: now() };
+  const plan = await transact(async (tx) => {
+    await tx.sql`set local plan_cache_mode = force_generic_plan`;
+    await claimDue(tx, request);
+    const prepared = await tx.one<{ name: string; types: string[] }>`
+      select name, parameter_types::text[] as types from pg_prepared_statements
+      where statement like '%with recursive unhurried%' and cardinality(parameter_types) > 0`; // not this one
+    const nothing = prepared?.types.map((type) => `null::${type}`).join(', ');
+    const explain = `explain execute ${prepared?.name}(${nothing})`;
+    return tx.sql<{ 'QUERY PLAN': string }>(Object.assign([explain], { raw: [explain] }));
+  });
+  const scans = plan.flatMap((line) => /Seq Scan.*/.exec(line['QUERY PLAN'])?.[0] ?? []);
+  expect(scans).toEqual([]);
 });

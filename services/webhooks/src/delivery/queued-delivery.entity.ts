@@ -24,7 +24,7 @@ export const QueuedDelivery = defineEntity({
   },
   indexes: [
     { name: 'delivery_queue_due', properties: ['livemode', 'endpointId', 'nextAt'] },
-    { name: 'delivery_queue_of_object', properties: ['endpointId', 'objectId', 'objectVersion'] },
+    { name: 'delivery_queue_of_object', properties: ['objectId', 'endpointId', 'objectVersion'] },
   ],
   checks: [{ name: 'delivery_queue_lease', expression: '(claim_id is null) = (lease_until is null)' }],
 });

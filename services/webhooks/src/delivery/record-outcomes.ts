@@ -55,6 +55,7 @@ export async function recordOutcomes(
   changes: readonly HealthChange[],
   now: Date,
 ): Promise<Recorded> {
+  const ids = outcomes.map(({ id }) => id); // named again where rows are looked for, so that it is done by their ids
   const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
   const row = await db.one<{ ids: string[]; spells: SpellRow[] }>`
@@ -64,14 +65,15 @@ export async function recordOutcomes(
         id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
         error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
     finished as (
-      delete from delivery_queue q using outcome o where q.delivery_id = o.id and q.claim_id = o."claimId"
+      delete from delivery_queue q using outcome o
+      where q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
       returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at),
     recorded as (
       update deliveries d
       set state = o.state, attempted_at = o."attemptedAt", url = o.url, duration_ms = o."durationMs",
           status_code = o."statusCode", error = o.error, response_headers = o."responseHeaders",
           response_body = o."responseBody", retry_at = o."retryAt"
-      from finished f join outcome o on o.id = f.delivery_id where d.id = f.delivery_id
+      from finished f join outcome o on o.id = f.delivery_id where d.id = any(${ids}::text[]) and d.id = f.delivery_id
       returning d.*, f.retry_id),
     retried as (
       insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,

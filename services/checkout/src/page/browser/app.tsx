@@ -9,11 +9,14 @@ import { AmountField } from './amount-field.tsx';
 import { askedBy } from './asked.ts';
 import { firstValues, type Values } from './form-values.ts';
 import { findLastMethod } from './last-method.ts';
+import { useLook } from './look.ts';
 import { busyLabel, PaymentForm } from './payment-form.tsx';
 import { PromotionField } from './promotion-field.tsx';
+import { toCardHolder } from './requests.ts';
 import { StagePanel } from './stage-panel.tsx';
 import { useMethodPrice } from './use-method-price.ts';
 import { useCheckout } from './use-checkout.ts';
+import { useHostedCard } from './use-hosted-card.ts';
 import { offeredWays, valuesChoosing } from './ways.ts';
 
 /** The checkout page, alive. */
@@ -37,6 +40,14 @@ export function App({ data }: { data: PageData }) {
     { isReady: stage.name === 'form' && own !== undefined, isTouched },
     chooseMethod,
   );
+  const card = useHostedCard(asked.cardEntry, {
+    language: locale.language,
+    look: useLook(),
+    amount: view.amountTotal,
+    currency: view.currency,
+    isLocked: stage.name === 'paying',
+  });
+  const tokenize = asked.cardEntry && (() => card.tokenize(toCardHolder(asked, values)));
   const isForm = stage.name === 'form' || stage.name === 'paying';
   const isChangeable = stage.name === 'form' && own !== undefined;
   return (
@@ -75,13 +86,14 @@ export function App({ data }: { data: PageData }) {
           asked={asked}
           values={values}
           isPaying={stage.name === 'paying'}
-          isBusy={isBusy || own === undefined}
+          isBusy={isBusy || own === undefined || (asked.cardEntry !== undefined && card.state !== 'ready')}
+          card={card}
           notice={stage.name === 'form' ? stage.notice : undefined}
           onChange={(name, value) => {
             setTouched(true);
             setValues((before) => ({ ...before, [name]: value }));
           }}
-          onPay={() => pay(asked, values)}
+          onPay={() => pay(asked, values, tokenize)}
         />
       ) : (
         <StagePanel data={data} stage={stage} view={view} own={own} wording={wording} onRetry={reload} />

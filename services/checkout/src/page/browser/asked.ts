@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from '@mizan/contracts';
+import type { CardEntry, PaymentMethodType } from '@mizan/contracts';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import { takesMethod } from '../takes-method.ts';
 import type { Values } from './form-values.ts';
@@ -18,6 +18,8 @@ export interface Asked {
   readonly ways: readonly Way[];
   /** What is paid with; undefined when nothing is to be paid, or this page knows no way. */
   readonly method: PaymentMethodType | undefined;
+  /** The provider's field in which the card is typed; undefined for any other method, and in test mode. */
+  readonly cardEntry: CardEntry | undefined;
   /** Details that only the method needs: they are asked beside it. */
   readonly forMethod: readonly Detail[];
 }
@@ -43,6 +45,7 @@ const boundToPhone: readonly PaymentMethodType[] = [
 export function askedBy(view: CheckoutView, known: Known, values: Values): Asked {
   const ways = takesMethod(view) ? offeredWays(view, known.isCapturedLater) : [];
   const method = chosenMethod(ways, values);
+  const cardEntry = method === 'card' && view.livemode ? view.cardEntry : undefined;
   const forMethod = method ? neededBy(method, view, known) : [];
   const asked = {
     hasEmail: known.asksEmail,
@@ -59,11 +62,11 @@ export function askedBy(view: CheckoutView, known: Known, values: Values): Asked
     ...(asked.hasEmail ? ['email'] : []),
     ...details(false),
     ...view.customFields.map(({ key }) => `field.${key}`),
-    ...(method ? methodFields(method) : []),
+    ...(method && !cardEntry ? methodFields(method) : []),
     ...details(true),
     ...(asked.hasBilling && !isSame(asked, values) ? fieldsOfAddress('billing') : []),
   ];
-  return { fields, ...asked, ways, method, forMethod };
+  return { fields, ...asked, ways, method, cardEntry, forMethod };
 }
 
 export const isSame = (asked: Pick<Asked, 'hasShipping'>, values: Values): boolean =>

@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { joinParent } from './embedding.ts';
 import './styles.css';
 import './ways.css';
+import './hosted-card.css';
 import './instructions.css';
 import './framed.css';
 

@@ -3,15 +3,17 @@ import { CardFields } from './card-fields.tsx';
 import { AddressFields, NameField, PhoneField } from './details-fields.tsx';
 import { carrierPrefix } from './egyptian-phone.ts';
 import { TextField } from './field.tsx';
+import { HostedCardField } from './hosted-card-field.tsx';
 import type { MethodProps } from './method-selector.tsx';
 import { monthlyOf, shortestTenure, tenures } from './tenures.ts';
 
 /** What the chosen method needs to know, and what will happen with it. */
 export function MethodFields(props: MethodProps & { way: PaymentMethodCategory }) {
-  const { form, wording, asked, view, way } = props;
+  const { form, wording, asked, view, way, card } = props;
   const { texts, say, amount } = wording;
   const { method, forMethod } = asked;
   if (method === undefined) return null;
+  if (asked.cardEntry) return <HostedCardField card={card} texts={texts} />;
   if (method === 'card') return <CardFields form={form} texts={texts} />;
   const known = { method: texts.ways.names[method], amount: amount(view.amountTotal) };
   return (

@@ -7,6 +7,7 @@ import type { Asked } from './asked.ts';
 import { brandMarks } from './brand-marks.tsx';
 import type { FormContext } from './field.tsx';
 import { MethodFields } from './method-fields.tsx';
+import type { HostedCard } from './use-hosted-card.ts';
 import { chosenWay, methodField, wayField, type Way } from './ways.ts';
 
 export interface MethodProps {
@@ -14,6 +15,7 @@ export interface MethodProps {
   readonly wording: Wording;
   readonly asked: Asked;
   readonly view: CheckoutView;
+  readonly card: HostedCard;
 }
 
 /**

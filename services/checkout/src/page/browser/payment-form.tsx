@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
 import { takesMethod } from '../takes-method.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Wording } from '../wording.ts';
 import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
 import { controlId, type FormContext } from './field.tsx';
@@ -10,6 +11,7 @@ import type { Asked } from './asked.ts';
 import { checkValues, type Errors, type Values } from './form-values.ts';
 import { MethodSelector } from './method-selector.tsx';
 import type { Notice } from './stage.ts';
+import type { HostedCard } from './use-hosted-card.ts';
 
 interface PaymentFormProps {
   readonly view: CheckoutView;
@@ -19,13 +21,15 @@ interface PaymentFormProps {
   readonly isPaying: boolean;
   readonly isBusy: boolean;
   readonly notice: Notice | undefined;
+  /** The provider's field, where the card is typed in one. */
+  readonly card: HostedCard;
   readonly onChange: (name: string, value: string) => void;
   readonly onPay: () => void;
 }
 
 /** Everything the buyer fills in, and the button that pays. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { view, wording, asked, values, isPaying, isBusy, notice, onChange, onPay } = props;
+  const { view, wording, asked, values, isPaying, isBusy, notice, card, onChange, onPay } = props;
   const { texts, say } = wording;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkValues(view, asked, values, texts, new Date());
@@ -59,8 +63,8 @@ export function PaymentForm(props: PaymentFormProps) {
       {takesMethod(view) && (
         <section class="group" aria-labelledby="payment-title">
           <h2 id="payment-title">{view.mode === 'setup' ? texts.cardToSave : texts.payment}</h2>
-          <MethodSelector form={form} wording={wording} asked={asked} view={view} />
-          {asked.ways.length === 0 && <p class="note">{texts.noCards}</p>}
+          <MethodSelector form={form} wording={wording} asked={asked} view={view} card={card} />
+          {asked.ways.length === 0 && <NoWay view={view} texts={texts} />}
         </section>
       )}
       {asked.hasBilling && (
@@ -87,6 +91,19 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       {asked.method === 'card' && <p class="secure">{texts.secure}</p>}
     </form>
+  );
+}
+
+/** A live checkout without a way has lost its provider, for a moment or for good. */
+function NoWay({ view, texts }: { view: CheckoutView; texts: Texts }) {
+  if (!view.livemode) return <p class="note">{texts.noCards}</p>;
+  return (
+    <>
+      <p class="note">{texts.cardEntry.unavailable}</p>
+      <button type="button" class="button button-quiet" onClick={() => location.reload()}>
+        {texts.tryAgain}
+      </button>
+    </>
   );
 }
 

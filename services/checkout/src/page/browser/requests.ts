@@ -6,6 +6,7 @@ import { digitsOf } from './card-number.ts';
 import { toInternational } from './egyptian-phone.ts';
 import type { Values } from './form-values.ts';
 import { toHandle } from './handle.ts';
+import type { CardHolder } from './hosted-field.ts';
 import { shortestTenure, tenures } from './tenures.ts';
 
 /** The personal part of the form as the platform takes it; undefined when nothing was asked. */
@@ -36,10 +37,30 @@ export function toChange(view: CheckoutView, asked: Asked, values: Values): Upda
   };
 }
 
-/** What is sent to pay: the method, and the total that the buyer saw. */
-export function toConfirm(view: CheckoutView, asked: Asked, values: Values): ConfirmHostedCheckout {
-  const paymentMethod = asked.method && toPaymentMethod({ ...asked, method: asked.method }, values);
+/**
+ * What is sent to pay: the method, and the total that the buyer saw.
+ *
+ * @param token that the provider's card field made, where the card was typed there
+ */
+export function toConfirm(view: CheckoutView, asked: Asked, values: Values, token?: string): ConfirmHostedCheckout {
+  const paymentMethod =
+    token === undefined
+      ? asked.method && toPaymentMethod({ ...asked, method: asked.method }, values)
+      : { type: 'card' as const, token };
   return { expectedAmountTotal: view.amountTotal, ...(paymentMethod ? { paymentMethod } : {}) };
+}
+
+/** What the page knows about whose card it is, for the provider's card field. */
+export function toCardHolder(asked: Asked, values: Values): CardHolder {
+  const given = (name: string): string | undefined => values[name]?.trim() || undefined;
+  const prefix = isSame(asked, values) ? 'shipping' : 'billing';
+  const address = Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
+  return {
+    name: given('name'),
+    email: given('email'),
+    phone: given('phone'),
+    ...(asked.hasBilling ? { address } : {}),
+  };
 }
 
 /** Any wallet pays with this one where no wallet opens: test mode. */

@@ -3,6 +3,7 @@ import { awaitsMoney } from '../awaits-money.ts';
 import type { Texts } from '../texts/texts.ts';
 import { NoAnswer, Refusal } from './api.ts';
 import type { Values } from './form-values.ts';
+import type { CardRefused } from './hosted-field.ts';
 import { fieldOf } from './requests.ts';
 
 /** Something that the buyer should read before trying again. */
@@ -70,6 +71,16 @@ export function declineNotice(intent: PublicPaymentIntent, { ways, ...texts }: T
   }
   const known = texts.errors[code as keyof typeof texts.errors];
   return { tone: 'bad', text: known ?? texts.declined, hint: known?.length > 90 ? undefined : texts.declinedHint };
+}
+
+/** What a buyer reads when the provider made no token of the card; nothing where its field says it already. */
+export function cardNotice(
+  { code, isShown }: CardRefused,
+  { cardEntry, errors, declinedHint }: Texts,
+): Notice | undefined {
+  if (isShown) return undefined;
+  const known = errors[code as keyof typeof errors];
+  return { tone: 'bad', text: known ?? cardEntry.notRead, hint: known && declinedHint };
 }
 
 /** What a buyer reads when a request was refused. */

@@ -1,5 +1,5 @@
 import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { CheckoutApi, NoAnswer, Refusal } from './api.ts';
@@ -11,14 +11,13 @@ import type { Values } from './form-values.ts';
 import { forgetMethod, rememberMethod } from './last-method.ts';
 import { leaveFor } from './leave.ts';
 import { toChange, toConfirm } from './requests.ts';
+import { CardRefused } from './hosted-field.ts';
 import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
-import { waitFor, waits } from './waits.ts';
-import { declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
+import { longWaits, waitFor, waits } from './waits.ts';
+import { cardNotice, declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
-/** The same for money that takes its time: a voucher, a transfer. */
-const longWaits = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000];
 /** A held session is given back by then, so that a page which still sees it open may offer the form again. */
 const patienceTurns = 20;
 
@@ -45,7 +44,8 @@ interface CheckoutState {
   readonly chooseMethod: (method: MethodChoice) => void;
   /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
   readonly enterCode: (code: string | null) => Promise<string | undefined>;
-  readonly pay: (asked: Asked, values: Values) => void;
+  /** @param tokenize has the provider's field make a token of the card, where the card is typed there */
+  readonly pay: (asked: Asked, values: Values, tokenize?: () => Promise<string>) => void;
   readonly reload: () => void;
 }
 
@@ -58,7 +58,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const [own, setOwn] = useState<HostedCheckout>();
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
-  const view = own ?? data.checkout;
+  // The page's policy was made for the field of then: what is not on it cannot be loaded later.
+  const { cardEntry } = data.checkout;
+  const view = useMemo(() => (own ? { ...own, cardEntry } : data.checkout), [own]);
 
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
     setOwn(checkout);
@@ -66,6 +68,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (next.name === 'done' || next.name === 'waiting') finish(checkout);
   };
   const refuse = (thrown: unknown, values: Values): void => {
+    if (thrown instanceof CardRefused) return setStage({ name: 'form', notice: cardNotice(thrown, texts) });
     const refusal = thrown instanceof Refusal ? thrown : undefined;
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
     if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
@@ -181,13 +184,14 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     }
   };
 
-  const pay = async (asked: Asked, values: Values): Promise<void> => {
+  const pay = async (asked: Asked, values: Values, tokenize?: () => Promise<string>): Promise<void> => {
     setStage({ name: 'paying' });
     try {
+      const token = await tokenize?.();
       const answers = toChange(view, asked, values) ?? (isLink.current ? {} : undefined);
       if (answers) setOwn(await change(answers));
       settle(
-        await confirmUntilKnown(api.current, { ...toConfirm(view, asked, values), ...returnUrl() }, () =>
+        await confirmUntilKnown(api.current, { ...toConfirm(view, asked, values, token), ...returnUrl() }, () =>
           setStage({ name: 'checking' }),
         ),
       );
@@ -213,7 +217,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     changeLine: (line) => void changeLine(line),
     chooseMethod: (method) => void chooseMethod(method),
     enterCode,
-    pay: (asked, values) => void pay(asked, values),
+    pay: (asked, values, tokenize) => void pay(asked, values, tokenize),
     reload: () => void begin(),
   };
 }

@@ -24,10 +24,10 @@ test('every method is offered once, the card first', () => {
   expect([...types].sort()).toEqual([...PaymentMethodType.options].sort());
 });
 
-test('live mode offers neither cards nor their wallets: their numbers are for the provider’s own field', () => {
-  expect(offered({ livemode: true })).not.toContain('apple_pay');
-  expect(offered({ livemode: true })).not.toContain('card');
-  expect(offered({ livemode: true })).toContain('vodafone_cash');
+test('live mode offers what its provider takes: the card, as long as there is a field to type it in', () => {
+  const cardEntry = { provider: 'stripe', publishableKey: 'pk_live_1', scriptUrl: 'https://js.example/' };
+  expect(offered({ livemode: true, cardEntry })).toEqual(['card']);
+  expect(offered({ livemode: true })).toEqual([]);
 });
 
 test('a method that takes no such sum is not offered', () => {

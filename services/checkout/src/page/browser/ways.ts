@@ -25,19 +25,16 @@ const order: readonly PaymentMethodCategory[] = [
 export const wayField = 'way';
 export const methodField = (way: PaymentMethodCategory): string => `way.${way}`;
 
-/** Cards are typed into this page, and wallets of cards played by it, in test mode only: live ones are the provider's. */
-const ofTestMode: readonly PaymentMethodCategory[] = ['card', 'wallet'];
-
 /**
- * The ways to pay this total. A live card number belongs into the provider's own hosted field, which this page does not
- * have; a merchant who captures later gets no method that cannot wait.
+ * The ways to pay this total; a merchant who captures later gets none that cannot wait. In live mode that is what its
+ * provider takes: cards, typed into the provider's own field.
  */
 export function offeredWays(view: CheckoutView, isCapturedLater: boolean): Way[] {
   const { mode, amountTotal: total } = view;
   const methods = view.paymentMethodTypes.filter(
     ({ category, minTransactionAmount: min, maxTransactionAmount: max, supportsPartialCapture: canWait }) =>
       (mode === 'setup' || (total >= min && total <= max)) &&
-      !(view.livemode && ofTestMode.includes(category)) &&
+      (!view.livemode || (category === 'card' && view.cardEntry !== undefined)) &&
       (canWait || !isCapturedLater),
   );
   return order.flatMap((name) => {

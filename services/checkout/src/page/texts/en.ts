@@ -88,6 +88,14 @@ export const en = {
   secure: 'Your card details are encrypted and go straight to the payment processor.',
   noCards: 'This checkout offers no way to pay that this page knows.',
 
+  cardEntry: {
+    loading: 'Loading the card form…',
+    failed: 'The card form could not be loaded.',
+    failedHint: 'Check your internet connection, and whether something blocks scripts on this page.',
+    notRead: 'Your card could not be checked just now. You were not charged. Please try again.',
+    unavailable: 'Cards cannot be taken here just now. Please try again in a moment, or ask the shop.',
+  },
+
   ways: waysEn,
 
   required: 'Please fill this in.',

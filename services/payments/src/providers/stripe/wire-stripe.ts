@@ -1,10 +1,12 @@
-import type { PaymentMethodInput } from '@mizan/contracts';
-import { log, Problem, type Database, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import type { PageCardEntry, PaymentMethodInput } from '@mizan/contracts';
+import { log, Problem, type Database, type Reader, type Scope, type ServiceSecrets } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
+import { findPublishableKey } from '../../provider-connections/find-publishable-key.ts';
 import { pinStripeAccount } from '../../provider-connections/pin-stripe-account.ts';
 import { openConnection, type OpenedConnection } from '../../provider-connections/stripe-secrets.ts';
 import type { ProviderMethod } from '../provider-method.ts';
 import type { Provider } from '../provider.ts';
+import { cardEntryWith } from './card-entry.ts';
 import { databaseStore } from './database-store.ts';
 import { StripeClients } from './open-stripe.ts';
 import { readAccountId } from './read-account.ts';
@@ -16,6 +18,8 @@ interface Parts {
   readonly secrets: ServiceSecrets;
   /** Where Stripe's API answers. */
   readonly apiUrl: string;
+  /** Of Stripe's script for pages. */
+  readonly scriptUrl: string;
   /** Base of the platform. */
   readonly publicUrl: string;
 }
@@ -29,13 +33,15 @@ export interface WiredStripe {
   readonly accountIdOf: (secretKey: string) => Promise<string>;
   readonly isConnected: (scope: Scope) => Promise<boolean>;
   readonly methodOf: (scope: Scope, input: PaymentMethodInput, country: string) => Promise<ProviderMethod>;
+  /** Where an account's buyers type their cards; null while it is not connected. */
+  readonly cardEntryOf: (reader: Reader) => Promise<PageCardEntry | null>;
   readonly eventOf: (
     scope: Scope,
     callback: { readonly body: Buffer; readonly signature: string | undefined },
   ) => Promise<Stripe.Event | undefined>;
 }
 
-export function wireStripe({ db, secrets, apiUrl, publicUrl }: Parts): WiredStripe {
+export function wireStripe({ db, secrets, apiUrl, scriptUrl, publicUrl }: Parts): WiredStripe {
   const clients = new StripeClients(apiUrl);
   const secretsOf = (scope: Scope): Promise<OpenedConnection | undefined> => openConnection(db, secrets, scope);
   const clientOf = async (scope: Scope): Promise<Stripe> => {
@@ -75,6 +81,10 @@ export function wireStripe({ db, secrets, apiUrl, publicUrl }: Parts): WiredStri
     methodOf: async (scope, input, country) => {
       const token = stripeTokenOf(input);
       return readMethod(await clientOf(scope), token, country);
+    },
+    cardEntryOf: async (reader) => {
+      const publishableKey = await findPublishableKey(reader);
+      return publishableKey === undefined ? null : cardEntryWith(publishableKey, scriptUrl);
     },
     eventOf: async (scope, { body, signature }) => {
       const found = await secretsOf(scope);
