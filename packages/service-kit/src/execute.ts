@@ -2,13 +2,7 @@ import type { AskContext, Handler, Input } from './handlers.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
-import {
-  wasOvertaken,
-  type IdempotencyKeys,
-  type KeyedRequest,
-  type Resumption,
-  type StoredAnswer,
-} from './idempotency/idempotency.ts';
+import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
 import { errorBody, Problem, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
@@ -55,7 +49,7 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     return await change({ run, shape, input, scope, now, key }, handler);
   } catch (thrown) {
     if (!key) throw thrown;
-    if (wasOvertaken(thrown)) return replay(await key.recall());
+    if (isTaken(thrown)) return replay(await key.answer());
     await afterFailure(run, key, input, toProblem(thrown)).catch((failure: unknown) => {
       if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts
       log.warn({ err: failure }, 'idempotency.not_released'); // its lease ends by itself
@@ -98,13 +92,11 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
   if (known) reservation = known.reservation;
   else {
     const facts = (await handler.ask?.(context, input)) as never;
-    const reserved = await inKeyedTransaction(the, now, async (tx) => {
+    reservation = await inKeyedTransaction(the, now, async (tx) => {
       const made = await handler.reserve(tx, input, facts);
       key?.reserve(tx, made);
-      return { made };
+      return made;
     });
-    if ('body' in reserved) return reserved;
-    reservation = reserved.made;
   }
   const outcome = (await handler.call(reservation as never, context, input)) as never;
   return run.db.transact(scope, async (tx) =>
@@ -112,18 +104,16 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
   );
 }
 
-/** A transaction that holds the request's key, if it has one; the stored answer instead when the key is finished. */
-const inKeyedTransaction = <T>(
-  { run, scope, key }: Change,
-  now: Date,
-  verb: (tx: Tx) => Promise<T>,
-): Promise<T | Answer> =>
-  run.db.transact<T | Answer>(
+/** A transaction that holds the request's key, if it has one. The claim travels with the verb's first statement. */
+const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx: Tx) => Promise<T>): Promise<T> =>
+  run.db.transact(
     scope,
     async (tx) => {
       refuseWhenLate();
-      const known = await key?.claim(tx);
-      return known ? replay(known) : verb(tx);
+      const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
+      if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb made of it
+      if (done.status === 'rejected') throw done.reason;
+      return done.value;
     },
     now,
   );
@@ -140,13 +130,10 @@ function refuseWhenLate(): void {
 }
 
 /** The answer, stored in the effect's own commit. */
-async function answer({ shape, input, key }: Change, tx: Tx, result: unknown): Promise<Answer> {
+function answer({ shape, input, key }: Change, tx: Tx, result: unknown): Answer {
   const made = { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId };
-  await key?.finish(tx, made);
+  key?.finish(tx, made);
   return { ...made, replayed: false };
 }
 
-function replay(known: StoredAnswer | Resumption | undefined): Answer {
-  if (!known || !('body' in known)) throw new Error('bug: a finished key without an answer');
-  return { ...known, replayed: true };
-}
+const replay = (known: StoredAnswer): Answer => ({ ...known, replayed: true });

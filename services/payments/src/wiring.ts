@@ -67,7 +67,7 @@ export function wiringOf(deps: Deps<typeof envShape>): Wiring {
 }
 
 function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
-  const fingerprintKey = secrets.key('card-fingerprint');
+  const fingerprintKey = secrets.hashKey('card-fingerprint');
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   const stripe = wireStripe({
     db,

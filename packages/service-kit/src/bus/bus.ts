@@ -168,6 +168,7 @@ export class Bus {
           reconnectJitter: 100,
           timeout: 2_000,
           pingInterval: 10_000,
+          noAsyncTraces: true, // else every publish makes two errors in case that it fails; ours say which event it was
         });
         this.#connection = connection;
         await this.#follow(connection);

@@ -95,6 +95,27 @@ export class TestClockTable extends Migration {
   }
 }
 
+/** The first statement of a keyed command: it fails the transaction of whoever may not have the key. */
+export class KeyClaims extends Migration {
+  override up(): void {
+    // The lock first: what another transaction commits before it lets go is then seen. SQLSTATE as `isTaken` reads it.
+    this.addSql(`create function claim_idempotency_key(
+        of_merchant text, of_livemode boolean, wanted text, lock_id bigint) returns void language plpgsql as $$
+      begin
+        if not pg_try_advisory_xact_lock(lock_id) then
+          raise exception 'this idempotency key is being used' using errcode = 'MZ001';
+        end if;
+        if exists (select 1 from idempotency_keys where merchant_id = of_merchant and livemode = of_livemode and key = wanted) then
+          raise exception 'this idempotency key was used' using errcode = 'MZ001';
+        end if;
+      end $$`);
+  }
+
+  override down(): void {
+    this.addSql(`drop function claim_idempotency_key`);
+  }
+}
+
 /** Names that a service's own migrations must leave alone. */
 export const kitTables = [
   'outbox',

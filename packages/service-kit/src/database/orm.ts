@@ -6,7 +6,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
 import pg from 'pg';
-import { KitTables, kitTables, TestClockTable } from './kit-migration.ts';
+import { KeyClaims, KitTables, kitTables, TestClockTable } from './kit-migration.ts';
 
 /** What a service says about its tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
@@ -55,6 +55,7 @@ async function migrationsOf(
   return [
     { name: '00000000000000_kit_tables', class: KitTables },
     { name: '00000000000001_test_clocks', class: TestClockTable },
+    { name: '00000000000002_key_claims', class: KeyClaims },
     ...(await Promise.all(own)),
   ];
 }

@@ -13,6 +13,12 @@ const connectMaxMs = 5_000; // as long as a statement may take: who waits longer
 class GatheringSocket extends net.Socket {
   #isGathering = false;
 
+  override connect(...to: never[]): this {
+    super.connect(...(to as unknown as [number, string]));
+    this.write = GatheringSocket.prototype.write; // connecting puts the plain one on the instance
+    return this;
+  }
+
   override write(chunk: string | Uint8Array, ...rest: never[]): boolean {
     if (!this.#isGathering) {
       this.#isGathering = true;

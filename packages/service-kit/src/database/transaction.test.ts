@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
 import type { Tx } from './database.ts';
 import { sqlState, violatedConstraint } from './postgres-errors.ts';
@@ -49,6 +50,18 @@ test('statements that travel with the commit belong to the transaction, and one 
   await expect(failing).rejects.toMatchObject({ constraint: 'accounts_pkey' });
   expect(await balanceOf('before_along')).toBeUndefined();
   expect(await probe.db.system.one`select 1 from outbox where aggregate_id = 'prod_along'`).toBeUndefined();
+});
+
+test('what is said in one turn leaves in one write: begin with the first statement, the last ones with the commit', async () => {
+  await transact((tx) => tx.sql`select 1`); // connected
+  const writes = [jest.spyOn(Socket.prototype, '_write'), jest.spyOn(Socket.prototype, '_writev' as '_write')];
+  await transact(async (tx) => {
+    await tx.sql`select 1`;
+    tx.alongCommit`insert into accounts values ('gathered', 1)`;
+    tx.emit('product.deleted', { object: probeProduct('prod_gathered'), version: 1 });
+  });
+  expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
+  for (const each of writes) each.mockRestore();
 });
 
 test('a verb that throws undoes its statements and its events, and its after-commit effects never run', async () => {

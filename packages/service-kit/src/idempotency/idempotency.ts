@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 import type { ServiceName } from '@mizan/contracts';
 import type { Database, Reader, Tx } from '../database/database.ts';
-import { violatedConstraint } from '../database/postgres-errors.ts';
+import { sqlState, violatedConstraint } from '../database/postgres-errors.ts';
 import { fragment, json, type Fragment } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
@@ -38,13 +38,13 @@ export class IdempotencyKeys {
   readonly #db: Database;
   readonly #service: ServiceName;
   readonly #secrets: ServiceSecrets;
-  readonly #pepper: Buffer;
+  readonly #pepper: KeyObject;
 
   constructor(db: Database, service: ServiceName, secrets: ServiceSecrets) {
     this.#db = db;
     this.#service = service;
     this.#secrets = secrets;
-    this.#pepper = secrets.key('idempotency-fingerprint');
+    this.#pepper = secrets.hashKey('idempotency-fingerprint');
   }
 
   /** The key that one request carries. Nothing is read or written yet. */
@@ -93,35 +93,43 @@ export class KeyedRequest {
    * @throws Problem `idempotency_key_in_use` 409: the first request is still running
    */
   async recall(): Promise<StoredAnswer | Resumption | undefined> {
-    const row = await this.#db.system.one<KeyRow>`
-      select fingerprint, state, status, body_sealed, request_id from idempotency_keys
-      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
+    const row = await this.#find();
     if (!row) return undefined;
     return this.#answerOf(row) ?? this.#takeOver();
   }
 
+  #find(): Promise<KeyRow | undefined> {
+    return this.#db.system.one<KeyRow>`
+      select fingerprint, state, status, body_sealed, request_id from idempotency_keys
+      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
+  }
+
   /**
-   * Keeps the key for this transaction; returns the answer that the key already has, if any.
-   *
-   * @throws Problem `idempotency_key_in_use` as {@link recall}
+   * Keeps the key for this transaction. A key that is being used, or was, fails the transaction, see {@link isTaken}: the
+   * statements that travel with this one never run then, so nobody needs to wait for it before the first of them.
    */
-  async claim(tx: Reader): Promise<StoredAnswer | undefined> {
+  claim(tx: Reader): Promise<unknown> {
     const lock = JSON.stringify([this.#service, this.#scope.merchantId, this.#scope.livemode, this.#key]);
-    const row = await tx.one<{ isOurs: boolean } & (KeyRow | { state: null })>`
-      select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as "isOurs",
-        fingerprint, state, status, body_sealed, request_id
-      from (select) as request left join idempotency_keys
-        on merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
-    if (!row) throw new Error('bug: a claim without a row');
-    const known = row.state === null ? undefined : this.#answerOf(row);
-    if (!known && (!row.isOurs || row.state !== null)) throw stillRunning();
+    return tx.sql`
+      select claim_idempotency_key(${this.#scope.merchantId}, ${this.#scope.livemode}, ${this.#key},
+        hashtextextended(${lock}, 0))`;
+  }
+
+  /**
+   * The answer of the request that has the key.
+   *
+   * @throws Problem `idempotency_key_in_use` as {@link recall}; 409 also when it has begun something that it has not ended
+   */
+  async answer(): Promise<StoredAnswer> {
+    const row = await this.#find();
+    const known = row && this.#answerOf(row);
+    if (!known) throw stillRunning();
     return known;
   }
 
   /** Stores the answer with the commit of `tx`, the effect's own transaction. */
-  async finish(tx: Tx, answer: StoredAnswer): Promise<void> {
-    if (this.#claimId === undefined) tx.alongCommit`${this.#inserting(answer)}`;
-    else if (!(await this.#replaceReservation(tx, answer))) throw stillRunning();
+  finish(tx: Tx, answer: StoredAnswer): void {
+    tx.alongCommit`${this.#claimId === undefined ? this.#inserting(answer) : this.#replacingReservation(answer)}`;
   }
 
   /** Marks, with the commit of the reserving transaction, that the effect has begun and how to resume it. */
@@ -139,14 +147,10 @@ export class KeyedRequest {
    * @throws Problem `idempotency_key_in_use` 409: another worker has the key now, and its answer counts
    */
   async refuse(answer: StoredAnswer): Promise<void> {
-    const { system } = this.#db;
-    if (this.#claimId !== undefined) {
-      if (!(await this.#replaceReservation(system, answer))) throw stillRunning();
-    } else {
-      await system.sql`${this.#inserting(answer)}`.catch((thrown: unknown) => {
-        throw wasOvertaken(thrown) ? stillRunning() : thrown;
-      });
-    }
+    const stored = this.#claimId === undefined ? this.#inserting(answer) : this.#replacingReservation(answer);
+    await this.#db.system.sql`${stored}`.catch((thrown: unknown) => {
+      throw isTaken(thrown) ? stillRunning() : thrown;
+    });
   }
 
   /** Lets a retry resume at once after a failure of ours; what was not reserved leaves nothing behind. */
@@ -166,14 +170,13 @@ export class KeyedRequest {
         ${randomUUID()}, now(), ${status}, ${this.#secrets.encrypt(body)}, ${requestId})`;
   }
 
-  #replaceReservation(reader: Pick<Reader, 'one'>, { status, body, requestId }: StoredAnswer): Promise<unknown> {
-    return reader.one`
+  /** Of a key that another worker has taken over it makes a state that there is not, so that the commit fails. */
+  #replacingReservation({ status, body, requestId }: StoredAnswer): Fragment {
+    return fragment`
       update idempotency_keys
-      set state = 'finished', status = ${status}, body_sealed = ${this.#secrets.encrypt(body)},
-          request_id = ${requestId}, reservation = null
-      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}
-        and claim_id = ${this.#claimId}
-      returning 1`;
+      set state = case when claim_id = ${this.#claimId} then 'finished' else 'taken over' end, status = ${status},
+          body_sealed = ${this.#secrets.encrypt(body)}, request_id = ${requestId}, reservation = null
+      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
   }
 
   #answerOf(row: KeyRow): StoredAnswer | undefined {
@@ -201,8 +204,13 @@ export class KeyedRequest {
 /** Hours after which a key may be forgotten; the specification promises a day. */
 export const keyRetentionHours = 3 * replayHours;
 
-/** Whether a commit failed because another request with the key committed first. */
-export const wasOvertaken = (thrown: unknown): boolean => violatedConstraint(thrown) === 'idempotency_keys_pkey';
+/**
+ * Whether a transaction failed because another request has its key: at the claim, or at the commit when the other was
+ * quicker or took a reservation over.
+ */
+export const isTaken = (thrown: unknown): boolean =>
+  sqlState(thrown) === 'MZ001' ||
+  ['idempotency_keys_pkey', 'idempotency_keys_state_check'].includes(violatedConstraint(thrown) ?? '');
 
 const reusedKey = (): Problem =>
   new Problem('idempotency_key_in_use', 'This Idempotency-Key was already used for a different request.', {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { command, phased } from '../handlers.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
@@ -58,6 +59,31 @@ describe('a command', () => {
     hangs.open();
     await expect(lost).rejects.toThrow();
     expect(await stepsOf(key)).toEqual(['alive']);
+  });
+
+  test('whose key is being used is refused at once, also when its first statement would wait for the other', async () => {
+    const key = 'waiting';
+    const hangs = gate();
+    const locking = (then?: () => Promise<void>) =>
+      command(async (tx) => {
+        await tx.sql`select pg_advisory_xact_lock(4711)`;
+        await then?.();
+        return { done: true };
+      });
+    const first = send(locking(hangs.wait), { key });
+    await hangs.reached;
+    expect(await send(locking(), { key })).toMatchObject(stillRunning);
+    hangs.open();
+    expect(await first).toMatchObject({ body: '{"done":true}', replayed: false });
+  });
+
+  test('of one statement goes to Postgres twice: the claim with the statement, the answer with the commit', async () => {
+    const inserting = command((tx) => tx.sql`insert into effects values ('twice', 'done')`);
+    await send(inserting, { key: 'connects' });
+    const writes = [jest.spyOn(Socket.prototype, '_write'), jest.spyOn(Socket.prototype, '_writev' as '_write')];
+    await send(inserting, { key: 'twice' });
+    expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
+    for (const each of writes) each.mockRestore();
   });
 
   test('that another worker overtook commits nothing and gets the other’s answer', async () => {
@@ -151,7 +177,7 @@ describe('a phased command', () => {
     expect(given[1] ?? null).toEqual(reservation ?? null);
   });
 
-  test('whose worker died in call is resumed by the retry once the lease has ended, and settles once', async () => {
+  test('whose worker died in call is resumed by the retry once the lease has ended, settles once, and the late worker answers the same', async () => {
     const key = 'died_in_call';
     const hangs = gate();
     const { handler } = phases(key, (_stored, attempt) =>
@@ -161,9 +187,10 @@ describe('a phased command', () => {
     await hangs.reached;
     expect(await send(handler, { key })).toMatchObject(stillRunning);
     await endLease(key);
-    expect(await send(handler, { key })).toMatchObject({ body: '{"stored":{"charge":"ch_1"},"outcome":"paid"}' });
+    const body = '{"stored":{"charge":"ch_1"},"outcome":"paid"}';
+    expect(await send(handler, { key })).toMatchObject({ body, replayed: false });
     hangs.open();
-    expect(await slow).toMatchObject(stillRunning);
+    expect(await slow).toMatchObject({ body, replayed: true });
     expect(await stepsOf(key)).toEqual(['reserved', 'settled']);
   });
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { CustomerDetails } from '@mizan/contracts';
 import type { Scope, ServiceSecrets } from '@mizan/service-kit';
 import type { Session } from '../sessions/session.ts';
@@ -28,7 +28,7 @@ export const tracesOf = ({
   details,
 });
 
-const keys = new WeakMap<ServiceSecrets, Buffer>();
+const keys = new WeakMap<ServiceSecrets, KeyObject>();
 
 /**
  * Who the buyer is. Marks are keyed hashes, different for every merchant: a use is recognised without the table telling
@@ -38,7 +38,7 @@ export function knownBuyer(secrets: ServiceSecrets, { merchantId, livemode }: Sc
   const { customer, details } = traces;
   const emails = [customer?.email, details?.email, details?.billingDetails?.email, ...(traces.emails ?? [])];
   const phones = [customer?.phone, details?.phone, details?.billingDetails?.phone, ...(traces.phones ?? [])];
-  const key = keys.get(secrets) ?? secrets.key('buyer-marks');
+  const key = keys.get(secrets) ?? secrets.hashKey('buyer-marks');
   keys.set(secrets, key);
   const hash = (mark: string) =>
     createHmac('sha256', key).update(`${merchantId}:${livemode}:${mark}`).digest('base64url');
