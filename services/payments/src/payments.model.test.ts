@@ -7,7 +7,7 @@ import { startPayments, type PaymentsWorld } from './payments.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
 const [sequences, atOnce] = [Number(process.env['MIZAN_PROPERTY_RUNS'] ?? 2_000), 16];
-const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 20 });
+const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 12 });
 
 let world: PaymentsWorld;
 beforeAll(async () => {
