@@ -48,7 +48,7 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
   if (options.duration > 0)
     setTimeout(() => void restarting.promise.then(() => stop.abort()), options.duration * 1_000);
 
-  let lag: Lag = { outboxSeconds: 0, consumerEvents: 0 };
+  let lag: Lag = { outboxSeconds: 0, consumerEvents: 0, silent: 0 };
   let doing = '';
   const show = watch(
     () => draw({ record, effects, receiver, lag, doing }, process.stdout.isTTY),

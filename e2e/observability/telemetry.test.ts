@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serviceNames, type BusUser, type CheckoutSession, type PaymentIntent } from '@mizan/contracts';
 import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
 import { eventually, startWebhookSink, type WebhookSink } from '@mizan/testing';
+import { stripeKeys } from '../live-platform.test-support.ts';
 import { card, cards, startPlatform, Storefront } from '../storefront.test-support.ts';
 import { edgesOf, startCollector, type Collector } from './otlp-collector.test-support.ts';
 import { busStoreOf, tablesOf } from './stored-text.test-support.ts';
@@ -11,11 +12,6 @@ const numbers = [...Object.values(cards), '4000000000009995', '4111111111111111'
 const securityCode = '7391';
 
 const operatorToken = 'the operator token of these tests, long enough';
-const stripeSecrets = {
-  secretKey: 'sk_live_ofTheDoubleInThisTest',
-  publishableKey: 'pk_live_ofTheDoubleInThisTest',
-  callbackSecret: 'whsec_ofTheDoubleInThisTest',
-};
 
 let collector: Collector;
 let sink: WebhookSink;
@@ -25,7 +21,7 @@ beforeAll(async () => {
   [collector, sink, stripe] = await Promise.all([
     startCollector(),
     startWebhookSink(),
-    startStripeDouble(stripeSecrets.secretKey),
+    startStripeDouble(stripeKeys.secretKey),
   ]);
   const env = { MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_STRIPE_API_URL: stripe.url };
   shop = new Storefront(await startPlatform(env, 'guarded'));
@@ -187,7 +183,7 @@ test('one purchase is one trace through every hop, in which every span but the c
       expect(edges.filter((edge) => edge.startsWith('caller'))).toEqual(['caller > gateway confirmHostedCheckout']);
       expect(spans.find(({ name }) => name === 'gateway confirmHostedCheckout')?.parentSpanId).toBe(callersSpan);
     },
-    { timeoutMs: 20_000 },
+    { timeoutMs: 45_000 },
   );
   expect(sink.deliveries.map(({ event }) => event.type)).toContain('payment_intent.succeeded');
 }, 60_000);
@@ -222,7 +218,7 @@ async function handleSecrets(): Promise<Record<string, string>> {
     {},
   );
   const stripePath = `/operator/accounts/${world.accounts.account.id}/providers/stripe`;
-  expect((await world.api('PUT', stripePath, stripeSecrets, asOperator)).status).toBe(200);
+  expect((await world.api('PUT', stripePath, stripeKeys, asOperator)).status).toBe(200);
   const { body: busUser } = await world.api<BusUser>('POST', '/operator/bus-users', { team: 'readers' }, asOperator);
   const person = { name: 'Zeinab Unlogged', email: 'zeinab.unlogged@example.com', phone: '+201001234567' };
   const customer = await post('/customers', { ...person, address: { line1: '7 Unlogged Street' } });
@@ -241,8 +237,8 @@ async function handleSecrets(): Promise<Record<string, string>> {
     'an endpoint’s secret': endpoint['secret'] ?? '',
     'a rotated secret': rotated.secret,
     'a client secret': session.clientSecret?.split('_secret_')[1] ?? '',
-    'Stripe’s key': stripeSecrets.secretKey,
-    'Stripe’s callback secret': stripeSecrets.callbackSecret,
+    'Stripe’s key': stripeKeys.secretKey,
+    'Stripe’s callback secret': stripeKeys.callbackSecret,
     'a bus user’s seed': /NKEY SEED-----\n(\S+)/.exec(busUser.credentials)?.[1] ?? '',
     'a bus user’s list': /JWT-----\n(\S+)/.exec(busUser.credentials)?.[1] ?? '',
     'the operator’s token': operatorToken,
@@ -269,7 +265,7 @@ test('no key, secret, password or person is in a log line or a span, even at deb
         'payments confirmPayment > webhooks: webhook delivery',
       );
     },
-    { timeoutMs: 20_000 },
+    { timeoutMs: 45_000 },
   );
   for (const [place, text] of Object.entries({ logs: logs(), spans: collector.text() }))
     for (const [what, secret] of Object.entries(secrets))

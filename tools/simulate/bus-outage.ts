@@ -37,10 +37,15 @@ export async function busOutage(
   for (;;) {
     await delay(pollMs);
     const elapsedMs = performance.now() - backAtMs;
-    if (isBack(home, pid) && (await readLag(readDev())).outboxSeconds < drainedSeconds) return elapsedMs / 1_000;
+    if (isBack(home, pid) && (await isDrained(readDev()))) return elapsedMs / 1_000;
     if (elapsedMs > drainMaxMs)
       throw new Error(`the outboxes are not empty ${drainMaxMs / 1_000} s after the bus came back`);
   }
+}
+
+async function isDrained(dev: DevFile): Promise<boolean> {
+  const { outboxSeconds, silent } = await readLag(dev);
+  return silent === 0 && outboxSeconds < drainedSeconds;
 }
 
 function busPid(home: Home): number {

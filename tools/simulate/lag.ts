@@ -8,9 +8,11 @@ export interface Lag {
   readonly outboxSeconds: number;
   /** Events on the bus that consumers have not finished. */
   readonly consumerEvents: number;
+  /** Replicas that did not answer: what they hold back is in neither figure. */
+  readonly silent: number;
 }
 
-/** Reads `/metrics` of every replica; one that is away reports nothing. */
+/** Reads `/metrics` of every replica. */
 export async function readLag({ services }: DevFile): Promise<Lag> {
   const texts = await Promise.all(
     Object.values(services)
@@ -32,5 +34,9 @@ export async function readLag({ services }: DevFile): Promise<Lag> {
     ))
       lags.set(consumer, Math.max(lags.get(consumer) ?? 0, Number(value))); // each replica reports the whole
   }
-  return { outboxSeconds, consumerEvents: [...lags.values()].reduce((sum, lag) => sum + lag, 0) };
+  return {
+    outboxSeconds,
+    consumerEvents: [...lags.values()].reduce((sum, lag) => sum + lag, 0),
+    silent: texts.filter((text) => text === '').length,
+  };
 }

@@ -100,10 +100,10 @@ export function clientRoutes(
         opening
           ? beginConfirmAtLink(rendering, tx, opening, body, { customer, paidWith }, begun)
           : beginConfirm(tx, params.id, body, { customer, paidWith }, begun, rendering.secrets),
-      call: async (attempt, paying, { body }) => ({
-        ...(await paySession(rendering, begun, attempt, body, paying)),
-        entry: await cardEntries.find(paying),
-      }),
+      call: async (attempt, paying, { body }) => {
+        const entry = cardEntries.find(paying); // beside the payment: nothing may keep the answer to one who has paid
+        return { ...(await paySession(rendering, begun, attempt, body, paying)), entry: await entry };
+      },
       settle: async (tx, attempt, { entry, ...paid }) => {
         const { checkoutSession, paymentIntent } = await settleConfirm(rendering, tx, attempt, paid);
         return { checkoutSession: withCardEntry(checkoutSession, entry), paymentIntent };

@@ -48,11 +48,14 @@ export interface Verified {
  * say. Reads only; what is written meanwhile can show as a finding that is gone the next time.
  *
  * @param reader across merchants: `db.system`
+ * @param signal ends it before the next check
+ * @throws the signal's reason
  */
-export async function verifyLedger({ sql }: SystemReader): Promise<Verified> {
+export async function verifyLedger({ sql }: SystemReader, signal?: AbortSignal): Promise<Verified> {
   const findings: LedgerFinding[] = [];
   const totals = new Map<LedgerFindingKind, number>();
   for (const [kind, check] of Object.entries(checks) as [LedgerFindingKind, Fragment][]) {
+    signal?.throwIfAborted();
     const rows = await sql<{ subject: string; detail: string; total: number }>`
       select subject, detail, count(*) over ()::int as total from (${check}) as found limit ${shownFindings}`;
     if (rows[0]) totals.set(kind, rows[0].total);

@@ -2,17 +2,21 @@ import { LedgerFindingKind } from '@mizan/contracts';
 import { job, type Database, type Job, type Metrics } from '@mizan/service-kit';
 import { verifyAtOneMoment } from './report-verification.ts';
 
-const statementMaxMs = 600_000; // nobody waits for the answer, but what a transaction sees for longer cannot be vacuumed
+const verificationMaxMs = 600_000; // nobody waits for the answer, but what it sees cannot be vacuumed meanwhile
 const restFactor = 19; // rests that much longer than it worked: a twentieth of one connection's time, however long the ledger
+const lookMaxSeconds = 5; // how late the end of a rest is noticed at most
+const earlyMs = 2; // timers end up to a millisecond early, which must not cost another look
 
 /** What this process knows of the ledger for as long as it leads. */
 interface Known {
   readonly signal: AbortSignal;
-  /** When the ledger was last verified to the end, or else when this process began to lead; `performance.now()`. */
+  /** When the ledger was last verified to the end, or else when this process began to lead; by the clock. */
   at: number;
   counts: ReadonlyMap<LedgerFindingKind, number> | undefined;
-  /** From the end of one verification to the beginning of the next, seconds. */
+  /** From the end of the last finished verification to the beginning of the next, seconds. */
   restSeconds: number;
+  /** When the next begins, by the clock. Later than the rest says after one that failed: it burdened the database too. */
+  nextAt: number;
 }
 
 /**
@@ -20,29 +24,44 @@ interface Known {
  * so that no old finding stays on a dashboard.
  *
  * @param everySeconds how often; less often where verifying takes so long that it would burden the database
+ * @param clock milliseconds that only grow
  */
-export function watchLedger(metrics: Metrics, db: Pick<Database, 'transact'>, everySeconds: number): Job {
+export function watchLedger(
+  metrics: Metrics,
+  db: Pick<Database, 'transact'>,
+  everySeconds: number,
+  clock = () => performance.now(),
+): Job {
   let known: Known | undefined;
   metrics.observe(
     ['mizan.ledger.findings', 'mizan.ledger.verification.age', 'mizan.ledger.verification.interval'],
     (report) => {
       if (!known || known.signal.aborted) return;
-      report('mizan.ledger.verification.age', (performance.now() - known.at) / 1e3, {});
+      report('mizan.ledger.verification.age', (clock() - known.at) / 1e3, {});
       report('mizan.ledger.verification.interval', known.restSeconds, {});
       if (!known.counts) return;
       for (const kind of LedgerFindingKind.options)
         report('mizan.ledger.findings', known.counts.get(kind) ?? 0, { 'mizan.ledger.kind': kind });
     },
   );
+  const restAfter = (begunAt: number): number => Math.max(everySeconds, (restFactor * (clock() - begunAt)) / 1e3);
   return job('verify-ledger', {
-    everyMs: everySeconds * 1_000,
+    everyMs: Math.min(everySeconds, lookMaxSeconds) * 1_000, // only looks whether the rest is over
     run: async ({ signal }) => {
-      const begunAt = performance.now();
-      if (known?.signal !== signal) known = { signal, at: begunAt, counts: undefined, restSeconds: everySeconds };
-      else if (known.counts && begunAt - known.at < known.restSeconds * 1_000) return 0;
-      known.counts = (await verifyAtOneMoment(db, statementMaxMs)).totals;
-      known.at = performance.now();
-      known.restSeconds = Math.max(everySeconds, (restFactor * (known.at - begunAt)) / 1e3);
+      const begunAt = clock();
+      if (known?.signal !== signal)
+        known = { signal, at: begunAt, counts: undefined, restSeconds: everySeconds, nextAt: begunAt };
+      if (begunAt < known.nextAt - earlyMs) return 0;
+      const mine = known; // of this leadership, also when another has begun meanwhile
+      try {
+        mine.counts = (await verifyAtOneMoment(db, verificationMaxMs, signal)).totals;
+        mine.at = clock();
+        mine.restSeconds = restAfter(begunAt);
+      } catch (thrown) {
+        if (!signal.aborted) throw thrown; // who no longer leads just stops
+      } finally {
+        mine.nextAt = clock() + restAfter(begunAt) * 1_000;
+      }
       return 0; // nothing is left that another run at once would find
     },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
-import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
+import { eventually, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 import { startLivePayments, stripeKeys, switchedOff, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
@@ -188,7 +188,10 @@ describe('a connection to Stripe', () => {
         .db('payments')
         .query(`update provider_connections set stripe_account_id = null where merchant_id = 'acct_used'`);
       expect((await confirmAs('acct_used')).body).toMatchObject({ status: 'SUCCEEDED' });
-      expect((await world.operator('GET', path('acct_used'))).body).toMatchObject({ stripeAccountId: 'acct_atStripe' });
+      await eventually(async () => {
+        const { body } = await world.operator('GET', path('acct_used'));
+        expect(body).toMatchObject({ stripeAccountId: 'acct_atStripe' });
+      });
     });
 
     test('takes new keys where its own are dead: nobody can be asked with them', async () => {

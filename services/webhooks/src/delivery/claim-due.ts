@@ -3,7 +3,7 @@ import type { SystemReader } from '@mizan/service-kit';
 /** Leased at once by a pool: what may be in flight, and as much again that follows without waiting for a claim. */
 export const perPool = 128;
 /**
- * Leased at once for an endpoint that answers, when few have something due: what it takes in the time of a few claims.
+ * Leased at once for an endpoint that answers, when few have something due, so that a quick one never waits for a claim.
  * Where many have, they share the pool evenly, down to what may be in flight to each.
  */
 const perQuickEndpoint = 64;
@@ -57,11 +57,11 @@ export interface ClaimRequest {
 }
 
 /**
- * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool
- * evenly, one gets a probe when its breaker is open and the wait is over, and who comes first is drawn at random, which needs no bookkeeping. The recursive part hops from
- * endpoint to endpoint along the index, so a long backlog of one costs as much as a short one; what was claimed is looked
- * up row by row, whatever Postgres believed when it made the plan. The commit does not wait
- * for the disk: a lost lease only means that the delivery is still due.
+ * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool evenly, one gets a
+ * probe when its breaker is open and the wait is over, and who comes first is drawn at random, which needs no bookkeeping.
+ * The recursive part hops from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one;
+ * what was claimed is looked up row by row, whatever Postgres believed when it made the plan. The commit does not wait for
+ * the disk: a lost lease only means that the delivery is still due.
  *
  * What is due is asked of each account's own clock, which in test mode may be ahead; only leases go by real time.
  *

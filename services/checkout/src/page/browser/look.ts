@@ -10,7 +10,6 @@ export interface Look {
   readonly ring: string;
   readonly danger: string;
   readonly radius: string;
-  readonly controlHeight: string;
   readonly font: string;
 }
 
@@ -39,7 +38,6 @@ function readLook(): Look {
     ring: read('ring'),
     danger: read('destructive'),
     radius: read('radius'),
-    controlHeight: read('control'),
     font: read('font'),
   };
 }

@@ -35,7 +35,7 @@ export function useHostedCard(entry: CardEntry | undefined, setting: FieldSettin
     setState('loading');
     const show = async (): Promise<void> => {
       const opened = await openHostedField(entry, latest.current);
-      if (isOver) return;
+      if (isOver) return opened.destroy();
       field.current = opened;
       await within(patienceMs, opened.mount(place));
       opened.update(latest.current); // what has changed meanwhile
@@ -70,7 +70,9 @@ export function useHostedCard(entry: CardEntry | undefined, setting: FieldSettin
     retry: () => setTurn(turn + 1),
     tokenize: async (holder) => {
       if (!field.current) throw new CardRefused(undefined);
-      return field.current.tokenize(holder);
+      return within(patienceMs, field.current.tokenize(holder)).catch((failure: unknown) => {
+        throw failure instanceof CardRefused ? failure : new CardRefused(undefined);
+      });
     },
   };
 }

@@ -13,6 +13,9 @@ import { readAccountId } from './read-account.ts';
 import { readMethod, stripeTokenOf } from './read-method.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
+/** How long an old connection stays unasked after it was asked in passing: far longer than asking takes. */
+const askAgainMs = 60_000;
+
 interface Parts {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
@@ -48,22 +51,30 @@ export function wireStripe({ db, secrets, apiUrl, scriptUrl, publicUrl }: Parts)
     const found = await secretsOf(scope);
     if (!found) throw new Error(`${scope.merchantId} is not connected to Stripe`);
     const client = await clients.of(found.secretKey);
-    if (found.stripeAccountId === null) await pinAccount(scope, client);
+    if (found.stripeAccountId === null) pinInPassing(scope, client);
     return client;
   };
 
-  /** Those whose key may not read its account: asked once. */
-  const silent = new WeakSet<Stripe>();
+  /** When clients of old connections may next be asked for their accounts in passing. */
+  const askAgainAt = new WeakMap<Stripe, number>();
   /** Finds out whose account an old connection leads to; what Stripe does not say stands in nobody's way. */
   const pinAccount = async (scope: Scope, client: Stripe): Promise<void> => {
-    if (silent.has(client)) return;
     try {
       await pinStripeAccount(db, scope, await readAccountId(client));
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      if (thrown.code === 'parameter_invalid') silent.add(client);
+      if (thrown.code === 'parameter_invalid') askAgainAt.set(client, Infinity); // the key may not say: asked once
       log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err: thrown });
     }
+  };
+  /** The same while a buyer waits for something else: nothing waits for it, and nothing fails with it. */
+  const pinInPassing = (scope: Scope, client: Stripe): void => {
+    const now = performance.now();
+    if (now < (askAgainAt.get(client) ?? now)) return;
+    askAgainAt.set(client, now + askAgainMs);
+    pinAccount(scope, client).catch((err: unknown) =>
+      log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err }),
+    );
   };
   return {
     providerOf: (scope) =>
