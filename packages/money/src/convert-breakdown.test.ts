@@ -25,10 +25,33 @@ describe('an order in two currencies', () => {
       }),
     );
   });
-  test('no line falls below 0 and no discount exceeds its line', () => {
+  test('with a step, its parts sum to a multiple of it, at most half a step away', () => {
     fc.assert(
       fc.property(breakdown, locked, (order, rate) => {
-        const converted = convertBreakdown(order, rate);
+        const rounded = breakdownTotal(convertBreakdown(order, rate, 10));
+        expect(rounded % 10).toBe(0);
+        expect(Math.abs(rounded - toProcessing(breakdownTotal(order), rate))).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+  test.each([
+    [433, 1_670], // 1674.796: to 1675 and then to the step would be 1680
+    [250, 970], // 966.972
+    [1, 0],
+  ])('%d pence are %d fils in steps of 10: one rounding', (subtotal, fils) => {
+    const order = { lines: [{ subtotal, discount: 0, tax: 0 }], shipping: 0, vat: 0 };
+    const rate = { rate: '0.386789', presentmentDecimals: 2, processingDecimals: 3 };
+    expect(breakdownTotal(convertBreakdown(order, rate, 10))).toBe(fils);
+  });
+  test('half a step goes up', () => {
+    const order = { lines: [{ subtotal: 5, discount: 0, tax: 0 }], shipping: 0, vat: 0 };
+    const same = { rate: 1, presentmentDecimals: 3, processingDecimals: 3 };
+    expect(breakdownTotal(convertBreakdown(order, same, 10))).toBe(10);
+  });
+  test('no line falls below 0 and no discount exceeds its line', () => {
+    fc.assert(
+      fc.property(breakdown, locked, fc.constantFrom(1, 10), (order, rate, step) => {
+        const converted = convertBreakdown(order, rate, step);
         for (const { subtotal, discount, tax } of converted.lines) {
           expect(Math.min(discount, tax, subtotal - discount)).toBeGreaterThanOrEqual(0);
         }

@@ -63,11 +63,9 @@ export function grossUp(net: number, terms: FeeTerms, step = 1): GrossUp {
   if (net === 0) return { gross: 0, surcharge: 0, ...feeOn(0, terms) };
   const keeps = (gross: number): number => gross - feeOn(gross, terms).total;
 
-  let gross = grossIgnoringRounding(net, terms);
-  while (keeps(gross) < net) gross += 1;
-  while (gross > 1 && keeps(gross - 1) >= net) gross -= 1;
-  gross = multiply(Math.ceil(gross / step), step);
-  while (keeps(gross) < net) gross += step; // two roundings can cost a unit on the way up
+  let gross = multiply(Math.ceil(grossIgnoringRounding(net, terms) / step), step);
+  while (keeps(gross) < net) gross += step;
+  while (gross > step && keeps(gross - step) >= net) gross -= step;
   return { gross, surcharge: gross - net, ...feeOn(gross, terms) };
 }
 

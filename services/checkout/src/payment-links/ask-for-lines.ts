@@ -53,8 +53,7 @@ export async function askForLines(
   const { currency: processing, exchange } = await lockExchange(context, account, common);
   const methods = offeredMethods(account, processing, undefined);
   const lines = checkChanges(known, lineItems, found, { now, mode: 'payment', currency: undefined, isHeld: false });
-  // At a rate, each checkout's total is its own.
-  const amountStep = exchange ? 1 : amountStepOf(context.scope.livemode, processing);
+  const amountStep = amountStepOf(context.scope.livemode, processing);
   const feeConfig = { ...fees, source: 'payment_link' } as const;
   checkNetTotal(lines, [], methods, { ...plainRules(processing), exchange, feeConfig, amountStep });
   return createOffers(prices, found, calls, idempotencyKey);

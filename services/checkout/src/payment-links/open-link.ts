@@ -3,7 +3,7 @@ import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/servi
 import type { Accounts } from '../accounts.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { lockExchange } from '../pricing/lock-exchange.ts';
-import { plainRules } from '../pricing/session-pricing.ts';
+import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
 import { askForSession } from '../sessions/create-session.ts';
 import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
 import { configurationFor, lookAtConfiguration } from '../sessions/method-configuration.ts';
@@ -46,13 +46,14 @@ export async function previewLink(
   const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
   const { currency, exchange } = await lockExchange(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
+  const amountStep = amountStepOf(context.scope.livemode, currency);
   const facts = {
     account,
     feeConfig,
     customer: null,
     configuration,
     methods: offeredMethods(account, currency, undefined, configuration && configurationFor(configuration, currency)),
-    cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig }),
+    cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
   };
   const { createdAt, updatedAt } = link;
   return { ...openSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };

@@ -28,6 +28,7 @@ const cart = fc.record({
   pricing: fc.constantFrom<Currency>('GBP', 'KWD', 'BHD', 'EGP'),
   processing: fc.constantFrom<Currency>('EGP', 'JOD', 'SAR'),
   rateMillionths: rate,
+  amountStep: fc.constantFrom(1, 10),
   fee: fc.oneof(
     fc.constant(null),
     fc.record({
@@ -47,7 +48,7 @@ const total = (amounts: readonly number[]): bigint => amounts.reduce((all, each)
 
 test(`identities hold in both currencies for ${runs} carts, and the totals are those of an independent count`, () => {
   fc.assert(
-    fc.property(cart, ({ lines, coupon: off, vatPpm, pricing, processing, rateMillionths, fee }) => {
+    fc.property(cart, ({ lines, coupon: off, vatPpm, pricing, processing, rateMillionths, amountStep, fee }) => {
       const isForeign = pricing !== processing;
       const feeConfig: FeeConfig = {
         feesPassThrough: fee !== null,
@@ -60,7 +61,7 @@ test(`identities hold in both currencies for ${runs} carts, and the totals are t
         exchange: isForeign ? { currency: pricing, rate: rateMillionths / 1e6, rateId: 'fxr_test' } : null,
         feeConfig,
         chosen: fee && { paymentMethodType: 'card', cardInfo: null, terms: fee },
-        amountStep: 1,
+        amountStep,
       };
       const items = lines.map(({ unitAmount, quantity }, index) =>
         toLineItem(`li_${index}`, priced(unitAmount, pricing), { quantity }),
@@ -76,7 +77,8 @@ test(`identities hold in both currencies for ${runs} carts, and the totals are t
       const [dp, dq] = [10n ** BigInt(currencyDecimals[pricing]), 10n ** BigInt(currencyDecimals[processing])];
       const r6 = BigInt(rateMillionths);
       const pres = S - D + V;
-      const B = isForeign ? (2n * pres * r6 * dq + 1_000_000n * dp) / (2n * 1_000_000n * dp) : pres;
+      const step = BigInt(amountStep);
+      const B = isForeign ? rhu(pres * r6 * dq, 1_000_000n * dp * step) * step : pres;
       const beforeDiscount = isForeign ? (S * r6 * dq) / (1_000_000n * dp) : S;
       fc.pre(beforeDiscount < 800_000_000_000n); // what one payment can be, fee and VAT included
       fc.pre(B < 800_000_000_000n);
@@ -119,12 +121,14 @@ test(`identities hold in both currencies for ${runs} carts, and the totals are t
       expect(BigInt(main.amountTotal)).toBe(B + F);
       expect(lineItems.every(({ currency }) => currency === processing)).toBe(true);
 
-      // The fee is exactly what the payment costs, up to two units of rounding, and one unit less would not cover it.
+      // The fee is exactly what the payment costs, up to two units of rounding and what ends the total on the step;
+      // one step less would not cover it.
       const gross = B + F;
       const residual = gross - feeOf(gross) - B;
-      expect(residual >= 0n && residual <= 2n).toBe(true);
-      if (fee && B > 0n) expect(gross - 1n - feeOf(gross - 1n) < B).toBe(true);
+      expect(residual >= 0n && residual <= step + 1n).toBe(true);
+      if (fee && B > 0n) expect(gross - step - feeOf(gross - step) < B).toBe(true);
       if (!fee) expect(F).toBe(0n);
+      if (fee || isForeign) expect(gross % step).toBe(0n);
 
       const presentment = kept?.presentment;
       expect(presentment === undefined || presentment === null).toBe(!isForeign);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CheckoutSession, ConfirmedCheckout, Coupon, FeeConfigInput } from '@mizan/contracts';
+import type {
+  CheckoutSession,
+  ConfirmedCheckout,
+  Coupon,
+  FeeConfigInput,
+  HostedCheckout,
+  PaymentLink,
+} from '@mizan/contracts';
 import { demoProfile, type AnyBody } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
@@ -188,6 +195,49 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
     const { body } = await world.change(session, { paymentMethodType: 'card' });
     expect(body.amountTotal % 10).toBe(0);
     expect(body.amountTotal - (body.fees?.totalAmount ?? 0)).toBeGreaterThanOrEqual(15_372);
+  });
+
+  describe('and prices are in another currency', () => {
+    // Its own merchant: accounts are kept for a while.
+    const merchantId = 'acct_dinars';
+    beforeAll(() => {
+      world.siblings.rates.set('GBP KWD', { id: 'fxr_kwd', rate: 0.386789 });
+      world.siblings.account = { ...world.siblings.account, defaultCurrency: 'KWD' };
+    });
+    afterAll(() => {
+      world.siblings.account = { ...world.siblings.account, defaultCurrency: 'EGP' };
+    });
+    const client = (livemode: boolean) => world.merchantClient('checkout', { merchantId, livemode });
+    const pounds = () => ({
+      lineItems: [333, 100].map((unitAmount) => ({
+        price: world.siblings.addPrice({ unitAmount, currency: 'GBP' }).price.id,
+        adjustableQuantity: { enabled: true, minimum: 1, maximum: 9 },
+      })),
+    });
+
+    test('the converted total of a session is rounded to one that does, also when it changes', async () => {
+      const { status, body } = await client(true)<CheckoutSession>('POST', '/checkout/sessions', pounds());
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ currency: 'KWD', amountTotal: 1_670, presentmentDetails: { amount: 433 } }); // 1.6748
+      expect(body.lineItems.map(({ amountTotal }) => amountTotal)).toEqual([1_284, 386]);
+      const changed = await world.change(body, { lineItems: [{ id: body.lineItems[1]?.id, quantity: 2 }] });
+      expect([changed.status, changed.body.amountTotal]).toEqual([200, 2_060]); // 2.0616
+    });
+
+    test('so is what a link shows, and what it opens', async () => {
+      const { status, body: link } = await client(true)<PaymentLink>('POST', '/payment-links', pounds());
+      expect([status, link.currency, link.computedAmount]).toEqual([201, 'GBP', 433]);
+      const buyer = world.buyerClient('checkout');
+      const shown = await buyer<HostedCheckout>('GET', `/client/checkout/${link.id}`);
+      expect([shown.status, shown.body.amountTotal]).toEqual([200, 1_670]);
+      const opened = await buyer<HostedCheckout>('PATCH', `/client/checkout/${link.id}`, {});
+      expect([opened.status, opened.body.amountTotal]).toEqual([200, 1_670]);
+    });
+
+    test('in test mode it stays as it is converted', async () => {
+      const { body } = await client(false)<CheckoutSession>('POST', '/checkout/sessions', pounds());
+      expect(body).toMatchObject({ currency: 'KWD', amountTotal: 1_675 });
+    });
   });
 });
 

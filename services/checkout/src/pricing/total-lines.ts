@@ -23,8 +23,8 @@ export interface CartTotals {
 
 /**
  * Sums up lines: discounts and VAT in the currency of the prices, then, where that is not the one that is processed,
- * the whole at the locked rate, split so that every identity holds in both; the fee last, on what is processed, and
- * mirrored back.
+ * the whole at the locked rate, rounded to the step and split so that every identity holds in both; the fee last, on
+ * what is processed, and mirrored back.
  *
  * @param lines minor units of the currency of the prices
  * @throws Problem `amount_invalid`: a cart that costs something, and nothing in the currency that is processed
@@ -46,7 +46,7 @@ export function totalLines(
   });
   if (rules.exchange === null) return { processing: totalsOf(priced, feeOf(priced, rules)), presentment: null };
   const locked = lockedRateOf(rules.exchange, rules.currency);
-  const processed = convertBreakdown(priced, locked);
+  const processed = convertBreakdown(priced, locked, rules.amountStep);
   if (breakdownTotal(priced) > 0 && breakdownTotal(processed) === 0)
     throw new Problem('amount_invalid', `The total is less than the least amount in ${rules.currency}.`, {
       param: 'lineItems',

@@ -96,7 +96,7 @@ function missingLine(): never {
 
 /**
  * Refuses a total that no offered method takes; 0 is a free order and always fine. A fee that is passed on makes the
- * total what it has to be a multiple of.
+ * total what it has to be a multiple of, as a conversion does.
  *
  * @throws Problem `amount_invalid`
  */
