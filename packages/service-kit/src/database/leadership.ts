@@ -68,7 +68,8 @@ export class Leadership {
         const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtext($1)) as won', [
           this.#lock,
         ]);
-        if (rows[0]?.won) {
+        // The session may have ended in the same breath: who leads is told of the end only if it comes afterwards.
+        if (rows[0]?.won && !over.aborted) {
           // A pulled cable ends no session that this side could notice, but the other side will give the lock away.
           let isAsking = false;
           pulse = setInterval(() => {
