@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { EventType, ServiceName } from '@mizan/contracts';
 import type pg from 'pg';
 import { TestClocks } from '../clock/test-clocks.ts';
@@ -36,6 +37,7 @@ export interface Tx extends Reader {
 export type SystemReader = Statements;
 
 const maxAttempts = 4;
+const retryPauseMs = 25; // times the attempt, at most
 
 /** A service's own schema. */
 export class Database {
@@ -91,6 +93,8 @@ export class Database {
         return await this.#once(scope, verb, now);
       } catch (thrown) {
         if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
+        // Whoever waits for what this one has just let go shall have it first, or the two meet again.
+        await wait(Math.random() * retryPauseMs * attempt);
       }
     }
   }

@@ -32,7 +32,7 @@ test('a deadlock costs the caller nothing: the loser runs again and both commit'
       await tx.sql`update accounts set balance = balance + 10 where id = ${to}`;
     });
   await Promise.all([move('left', 'right'), move('right', 'left')]);
-  expect(runs).toBe(3);
+  expect(runs).toBeGreaterThan(2);
   expect([await balanceOf('left'), await balanceOf('right')]).toEqual([100, 100]);
 });
 
