@@ -1,6 +1,6 @@
 import { allocate } from './allocate.ts';
 import { type LockedRate, toProcessing } from './exchange.ts';
-import { add, multiply, subtract } from './minor-units.ts';
+import { add, subtract } from './minor-units.ts';
 
 /** What an order consists of before the platform fee; minor units of one currency. */
 export interface Breakdown {
@@ -31,14 +31,12 @@ export function breakdownTotal(breakdown: Breakdown): number {
  * by largest remainder. Discounts are converted as one sum and split likewise, and a line's subtotal is what it nets
  * plus its discount. So every identity of the order holds in both currencies and no line falls below 0.
  *
- * @param step what the converted total shall be a multiple of, a power of ten: some providers take no finer amounts
+ * @param step what the converted total shall be a multiple of, as for `toProcessing`
  * @throws DecimalInvalid | RangeError | AmountOutOfRange as `toProcessing`
  */
 export function convertBreakdown(breakdown: Breakdown, locked: LockedRate, step = 1): Breakdown {
   const count = breakdown.lines.length;
-  // Counted in steps: rounding to the unit first and to the step then could end a whole step off.
-  const coarse = { ...locked, processingDecimals: locked.processingDecimals - Math.log10(step) };
-  const parts = allocate(multiply(toProcessing(breakdownTotal(breakdown), coarse), step), [
+  const parts = allocate(toProcessing(breakdownTotal(breakdown), locked, step), [
     ...breakdown.lines.map((line) => subtract(line.subtotal, line.discount)),
     ...breakdown.lines.map((line) => line.tax),
     breakdown.shipping,

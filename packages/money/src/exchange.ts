@@ -19,13 +19,16 @@ export interface LockedRate {
  * Presentment minor units in processing minor units, rounded half up:
  * `amount × rate × 10^processingDecimals / 10^presentmentDecimals`.
  *
+ * @param step what the result shall be a multiple of: some providers take no finer amounts. Rounded once, to the nearest
+ *   step; rounding to the unit first could end a whole step off
  * @throws DecimalInvalid when the rate is finer than six decimals
  * @throws RangeError when the rate is 0
  * @throws AmountOutOfRange when the amount or the result is not a safe integer
  */
-export function toProcessing(presentmentAmount: number, locked: LockedRate): number {
+export function toProcessing(presentmentAmount: number, locked: LockedRate, step = 1): number {
   const { rate, presentmentUnit, processingUnit } = exactRate(locked);
-  return toSafeInteger(divideHalfUp(toExact(presentmentAmount) * rate * processingUnit, rateUnit * presentmentUnit));
+  const exact = toExact(presentmentAmount) * rate * processingUnit;
+  return toSafeInteger(divideHalfUp(exact, rateUnit * presentmentUnit * toExact(step)) * toExact(step));
 }
 
 /**

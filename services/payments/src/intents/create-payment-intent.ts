@@ -46,8 +46,9 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
       param: 'confirmationMethod',
     });
   const account = await wiring.accounts.get(context);
-  const priced = await priceIntent(wiring, context, account, body);
-  assertTaken(providerOf(wiring, context), priced, { amount: 'amount', currency: 'currency' });
+  const provider = providerOf(wiring, context);
+  const priced = await priceIntent({ ...wiring, provider }, context, account, body);
+  assertTaken(provider, priced, { amount: 'amount', currency: 'currency' });
   const customer = await customerOf(context, body.customerId);
   const taking = {
     amount: priced.amount,

@@ -1,6 +1,7 @@
 import { currencyDecimals, type AccountProfile, type BodyOf, type Operations } from '@mizan/contracts';
 import { convertBreakdown, toAmount, toPresentment, toProcessing, type LockedRate } from '@mizan/money';
 import { Problem, type AskContext } from '@mizan/service-kit';
+import type { Provider } from '../providers/provider.ts';
 import type { Wiring } from '../wiring.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 
@@ -26,7 +27,7 @@ export interface PricedIntent {
  * @throws Problem `amount_invalid`: more than one payment can be, or nothing at all, in the other currency
  */
 export async function priceIntent(
-  wiring: Pick<Wiring, 'lockRate'>,
+  { lockRate, provider }: Pick<Wiring, 'lockRate'> & { readonly provider: Pick<Provider, 'amountStepOf'> },
   { reader }: Pick<AskContext, 'reader'>,
   account: AccountProfile,
   { amount, currency, amountDetails = null }: Creating,
@@ -36,7 +37,7 @@ export async function priceIntent(
   const { presentmentCurrencies, defaultCurrency } = account;
   if (presentmentCurrencies && !presentmentCurrencies.includes(currency))
     throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`, { param: 'currency' });
-  const { exchangeRate } = await wiring.lockRate(reader, { base: currency, quote: defaultCurrency });
+  const { exchangeRate } = await lockRate(reader, { base: currency, quote: defaultCurrency });
   const presentmentDetails = {
     amount,
     currency,
@@ -44,10 +45,11 @@ export async function priceIntent(
     exchangeRateId: exchangeRate.id,
   };
   const locked = lockedRateOf(presentmentDetails, defaultCurrency);
+  const step = provider.amountStepOf(defaultCurrency) ?? 1; // what it does not take at all is not priced here
   return {
-    amount: checked(() => toProcessing(amount, locked)),
+    amount: checked(() => toProcessing(amount, locked, step)),
     currency: defaultCurrency,
-    amountDetails: amountDetails && checked(() => convertDetails(amountDetails, locked)),
+    amountDetails: amountDetails && checked(() => convertDetails(amountDetails, locked, step)),
     presentmentDetails,
   };
 }
@@ -72,9 +74,13 @@ const lockedRateOf = (
 });
 
 /** The parts of an amount, so that they add up to it in the other currency too. */
-function convertDetails({ productAmount, discount, tax, platformFees, tip }: Details, locked: LockedRate): Details {
+function convertDetails(
+  { productAmount, discount, tax, platformFees, tip }: Details,
+  locked: LockedRate,
+  step: number,
+): Details {
   const order = { lines: [{ subtotal: productAmount, discount, tax }], shipping: platformFees, vat: tip };
-  const { lines, shipping, vat } = convertBreakdown(order, locked);
+  const { lines, shipping, vat } = convertBreakdown(order, locked, step);
   const [line] = lines;
   if (!line) throw new Error('bug: an order lost its line');
   return { productAmount: line.subtotal, discount: line.discount, tax: line.tax, platformFees: shipping, tip: vat };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PaymentIntent } from '@mizan/contracts';
 import type { AnyBody, ApiAnswer } from '@mizan/testing';
 import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
-import { startLivePayments, type LiveWorld } from './live.test-support.ts';
+import { kuwaiti, startLivePayments, stripeKeys, type LiveWorld } from './live.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -49,6 +50,20 @@ test('amounts in a currency of three decimals end in 0: paid, changed, captured 
   expect((await post(`/payment-intents/${held.id}/capture`, {})).body).toMatchObject({ amountReceived: 5_120 });
   const refund = await post('/refunds', { paymentIntentId: held.id, amount: 1_001 });
   expect(codeOf(refund)).toEqual([400, 'amount_invalid', 'amount']);
+});
+
+test('a payment that is converted into such a currency ends in 0, and its parts add up to it', async () => {
+  await world.operator('PUT', `/operator/accounts/${kuwaiti}/providers/stripe`, stripeKeys);
+  await world.operator('PUT', '/operator/exchange-rates', {
+    rates: [{ base: 'GBP', quote: 'KWD', rate: '0.386789' }],
+  });
+  const amountDetails = { productAmount: 400, discount: 20, tax: 33, platformFees: 13, tip: 7 };
+  const asked = { amount: 433, currency: 'GBP', amountDetails };
+  const inKuwait = world.merchantClient('payments', { merchantId: kuwaiti, livemode: true });
+  const { status, body } = await inKuwait<PaymentIntent>('POST', '/payment-intents', asked);
+  expect([status, body]).toMatchObject([201, { amount: 1_670, currency: 'KWD' }]); // of 1,674.8
+  const { productAmount = 0, discount = 0, tax = 0, platformFees = 0, tip = 0 } = body.amountDetails ?? {};
+  expect(productAmount - discount + tax + platformFees + tip).toBe(1_670);
 });
 
 test('test mode takes every currency of the account to its last unit', async () => {

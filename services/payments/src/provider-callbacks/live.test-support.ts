@@ -29,12 +29,16 @@ export interface LiveWorld extends PaymentsWorld {
 /** An account that is connected and may not take live payments. */
 export const switchedOff = 'acct_switched_off';
 
+/** An account in Kuwait: what it does not process is converted into dinars. */
+export const kuwaiti = 'acct_kuwaiti';
+
 /** Takes dinars as well, of which Stripe takes those of Kuwait only. */
 function profileOf(merchantId: string): AccountProfile {
   const profile = demoProfile(merchantId);
   const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
   return {
     ...profile,
+    defaultCurrency: merchantId === kuwaiti ? 'KWD' : profile.defaultCurrency,
     supportedCurrencies: [...profile.supportedCurrencies, { code: 'LYD', decimals: 3, paymentMethodTypes: ['card'] }],
     feeSchedule: [
       ...profile.feeSchedule,
