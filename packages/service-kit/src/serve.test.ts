@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startWorld, type World } from '@mizan/testing';
+import { eventually, startWorld, type World } from '@mizan/testing';
 import { identityOf, probeOrm } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
 
@@ -64,13 +64,12 @@ describe('on SIGTERM', () => {
     );
     const late: Promise<number>[] = [];
     const load = setInterval(() => late.push(ask(url, '/prices/price_1')), 5);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const sent = (count: number) => eventually(() => expect(late.length).toBeGreaterThanOrEqual(count));
+    await sent(5);
     child.kill('SIGTERM');
-    const beforeTheSignal = late.length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sent(late.length + 5);
     clearInterval(load);
     expect(new Set(await Promise.all(running))).toEqual(new Set([200, 201]));
-    expect(late.length).toBeGreaterThan(beforeTheSignal);
     expect(new Set(await Promise.all(late))).toEqual(new Set([200]));
     expect(await ended()).toEqual([0, null]);
     expect(output).toContain('service.stopped');
@@ -82,8 +81,7 @@ describe('on SIGTERM', () => {
     const url = (await start({ MIZAN_DRAIN_DELAY_MS: '500' })) ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503));
     const alive = await fetch(`${url}/healthz`);
     expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']); // its client is to go elsewhere
     expect(await ended()).toEqual([0, null]);

@@ -10,18 +10,22 @@ export interface TcpProxy {
   up(): Promise<void>;
   /** Keeps connections open and forwards nothing, as a cable that was pulled. */
   hang(): void;
+  /** Keeps back what the server says on the connections there are, until the function it returns is called. */
+  holdAnswers(): () => void;
   close(): Promise<void>;
 }
 
 export async function openTcpProxy(targetUrl: string): Promise<TcpProxy> {
   const target = { host: new URL(targetUrl).hostname, port: Number(new URL(targetUrl).port) };
   const sockets = new Set<Socket>();
+  const upstreams = new Set<Socket>();
   let hangs = false;
   let port = 0;
   let server: Server | undefined;
 
   const link = (client: Socket): void => {
     const upstream = connect(target);
+    upstreams.add(upstream.on('close', () => upstreams.delete(upstream)));
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -56,6 +60,10 @@ export async function openTcpProxy(targetUrl: string): Promise<TcpProxy> {
     close: down,
     hang: () => {
       hangs = true;
+    },
+    holdAnswers: () => {
+      const held = [...upstreams].map((upstream) => upstream.pause());
+      return () => held.forEach((upstream) => upstream.resume());
     },
   };
 }

@@ -102,3 +102,32 @@ test('a leader that is cut off without a word notices by itself', async () => {
   await candidate.leadership.stop();
   await proxy.close();
 });
+
+test('nobody is made leader who is stopped before the lock is heard of', async () => {
+  const { runtimeUrl } = probe.world.databaseUrls('catalog');
+  const db = probe.world.db('catalog');
+  const proxy = await openTcpProxy(runtimeUrl);
+  const holder = await db.connect();
+  await holder.query(`select pg_advisory_lock(hashtext('late'))`);
+  const leadership = new Leadership(proxy.through(runtimeUrl), 'late', { everyMs: 60_000, maxMs: 60_000 });
+  const candidate = stand('late', untilOver, leadership);
+  const sessions = (lockHeld: boolean) =>
+    eventually(async () => {
+      const { rows } = await db.query(
+        `select 1 from pg_stat_activity a where application_name = 'leader-late' and query like '%pg_try_advisory_lock%'
+           and $1 = exists (select 1 from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`,
+        [lockHeld],
+      );
+      expect(rows).toHaveLength(1);
+    });
+  await sessions(false);
+  const release = proxy.holdAnswers();
+  await holder.query(`select pg_advisory_unlock(hashtext('late'))`);
+  holder.release();
+  await sessions(true);
+  const stopped = leadership.stop();
+  release();
+  await stopped;
+  expect(candidate.terms).toBe(0);
+  await proxy.close();
+});

@@ -1,5 +1,6 @@
-import { Agent, get } from 'node:http';
+import { Agent, get, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 
@@ -12,12 +13,20 @@ const ask = (url: string, agent: Agent): Promise<string | undefined> =>
   });
 
 test('a connection that is never idle does not keep a closing server alive', async () => {
-  const server = await listen((_request, response) => void setTimeout(() => response.end('ok'), 20), '127.0.0.1', 0);
+  const asked = Promise.withResolvers<() => void>();
+  let requests = 0;
+  const handler: RequestListener = (_request, response) => {
+    if (++requests === 2) asked.resolve(() => response.end('ok'));
+    else response.end('ok');
+  };
+  const server = await listen(handler, '127.0.0.1', 0);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await ask(server.url, agent)).toBe('keep-alive');
   const busy = [ask(server.url, agent), ask(server.url, agent)]; // the second waits for the connection of the first
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  const answer = await asked.promise;
   const closed = server.close();
+  await setImmediate(); // it has ended what was idle
+  answer();
   expect(await busy[0]).toBe('keep-alive'); // its head was decided before
   expect(await busy[1]).toBe('close');
   await closed;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CloudEvent, LineItem, PaymentIntent, Price } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
 import {
   checkoutSession,
@@ -129,7 +130,7 @@ describe('a payment that fails', () => {
   test('does not touch the hold of a retry that began after it', async () => {
     await hold(2);
     const failedAt = new Date();
-    await new Promise((tick) => setTimeout(tick, 5)); // the retry is later by the clock
+    await eventually(() => expect(Date.now()).toBeGreaterThan(failedAt.getTime())); // the retry is later by the clock
     await hold(3);
     await source.publish([failed(paymentIntent(session), failedAt)]);
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 3 });

@@ -194,11 +194,9 @@ describe('GET /events', () => {
     expect([body.totalCount, body.nextCursor]).toEqual([4, null]);
   });
 
-  test('by page, and by cursor while new events arrive', async () => {
+  test('by page, and by cursor', async () => {
     expect(await idsOf('?limit=3&page=2')).toEqual(ids(3));
     const first = await list('?limit=2');
-    const later = await service.publish({ scope: { ...scope, merchantId: 'acct_list_other' } });
-    expect(later.id).toBeTruthy();
     const second = await list(`?limit=2&cursor=${first.body.nextCursor}`);
     expect(second.body.data.map(({ id }) => id)).toEqual(ids(2, 3));
     expect(second.body.nextCursor).toBeNull();
