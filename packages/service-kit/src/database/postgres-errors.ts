@@ -25,6 +25,8 @@ export const violatedConstraint = (thrown: unknown): string | undefined =>
 export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === '0A000' && thrown instanceof Error && thrown.message.includes('cached plan');
 
+const lockNotAvailable = '55P03';
+
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(thrown) ?? '') || isStalePlan(thrown);
@@ -42,3 +44,7 @@ export const isOutage = (thrown: unknown): boolean =>
     ({ code, message }) =>
       (typeof code === 'string' && (outageStates.test(code) || outageCodes.test(code))) || outageMessages.test(message),
   );
+
+/** Postgres is gone, going or busy with others, also for longer than a lock is waited for: the same may succeed a little later. */
+export const isBusy = (thrown: unknown): boolean =>
+  isOutage(thrown) || mayRunAgain(thrown) || sqlState(thrown) === lockNotAvailable;
