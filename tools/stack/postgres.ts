@@ -33,6 +33,8 @@ const settings = {
   log_min_duration_statement: '500',
   log_parameter_max_length: '0', // values are people's: e-mail addresses, fingerprints
 };
+/** Plans made while a table was empty may read all of an account's rows for one: a new table is looked at within seconds. */
+const watchful = { autovacuum_naptime: '5s' };
 const stopTimeoutMs = 20_000; // a checkpoint on a slow disk
 const startTimeoutMs = 60_000; // recovery after a crash reads what was written since the last checkpoint
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
@@ -60,7 +62,7 @@ export async function startPostgres(options: {
 
   const password = readFileSync(join(dataFolder, 'password'), 'utf8').trim();
   const port = await freePort(options.port);
-  const flags = Object.entries({ ...settings, ...(options.durable ? {} : careless) });
+  const flags = Object.entries({ ...settings, ...(options.durable ? watchful : careless) });
   const server = startGuarded({
     command: binaries.postgres,
     args: ['-D', data, '-p', String(port), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
