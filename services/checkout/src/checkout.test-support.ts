@@ -1,5 +1,3 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type {
   CheckoutSession,
   ConfirmedCheckout,
@@ -8,8 +6,15 @@ import type {
   HostedCheckout,
   PromotionCode,
 } from '@mizan/contracts';
-import { newId } from '@mizan/service-kit';
-import { eventually, startWorld, type Api, type ApiAnswer, type World } from '@mizan/testing';
+import {
+  envelope,
+  openEventSource,
+  startWorld,
+  type Api,
+  type ApiAnswer,
+  type TestEvent,
+  type World,
+} from '@mizan/testing';
 import { checkout } from './app.ts';
 import { cards } from './payments.test-support.ts';
 import { Siblings } from './siblings.test-support.ts';
@@ -122,49 +127,11 @@ async function publish(
 ): Promise<void> {
   const { paymentIntent, objectVersion } = siblings.paymentOf(sessionId);
   if (!paymentIntent) throw new Error('that session has no payment');
-  const event = { type, version: version ?? objectVersion, data: { object: paymentIntent } };
-  await publishEvent(world, 'checkout-complete', event);
-}
-
-/** An event of a sibling's as far as the checkout looks at it. */
-interface SiblingEvent {
-  readonly type: EventType;
-  readonly version: number;
-  readonly data: { readonly object: { readonly id: string }; readonly mergedInto?: string };
+  await publishEvent(world, 'checkout-complete', { type, object: paymentIntent, version: version ?? objectVersion });
 }
 
 /** Publishes what a sibling would, and waits until that consumer of the checkout has heard it. */
-export async function publishEvent(world: World, durable: string, event: SiblingEvent): Promise<void> {
-  const id = newId('evt');
-  const { type, version, data } = event;
-  const envelope = {
-    specversion: '1.0',
-    id,
-    source: '/services/siblings',
-    type,
-    subject: data.object.id,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    merchantid: 'acct_test',
-    livemode: false,
-    objectversion: version,
-    data,
-  };
-  const connection = await connect({ servers: world.nats.url });
-  try {
-    const prefix = world.nats.prefix;
-    const { seq } = await jetstream(connection).publish(
-      `${prefix}events.v1.test.acct_test.${type}`,
-      JSON.stringify(envelope),
-      { msgID: id },
-    );
-    const manager = await jetstreamManager(connection);
-    await eventually(async () => {
-      const info = await manager.consumers.info(`${prefix.replaceAll('.', '_')}EVENTS`, durable);
-      if (info.num_pending + info.num_ack_pending > 0 || info.delivered.stream_seq < seq)
-        throw new Error('not heard yet');
-    });
-  } finally {
-    await connection.close();
-  }
+export async function publishEvent(world: World, durable: string, event: TestEvent): Promise<void> {
+  const source = await openEventSource(world, 'checkout', durable);
+  await source.publish([envelope(event)]).finally(() => source.close());
 }

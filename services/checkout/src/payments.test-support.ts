@@ -1,5 +1,6 @@
 import type { calls as callTable, PaymentIntent, RequestOf } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
+import { samplePaymentIntent } from '@mizan/testing';
 
 type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
 
@@ -15,40 +16,24 @@ export const cards = {
 
 /** The intent that the first confirm of a session makes. */
 export function newIntent(request: ConfirmRequest): PaymentIntent {
-  const now = new Date().toISOString();
   const id = newId('pi');
-  return {
+  return samplePaymentIntent({
     id,
-    object: 'payment_intent',
     checkoutSessionId: request.checkoutSessionId,
     amount: request.amount,
-    amountCapturable: 0,
     amountReceived: 0,
-    amountRefunded: 0,
     currency: request.currency,
     status: 'REQUIRES_PAYMENT_METHOD',
-    createdAt: now,
-    updatedAt: now,
     clientSecret: `${id}_secret_1${'x'.repeat(31)}`,
     captureMethod: request.captureMethod,
     confirmationMethod: request.confirmationMethod,
-    captureBefore: null,
     description: request.description,
     receiptEmail: request.receiptEmail,
-    canceledAt: null,
-    cancellationReason: null,
-    shipping: null,
     amountDetails: request.amountDetails,
     presentmentDetails: request.presentmentDetails ?? null,
-    latestCharge: null,
-    charges: [],
-    paymentMethod: null,
     customer: request.customer,
-    nextAction: null,
     metadata: request.metadata,
-    lastPaymentError: null,
-    livemode: false,
-  };
+  });
 }
 
 /** What becomes of it when this card pays. */

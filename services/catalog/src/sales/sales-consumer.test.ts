@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CheckoutSession, LineItem, PaymentIntent, Price, ProductStats } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
+import { envelope, openEventSource, type EventSource } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
-import {
-  checkoutSession,
-  envelope,
-  openEventSource,
-  paymentIntent,
-  type EventSource,
-} from '../stock/payment-events.test-support.ts';
+import { checkoutSession, paymentIntent } from '../stock/payment-events.test-support.ts';
 
 let world: CatalogWorld;
 let source: EventSource;
 beforeAll(async () => {
   world = await startCatalog({ nats: true });
-  source = await openEventSource(world, 'catalog-sales');
+  source = await openEventSource(world, 'catalog', 'catalog-sales');
 });
 afterAll(async () => {
   await source.close();

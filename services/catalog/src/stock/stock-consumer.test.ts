@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CloudEvent, LineItem, PaymentIntent, Price } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import { eventually } from '@mizan/testing';
+import { envelope, type EventSource, eventually, openEventSource } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
-import {
-  checkoutSession,
-  envelope,
-  openEventSource,
-  paymentIntent,
-  type EventSource,
-} from './payment-events.test-support.ts';
+import { checkoutSession, paymentIntent } from './payment-events.test-support.ts';
 
 let world: CatalogWorld;
 let source: EventSource;
 beforeAll(async () => {
   world = await startCatalog({ nats: true });
-  source = await openEventSource(world, 'catalog-stock');
+  source = await openEventSource(world, 'catalog', 'catalog-stock');
 });
 afterAll(async () => {
   await source.close();

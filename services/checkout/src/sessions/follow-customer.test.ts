@@ -37,7 +37,8 @@ const mergeNewerIntoOlder = () =>
   publishEvent(world, 'checkout-customers', {
     type: 'customer.deleted',
     version: 2,
-    data: { object: newer, mergedInto: 'cus_older' },
+    object: newer,
+    data: { mergedInto: 'cus_older' },
   });
 
 test('an open session of a merged guest may have what is the survivor’s, by its buyer and by the merchant', async () => {

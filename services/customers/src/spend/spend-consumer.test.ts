@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CloudEvent, Customer, CustomerStats, PaymentIntent, PaymentMethod, Refund } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
+import { envelope, openEventSource, type EventSource } from '@mizan/testing';
 import fc from 'fast-check';
 import { startCustomers, type CustomersWorld } from '../customers.test-support.ts';
-import {
-  chargeOf,
-  envelope,
-  openEventSource,
-  paymentIntent,
-  refundOf,
-  type EventSource,
-} from './payment-events.test-support.ts';
+import { chargeOf, paymentIntent, refundOf } from './payment-events.test-support.ts';
 import { eventsOf, guestsPaying, payments, recomputed } from './spend-model.test-support.ts';
 
 let world: CustomersWorld;
@@ -18,7 +12,7 @@ let source: EventSource;
 let customer: Customer;
 beforeAll(async () => {
   world = await startCustomers({ nats: true });
-  source = await openEventSource(world, 'customers-spend');
+  source = await openEventSource(world, 'customers', 'customers-spend');
 });
 beforeEach(async () => {
   customer = await world.createCustomer({ phone: '+201000000000' });

@@ -1,6 +1,7 @@
 import type { CloudEvent, PaymentIntent } from '@mizan/contracts';
+import { envelope } from '@mizan/testing';
 import fc from 'fast-check';
-import { chargeOf, envelope, paymentIntent, refundOf } from './payment-events.test-support.ts';
+import { chargeOf, paymentIntent, refundOf } from './payment-events.test-support.ts';
 
 /** How many guests pay. */
 export const guestsPaying = 4;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
-import { demoProfile, eventually } from '@mizan/testing';
+import { demoProfile, envelope, eventually, leaveInOutbox } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -18,31 +18,6 @@ const balancesOf = async (accounts: string[]) => {
     );
   return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]));
 };
-
-/** Publishes an event as its own service would: the relay takes whatever is in the outbox. */
-async function publish(type: string, id: string, object: object, livemode = false): Promise<string> {
-  const eventId = newId('evt');
-  const payload = {
-    specversion: '1.0',
-    id: eventId,
-    source: '/mizan/gateway',
-    type,
-    subject: id,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    merchantid: id,
-    livemode,
-    objectversion: 1,
-    data: { object },
-  };
-  await world
-    .db('payments')
-    .query(
-      'insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload) values ($1, $2, $3, $4, $2, 1, $5)',
-      [eventId, id, livemode, type, JSON.stringify(payload)],
-    );
-  return eventId;
-}
 
 const sales = async (merchantId: string): Promise<number> => {
   const { rows } = await world
@@ -136,8 +111,8 @@ describe('a new account', () => {
   test('starts its test mode with 1,000,000.00 of its currency, once, and its live mode with nothing', async () => {
     const id = newId('acct');
     const profile = { ...demoProfile(id), defaultCurrency: 'KWD' };
-    await publish('account.created', id, profile, true);
-    await publish('account.created', id, profile);
+    const created = { type: 'account.created', object: profile, merchantId: id } as const;
+    await leaveInOutbox(world, 'payments', [envelope({ ...created, livemode: true }), envelope(created)]);
     const merchant = world.merchantClient('payments', { merchantId: id });
     await eventually(async () => {
       expect((await merchant('GET', '/balance')).body).toMatchObject({

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { PaymentIntent } from '@mizan/contracts';
 import { newId, Problem } from '@mizan/service-kit';
-import { eventually, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
+import { envelope, eventually, leaveInOutbox, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -201,31 +199,15 @@ describe('when a customer is deleted', () => {
   });
 });
 
-/** Publishes what the customers service would. */
-async function customerDeleted(id: string, mergedInto?: string): Promise<void> {
-  const type = 'customer.deleted';
-  const eventId = newId('evt');
-  const envelope = {
-    specversion: '1.0',
-    id: eventId,
-    source: '/services/customers',
-    type,
-    subject: id,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    merchantid: 'acct_test',
-    livemode: false,
-    objectversion: 2,
-    data: { object: { ...nobody, id }, ...(mergedInto === undefined ? {} : { mergedInto }) },
-  };
-  const connection = await connect({ servers: world.nats.url });
-  try {
-    const subject = `${world.nats.prefix}events.v1.test.acct_test.${type}`;
-    await jetstream(connection).publish(subject, JSON.stringify(envelope), { msgID: eventId });
-  } finally {
-    await connection.close();
-  }
-}
+/** Says what the customers service would. */
+const customerDeleted = (id: string, mergedInto?: string) =>
+  leaveInOutbox(world, 'payments', [
+    envelope({
+      type: 'customer.deleted',
+      object: { ...nobody, id },
+      ...(mergedInto !== undefined && { data: { mergedInto } }),
+    }),
+  ]);
 
 const nobody = {
   object: 'customer',

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
-import { eventually, startWebhookSink, startWorld, type WebhookSink, type World } from '@mizan/testing';
+import {
+  envelope,
+  eventually,
+  leaveInOutbox,
+  startWebhookSink,
+  startWorld,
+  type WebhookSink,
+  type World,
+} from '@mizan/testing';
 import { Webhook } from 'standardwebhooks';
 import { webhooks } from '../app.ts';
 
@@ -21,28 +29,11 @@ afterAll(async () => {
   await Promise.all([world.stop(), sink.close()]);
 });
 
-/** Leaves an event for the service's own relay, so that it comes over the bus like any other. */
+/** @returns the event's id */
 async function publish(): Promise<string> {
-  const [eventId, objectId] = [newId('evt'), newId('prod')];
-  const payload = {
-    specversion: '1.0',
-    id: eventId,
-    source: '/mizan/catalog',
-    type: 'product.created',
-    subject: objectId,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    merchantid: merchantId,
-    livemode: false,
-    objectversion: 1,
-    data: { object: { id: objectId, object: 'product', name: 'قهوة' } },
-  };
-  await world.db('webhooks').query(
-    `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
-     values ($1, $2, false, 'product.created', $3, 1, $4)`,
-    [eventId, merchantId, objectId, JSON.stringify(payload)],
-  );
-  return eventId;
+  const event = envelope({ type: 'product.created', object: { id: newId('prod'), name: 'قهوة' }, merchantId });
+  await leaveInOutbox(world, 'webhooks', [event]);
+  return event.id;
 }
 
 const arrived = (eventId: string) => sink.deliveries.filter(({ event }) => event['id'] === eventId);

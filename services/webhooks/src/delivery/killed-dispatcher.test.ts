@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
-import { eventually, startWebhookSink, startWorld, type WebhookSink, type World } from '@mizan/testing';
+import {
+  envelope,
+  eventually,
+  leaveInOutbox,
+  startWebhookSink,
+  startWorld,
+  type WebhookSink,
+  type World,
+} from '@mizan/testing';
 import { webhooks } from '../app.ts';
 
 const merchantId = 'acct_killed';
@@ -24,30 +32,12 @@ afterAll(async () => {
   await Promise.all([world.stop(), sink.close()]);
 });
 
-/** Leaves events for the service's own relay, so that they come over the bus like any other. */
+/** @returns the events' ids */
 async function publish(count: number): Promise<string[]> {
-  const events = Array.from({ length: count }, () => ({ id: newId('evt'), objectId: newId('prod') }));
-  const payloads = events.map(({ id, objectId }) =>
-    JSON.stringify({
-      specversion: '1.0',
-      id,
-      source: '/mizan/catalog',
-      type: 'product.created',
-      subject: objectId,
-      time: new Date().toISOString(),
-      datacontenttype: 'application/json',
-      merchantid: merchantId,
-      livemode: false,
-      objectversion: 1,
-      data: { object: { id: objectId, object: 'product', name: 'قهوة' } },
-    }),
+  const events = Array.from({ length: count }, () =>
+    envelope({ type: 'product.created', object: { id: newId('prod'), name: 'قهوة' }, merchantId }),
   );
-  await world.db('webhooks').query(
-    `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
-     select event_id, $1, false, 'product.created', object_id, 1, payload
-     from unnest($2::text[], $3::text[], $4::text[]) as e (event_id, object_id, payload)`,
-    [merchantId, events.map(({ id }) => id), events.map(({ objectId }) => objectId), payloads],
-  );
+  await leaveInOutbox(world, 'webhooks', events);
   return events.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Event } from '@mizan/contracts';
 import { newId, type Scope } from '@mizan/service-kit';
-import { eventually, startWorld, type World } from '@mizan/testing';
+import { envelope, eventually, leaveInOutbox, startWorld, type World } from '@mizan/testing';
 import { webhooks } from '../app.ts';
 import { follow, type Follower } from './follow.test-support.ts';
 
@@ -12,28 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Leaves an event for the service's own relay, so that it comes over the bus like any other. */
-async function publish(): Promise<void> {
-  const [id, subject] = [newId('evt'), newId('prod')];
-  const payload = {
-    specversion: '1.0',
-    id,
-    source: '/mizan/catalog',
-    type: 'product.created',
-    subject,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    merchantid: scope.merchantId,
-    livemode: false,
-    objectversion: 1,
-    data: { object: { id: subject, object: 'product' } },
-  };
-  await world.db('webhooks').query(
-    `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
-     values ($1, $2, false, 'product.created', $3, 1, $4)`,
-    [id, scope.merchantId, subject, JSON.stringify(payload)],
-  );
-}
+const publish = () => {
+  const { merchantId } = scope;
+  const event = envelope({ type: 'product.created', object: { id: newId('prod') }, merchantId });
+  return leaveInOutbox(world, 'webhooks', [event]);
+};
 const sequencesOf = ({ events }: Follower) => events.map(({ data }) => (JSON.parse(data ?? '') as Event).sequence);
 
 test('SIGTERM ends a stream at once and cleanly, SIGKILL breaks it; either way the successor goes on from there', async () => {

@@ -1,0 +1,95 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { CloudEvent, EventType, ServiceName } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { eventually } from '../eventually.ts';
+import type { World } from '../world/start-world.ts';
+
+/** An event as its publisher renders it, apart from the envelope. */
+export interface TestEvent {
+  readonly type: EventType;
+  readonly object: { readonly id: string; readonly [field: string]: unknown };
+  readonly time?: Date;
+  /** The account's; `acct_test` unless given. */
+  readonly merchantId?: string;
+  readonly livemode?: boolean;
+  /** The object's version after the change. */
+  readonly version?: number;
+  /** What the event says beside its object. */
+  readonly data?: object;
+}
+
+/** Publishes in the name of services that do not run here. */
+export interface EventSource {
+  /** Publishes one event as often as its envelope comes up, in this order, and waits until all were handled. */
+  publish(envelopes: readonly CloudEvent[]): Promise<void>;
+  /** Makes the durable consumer start over, as if its server had lost it, with the service's memory of events erased. */
+  replayEverything(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The event as it travels. */
+export const envelope = (event: TestEvent): CloudEvent => ({
+  specversion: '1.0',
+  id: newId('evt'),
+  source: '/services/test',
+  type: event.type,
+  subject: event.object.id,
+  time: (event.time ?? new Date()).toISOString(),
+  datacontenttype: 'application/json',
+  merchantid: event.merchantId ?? 'acct_test',
+  livemode: event.livemode ?? false,
+  objectversion: event.version ?? 1,
+  data: { object: event.object, ...event.data } as unknown as CloudEvent['data'],
+});
+
+/** Leaves events in a service's outbox, so that its own relay publishes them like any other. */
+export async function leaveInOutbox(
+  world: World,
+  service: ServiceName,
+  envelopes: readonly CloudEvent[],
+): Promise<void> {
+  await world.db(service).query(
+    `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
+     select e ->> 'id', e ->> 'merchantid', (e ->> 'livemode')::boolean, e ->> 'type', e ->> 'subject',
+       (e ->> 'objectversion')::int, e
+     from unnest($1::jsonb[]) as e`,
+    [envelopes.map((each) => JSON.stringify(each))],
+  );
+}
+
+/**
+ * @param service whose consumer it is
+ * @param durable name of the consumer whose work is awaited
+ */
+export async function openEventSource(world: World, service: ServiceName, durable: string): Promise<EventSource> {
+  const connection = await connect({ servers: world.nats.url });
+  const [js, jsm] = [jetstream(connection), await jetstreamManager(connection)];
+  const stream = `${world.nats.prefix.replaceAll('.', '_')}EVENTS`;
+  let sent = 0;
+  const handled = () =>
+    eventually(async () => {
+      const { num_pending, num_ack_pending, delivered } = await jsm.consumers.info(stream, durable);
+      if (num_pending + num_ack_pending > 0 || delivered.stream_seq < sent)
+        throw new Error('not all events were handled');
+    });
+  await handled();
+  return {
+    async publish(envelopes) {
+      for (const each of envelopes) {
+        const subject = `${world.nats.prefix}events.v1.test.${each.merchantid}.${each.type}`;
+        const { seq } = await js.publish(subject, JSON.stringify(each), { msgID: `${each.id}:${newId('msg')}` });
+        sent = seq;
+      }
+      await handled();
+    },
+    async replayEverything() {
+      await world.replica(service).stop();
+      await world.db(service).query('truncate inbox');
+      await jsm.consumers.delete(stream, durable);
+      await world.replica(service).start();
+      await handled();
+    },
+    close: () => connection.close(),
+  };
+}
