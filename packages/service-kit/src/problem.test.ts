@@ -33,15 +33,15 @@ test('a row that another keeps for too long is a 503 that says when to come back
   expect(heard).toEqual([503, 1]);
 });
 
-test('so is a database that ends the connection', async () => {
+test('so is a database that ends the connection, and one that takes too long', async () => {
   expect(await heardOf((tx) => tx.sql`select pg_terminate_backend(pg_backend_pid())`)).toEqual([503, 1]);
-});
-
-test('a statement that takes too long, and one that is wrong, is a 500', async () => {
   const slow = heardOf(async (tx) => {
     await tx.sql`select set_config('statement_timeout', '20ms', true)`;
     await tx.sql`select pg_sleep(60)`;
   });
-  expect(await slow).toEqual([500, undefined]);
+  expect(await slow).toEqual([503, 1]);
+});
+
+test('a statement that is wrong is a 500', async () => {
   expect(await heardOf((tx) => tx.sql`select broken`)).toEqual([500, undefined]);
 });

@@ -26,6 +26,7 @@ export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === '0A000' && thrown instanceof Error && thrown.message.includes('cached plan');
 
 const lockNotAvailable = '55P03';
+const queryCanceled = '57014'; // by the limits of time that provisioning sets
 
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>
@@ -45,6 +46,6 @@ export const isOutage = (thrown: unknown): boolean =>
       (typeof code === 'string' && (outageStates.test(code) || outageCodes.test(code))) || outageMessages.test(message),
   );
 
-/** Postgres is gone, going or busy with others, also for longer than a lock is waited for: the same may succeed a little later. */
+/** Postgres is gone, going or busy with others, so that a lock or an answer took too long: the same may succeed a little later. */
 export const isBusy = (thrown: unknown): boolean =>
-  isOutage(thrown) || mayRunAgain(thrown) || sqlState(thrown) === lockNotAvailable;
+  isOutage(thrown) || mayRunAgain(thrown) || [lockNotAvailable, queryCanceled].includes(sqlState(thrown) ?? '');
