@@ -1,6 +1,6 @@
 export { eventually } from './eventually.ts';
 export { envelope, leaveInOutbox, openEventSource, type EventSource, type TestEvent } from './events/event-source.ts';
-export { sampleCharge, samplePaymentIntent } from './events/sample-objects.ts';
+export { sampleCharge, sampleGuest, samplePaymentIntent } from './events/sample-objects.ts';
 export { startWorld, type World, type WorldOptions } from './world/start-world.ts';
 export type { AnyBody, Api, ApiAnswer, ApiOptions } from './world/api-client.ts';
 export type { ActingMerchant } from './world/identities.ts';

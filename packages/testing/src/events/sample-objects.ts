@@ -1,4 +1,4 @@
-import type { Charge, PaymentIntent } from '@mizan/contracts';
+import type { Charge, Customer, PaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 
 /** A payment of 100.00 EGP that succeeded, but for `changes`. */
@@ -77,4 +77,28 @@ export const sampleCharge = (changes: Partial<Charge> = {}): Charge => ({
   activeHoldId: null,
   settlementModel: null,
   ...changes,
+});
+
+/** A guest who has bought nothing. */
+export const sampleGuest = (id: string): Customer => ({
+  id,
+  object: 'customer',
+  type: 'guest',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  guestFingerprint: { emails: [], phones: [], cardFingerprints: [] },
+  metadata: {},
+  merchantId: 'acct_test',
+  spendData: {
+    amountDisputeLosses: 0,
+    amountRefunded: 0,
+    averageOrderValue: 0,
+    currency: 'EGP',
+    firstPurchaseAt: '',
+    grossSpend: 0,
+    lastPurchaseAt: '',
+    netSpend: 0,
+    numPayments: 0,
+  },
+  balance: '0',
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Customer } from '@mizan/contracts';
+import { sampleGuest } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { listDiscounts, openDiscounted } from '../discounts/discounts.test-support.ts';
 
@@ -10,34 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const newer: Customer = {
-  id: 'cus_newer',
-  object: 'customer',
-  type: 'guest',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  guestFingerprint: { emails: [], phones: [], cardFingerprints: [] },
-  metadata: {},
-  merchantId: 'acct_test',
-  spendData: {
-    amountDisputeLosses: 0,
-    amountRefunded: 0,
-    averageOrderValue: 0,
-    currency: 'EGP',
-    firstPurchaseAt: '',
-    grossSpend: 0,
-    lastPurchaseAt: '',
-    netSpend: 0,
-    numPayments: 0,
-  },
-  balance: '0',
-};
-
 const mergeNewerIntoOlder = () =>
   publishEvent(world, 'checkout-customers', {
     type: 'customer.deleted',
     version: 2,
-    object: newer,
+    object: sampleGuest('cus_newer'),
     data: { mergedInto: 'cus_older' },
   });
 

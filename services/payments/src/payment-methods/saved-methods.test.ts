@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
 import { newId, Problem } from '@mizan/service-kit';
-import { envelope, eventually, leaveInOutbox, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
+import {
+  envelope,
+  eventually,
+  leaveInOutbox,
+  sampleGuest,
+  type AnyBody,
+  type Api,
+  type ApiAnswer,
+} from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -204,29 +212,7 @@ const customerDeleted = (id: string, mergedInto?: string) =>
   leaveInOutbox(world, 'payments', [
     envelope({
       type: 'customer.deleted',
-      object: { ...nobody, id },
+      object: sampleGuest(id),
       ...(mergedInto !== undefined && { data: { mergedInto } }),
     }),
   ]);
-
-const nobody = {
-  object: 'customer',
-  type: 'guest',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  guestFingerprint: { emails: [], phones: [], cardFingerprints: [] },
-  metadata: {},
-  merchantId: 'acct_test',
-  spendData: {
-    amountDisputeLosses: 0,
-    amountRefunded: 0,
-    averageOrderValue: 0,
-    currency: 'EGP',
-    firstPurchaseAt: '',
-    grossSpend: 0,
-    lastPurchaseAt: '',
-    netSpend: 0,
-    numPayments: 0,
-  },
-  balance: '0',
-};
