@@ -31,12 +31,15 @@ export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
     intent.status,
   );
 
+/** What an intent is while none of its money moves or has moved. */
+export const idleIntentStatuses: readonly PaymentIntentStatus[] = ['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'];
+
 /**
  * False when no money is moving or has moved, so that pieces and discounts can go to somebody else. An intent of a session
  * requires confirmation only when its buyer has acted and the merchant's server is to go on: the order stands.
  */
 export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
-  intent !== null && !['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'].includes(intent.status);
+  intent !== null && !idleIntentStatuses.includes(intent.status);
 
 /** True while an attempt waits for the buyer's bank, or for the merchant's own server. */
 export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>

@@ -78,6 +78,10 @@ export const CheckoutSessionEntity = defineEntity({
       expression: `create index checkout_sessions_payment_link on checkout_sessions (merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null`,
     },
     {
+      name: 'checkout_sessions_open_of_link',
+      expression: `create index checkout_sessions_open_of_link on checkout_sessions (merchant_id, livemode, payment_link_id) where status = 'open' and payment_link_id is not null`,
+    },
+    {
       name: 'checkout_sessions_recovered',
       expression: `create index checkout_sessions_recovered on checkout_sessions (merchant_id, livemode, recovered_from, created_at desc) where recovered_from is not null`,
     },
