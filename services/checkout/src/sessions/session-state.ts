@@ -48,16 +48,21 @@ export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): bo
 /** How long after its time a session can be begun again, milliseconds: 30 days, as long as an order may lie forgotten. */
 const recoveryMs = 30 * 24 * 60 * 60_000;
 
+/** True when the merchant has ended the session: nobody begins it again. */
+export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 'closedByMerchant'>): boolean =>
+  status === 'expired' && closedByMerchant;
+
 /**
- * True when a session ended without money, none can arrive any more as far as is known, and it is not too long ago. One
- * that was to save a card is not begun again: only the merchant's server chooses whose card is saved.
+ * True when a session ended by itself and without money, none can arrive any more as far as is known, and it is not too
+ * long ago. One that the merchant expired is over for good. One that was to save a card is not begun again: only the
+ * merchant's server chooses whose card is saved.
  */
 export function isRecoverable(
-  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings'> & Times,
+  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
   now: Date,
 ): boolean {
   const { status, paymentStatus, paymentIntent, expiresAt } = session;
-  if (isSetup(session)) return false;
+  if (isSetup(session) || isClosed(session)) return false;
   if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
   return now.getTime() < expiresAt.getTime() + recoveryMs;
 }

@@ -47,6 +47,8 @@ export const CheckoutSessionEntity = defineEntity({
     holdId: id().strictNullable(),
     /** The first of the sessions that this one is a copy of. */
     recoveredFrom: id().strictNullable(),
+    /** The merchant ended it, or is about to. */
+    closedByMerchant: p.boolean().default(false),
     /** What is taken off, in the order applied. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
