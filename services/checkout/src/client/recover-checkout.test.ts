@@ -156,6 +156,35 @@ test('a checkout that the merchant could not expire, because payments refused, b
   expect((await recover(session)).status).toBe(200);
 });
 
+test('the decline that ends the payment ends the checkout, in the same answer, and it begins again', async () => {
+  const session = await world.openSession();
+  const decline = () => world.confirm(session, { paymentMethod: card(cards.declined) });
+  for (const _time of Array.from({ length: 9 })) expect((await decline()).body.checkoutSession.status).toBe('open');
+  const { status, body } = await decline();
+  expect([status, body.paymentIntent?.status, body.checkoutSession.status]).toEqual([200, 'FAILED', 'expired']);
+  expect((await world.eventsOf(session.id)).at(-1)?.type).toBe('checkout.session.expired');
+  expect((await world.confirm(session)).body.error?.code).toBe('checkout_session_expired');
+  const copy = (await recover(session)).body;
+  expect(body.checkoutSession.recoveryUrl).toMatch(/\/recover#cs_test_/);
+  expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+});
+
+test('a checkout that the merchant expires stays over when the cancelled payment is heard of before the answer', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.after = async (name) => {
+    if (name === 'cancelSessionPayment') await world.publish('payment_intent.canceled', session.id);
+  };
+  expect(await expire(session)).toMatchObject({ status: 200, body: { status: 'expired' } });
+  expect(await codeOf(session)).toEqual(notEnded);
+  expect((await world.eventsOf(session.id)).slice(1)).toEqual([
+    expect.objectContaining({
+      type: 'checkout.session.expired',
+      object: expect.not.objectContaining({ recoveryUrl: expect.anything() }),
+    }),
+  ]);
+});
+
 test('a checkout whose payment failed after it was complete begins again', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session);

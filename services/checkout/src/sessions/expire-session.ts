@@ -77,7 +77,7 @@ export async function cancelPayment(
 /**
  * Third phase: records the cancelled payment and expires the session, both in one transaction. If the payment turns out
  * to have succeeded before it could be cancelled, the session completes instead. A crash before this leaves a held open
- * session with a cancelled payment; the janitor gives it back and the sweeper or the next call expires it.
+ * session with a cancelled payment; the payment's event, or the janitor, expires it.
  *
  * @returns the session as the merchant's API shows it
  */

@@ -83,7 +83,8 @@ export interface SessionMove {
  * Where an intent leads its session. A pure function of the two, so it does not matter who brings the intent or how
  * often.
  *
- * An expired session whose money arrives after all stays expired but becomes `paid` and says so with
+ * An open session whose intent has ended for good expires with it, as no other intent can pay for it. An expired session
+ * whose money arrives after all stays expired but becomes `paid` and says so with
  * `checkout.session.async_payment_succeeded`: a late success is never dropped.
  */
 export function moveFor(
@@ -100,6 +101,8 @@ export function moveFor(
   }
   if (status === 'open' && (authorisedStatuses.includes(intent.status) || isPaidLater(intent)))
     return { status: 'complete', paymentStatus: 'unpaid', event: 'checkout.session.completed' };
+  if (status === 'open' && lostStatuses.includes(intent.status))
+    return { status: 'expired', paymentStatus, event: 'checkout.session.expired' };
   const wasLost = session.paymentIntent !== null && lostStatuses.includes(session.paymentIntent.status);
   if (status === 'complete' && lostStatuses.includes(intent.status) && !wasLost)
     return { status, paymentStatus, event: 'checkout.session.async_payment_failed' };
