@@ -422,7 +422,7 @@ export class Operations extends Transport {
   /**
    * Delete a customer. `DELETE /customers/{id}`, permission `CUSTOMER_WRITE`.
    *
-   * Erases what is known of the person; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
+   * Erases what is known of the person, in checkouts and payments too; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
    */
   deleteCustomer(id: string, options?: RequestOptions): Promise<DeletedCustomer> {
     return this.request({ method: 'DELETE', path: `/customers/${encodeURIComponent(id)}`, options });
