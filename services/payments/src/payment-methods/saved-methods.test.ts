@@ -188,10 +188,13 @@ describe('paying with a saved card', () => {
     const confirmed = await world.merchant('POST', `/payment-intents/${waiting.body.id}/confirm`, {
       paymentMethod: { id },
     });
-    expect(confirmed).toMatchObject({ status: 200, body: { status: 'SUCCEEDED', paymentMethod: { id } } });
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: { status: 'SUCCEEDED', paymentMethod: { id, createdAt: shown.createdAt } },
+    });
     const customer = { id: 'cus_pays', name: null, email: null, phone: null };
     const atCheckout = await world.confirm({ customer, savedMethodsOf: 'cus_pays', paymentMethod: { id } });
-    expect(atCheckout).toMatchObject({ status: 'SUCCEEDED', paymentMethod: { id } });
+    expect(atCheckout).toMatchObject({ status: 'SUCCEEDED', paymentMethod: { id, createdAt: shown.createdAt } });
   });
 
   test('a card that wants 3-D Secure wants it each time; one that has run out since is declined', async () => {
