@@ -67,6 +67,7 @@ describe('on SIGTERM', () => {
     const sent = (count: number) => eventually(() => expect(late.length).toBeGreaterThanOrEqual(count));
     await sent(5);
     child.kill('SIGTERM');
+    await eventually(async () => expect(await ask(url, '/readyz')).toBe(503)); // it drains
     await sent(late.length + 5);
     clearInterval(load);
     expect(new Set(await Promise.all(running))).toEqual(new Set([200, 201]));
