@@ -5,7 +5,7 @@ import { isBusy, wasBusy } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
-import { errorBody, Problem, toProblem } from './problem.ts';
+import { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
 import { currentWork } from './telemetry/work.ts';
 
@@ -36,7 +36,7 @@ const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
 export async function execute(run: Execution, handler: AnyHandler, shape: RequestShape, input: Input): Promise<Answer> {
-  const scope = handler.scope ? await untouched(handler.scope(run.db, input)) : input.identity.scope;
+  const scope = handler.scope ? await scopeOfRecord(run.db, handler.scope, input) : input.identity.scope;
   if (!scope) throw new Error('bug: a handler without scope was given an identity without merchant');
   const now = run.db.clocks.nowOf(scope);
   if (handler.kind === 'query') {
@@ -57,6 +57,18 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     });
     throw thrown;
   }
+}
+
+/**
+ * Whose record a buyer's request is about.
+ *
+ * @throws Problem `resource_missing`: somebody else's than the key's, when one was shown
+ */
+async function scopeOfRecord(db: Database, find: NonNullable<AnyHandler['scope']>, input: Input): Promise<Scope> {
+  const scope = await untouched(find(db, input));
+  const shown = input.identity.scope;
+  if (shown && (shown.merchantId !== scope.merchantId || shown.livemode !== scope.livemode)) throw resourceMissing();
+  return scope;
 }
 
 /** @throws Problem `internal_error` 503 when the database was away or busy: whoever only read may read again */

@@ -57,7 +57,7 @@ const ask = (url: string, path: string, method = 'GET') =>
 
 describe('on SIGTERM', () => {
   test('every request that runs is answered, those that still come are too, and the process ends with 0', async () => {
-    const url = (await start({ MIZAN_DRAIN_DELAY_MS: '300' })) ?? '';
+    const url = (await start({ MIZAN_DRAIN_DELAY_MS: '1000' })) ?? '';
     await Promise.all(Array.from({ length: 8 }, () => ask(url, '/prices/price_1'))); // connections that are kept
     const running = Array.from({ length: 16 }, (_, i) =>
       i % 2 ? ask(url, '/prices/price_slow') : ask(url, '/products', 'POST'),
