@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CheckoutSession, Customer, PaymentIntent } from '@mizan/contracts';
+import type { CheckoutSession, Customer, ListCustomer, PaymentIntent } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -36,6 +36,11 @@ test('a card that a customer saved pays for that customer, at the merchant’s s
   });
   const { paymentMethodId = '' } = await shop.expect<CheckoutSession>(200, 'GET', `/checkout/sessions/${setup.id}`);
   expect(paymentMethodId).toMatch(/^pm_/);
+
+  await eventually(async () => {
+    const { data } = await shop.expect<{ data: ListCustomer[] }>(200, 'GET', `/customers?search=${customer.id}`);
+    expect(data[0]?.latestPaymentMethod).toMatchObject({ id: paymentMethodId, type: 'card' });
+  });
 
   expect(await pay(customer.id, paymentMethodId)).toMatchObject({ status: 201, body: { status: 'SUCCEEDED' } });
   expect(await pay(other.id, paymentMethodId)).toMatchObject({

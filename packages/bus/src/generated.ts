@@ -51,6 +51,9 @@ export interface EventObjects {
   /** The money came back; the balance is credited. */ 'refund.failed': Refund;
   /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
   /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
+  /** A customer saved a payment method. */ 'payment_method.attached': SavedPaymentMethod;
+  /** A saved method changed: its card was saved again with another date, or its guest became part of another. */ 'payment_method.updated': SavedPaymentMethod;
+  /** A saved method ended with its customer; the object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
   /** A configuration was created; the default one when it was first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
   /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
   /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
@@ -2238,6 +2241,29 @@ export interface PromotionCodeRestrictions {
    */
   minimumAmount: number | null;
   minimumAmountCurrency: Currency | null;
+}
+/**
+ * A payment method that a customer keeps for later payments.
+ *
+ */
+export interface SavedPaymentMethod {
+  /**
+   * `pm_…`
+   */
+  id: string;
+  object: 'payment_method';
+  type: PaymentMethodType;
+  card: PaymentMethodCard | null;
+  valu: PaymentMethodValu | null;
+  billingDetails: BillingDetails | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * `cus_…`: whose it is; in `payment_method.detached`, whose it was.
+   */
+  customerId: string;
 }
 /**
  * The clock of an account's test mode.

@@ -7,7 +7,7 @@ import type { ServiceName } from './operation.ts';
 export const consumerNames: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
   catalog: ['stock', 'sales'],
-  customers: ['spend'],
+  customers: ['spend', 'payment-methods'],
   checkout: ['complete', 'customers'],
   payments: ['ledger', 'customers', 'payment-methods', 'configurations'],
   webhooks: ['fanout'],

@@ -54,7 +54,7 @@ export type ErrorCode =
   | 'rate_limit'
   /** The first request with this idempotency key is still running (409), or the key was used for a different request (400). */
   | 'idempotency_key_in_use'
-  /** The platform failed (500), or a part of it cannot be reached or has too much to do at the moment (503). */
+  /** The platform failed (500), or a part of it cannot be reached and nothing was done (503). */
   | 'internal_error'
   /** The record could not be created. */
   | 'creation_failed'
@@ -212,6 +212,9 @@ export interface EventObjects {
   /** The money came back; the balance is credited. */ 'refund.failed': Refund;
   /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
   /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
+  /** A customer saved a payment method. */ 'payment_method.attached': SavedPaymentMethod;
+  /** A saved method changed: its card was saved again with another date, or its guest became part of another. */ 'payment_method.updated': SavedPaymentMethod;
+  /** A saved method ended with its customer; the object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
   /** A configuration was created; the default one when it was first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
   /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
   /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
@@ -422,7 +425,7 @@ export class Operations extends Transport {
   /**
    * Delete a customer. `DELETE /customers/{id}`, permission `CUSTOMER_WRITE`.
    *
-   * Erases what is known of the person; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
+   * Erases what is known of the person, in checkouts and payments too; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
    */
   deleteCustomer(id: string, options?: RequestOptions): Promise<DeletedCustomer> {
     return this.request({ method: 'DELETE', path: `/customers/${encodeURIComponent(id)}`, options });
@@ -5194,6 +5197,9 @@ export interface EventTrigger {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'payment_method.attached'
+    | 'payment_method.updated'
+    | 'payment_method.detached'
     | 'payment_method_configuration.created'
     | 'payment_method_configuration.updated'
     | 'payment_method_configuration.deleted'
@@ -6191,6 +6197,29 @@ export interface RotateWebhookSecret {
   expireOldAfterSeconds?: number;
 }
 /**
+ * A payment method that a customer keeps for later payments.
+ *
+ */
+export interface SavedPaymentMethod {
+  /**
+   * `pm_…`
+   */
+  id: string;
+  object: 'payment_method';
+  type: PaymentMethodType;
+  card: PaymentMethodCard | null;
+  valu: PaymentMethodValu | null;
+  billingDetails: BillingDetails | null;
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string;
+  /**
+   * `cus_…`: whose it is; in `payment_method.detached`, whose it was.
+   */
+  customerId: string;
+}
+/**
  * A test event to send.
  *
  */
@@ -6248,6 +6277,9 @@ export interface SendTestEvent {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'payment_method.attached'
+    | 'payment_method.updated'
+    | 'payment_method.detached'
     | 'payment_method_configuration.created'
     | 'payment_method_configuration.updated'
     | 'payment_method_configuration.deleted'
@@ -6586,6 +6618,9 @@ export interface TriggerEvent {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'payment_method.attached'
+    | 'payment_method.updated'
+    | 'payment_method.detached'
     | 'payment_method_configuration.created'
     | 'payment_method_configuration.updated'
     | 'payment_method_configuration.deleted'

@@ -1,6 +1,7 @@
 import { defineService } from '@mizan/service-kit';
 import { accounts } from './accounts.ts';
 import { answers } from './answers.ts';
+import { savedMethodConsumer } from './customers/follow-payment-methods.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { spendConsumer } from './spend/spend-consumer.ts';
 
@@ -11,6 +12,6 @@ export const customers = defineService({
   orm: () => import('../mikro-orm.config.ts'),
   routes: () => customerRoutes,
   answers: () => answers,
-  consumers: () => [spendConsumer],
+  consumers: () => [spendConsumer, savedMethodConsumer],
   listeners: () => [accounts.listener],
 });

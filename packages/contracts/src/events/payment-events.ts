@@ -4,14 +4,16 @@ import { Charge } from '../resources/charge.ts';
 import { ExchangeRate } from '../resources/exchange-rate.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { PaymentMethodConfiguration } from '../resources/payment-method-configuration.ts';
+import { SavedPaymentMethod } from '../resources/payment-method.ts';
 import { Refund } from '../resources/refund.ts';
 
 const intent = { service: 'payments', object: PaymentIntent, audience: 'public' } as const;
 const charge = { service: 'payments', object: Charge, audience: 'public' } as const;
+const method = { service: 'payments', object: SavedPaymentMethod, audience: 'public' } as const;
 const configuration = { service: 'payments', object: PaymentMethodConfiguration, audience: 'public' } as const;
 const refund = { service: 'payments', object: Refund, audience: 'public' } as const;
 
-/** What happens to payment intents, charges, refunds, the balance and the choice of payment methods. */
+/** What happens to payment intents, charges, refunds, saved payment methods, the choice of methods and the balance. */
 export const paymentEvents = {
   'payment_intent.created': event({ ...intent, description: 'A payment was begun.' }),
   'payment_intent.updated': event({ ...intent, description: 'A payment changed without a change of outcome.' }),
@@ -36,6 +38,16 @@ export const paymentEvents = {
   'refund.failed': event({ ...refund, description: 'The money came back; the balance is credited.' }),
   'refund.canceled': event({ ...refund, description: 'A refund was given up; the balance is credited.' }),
   'refund.requires_action': event({ ...refund, description: 'The buyer has to give bank or wallet details.' }),
+  'payment_method.attached': event({ ...method, description: 'A customer saved a payment method.' }),
+  'payment_method.updated': event({
+    ...method,
+    description:
+      'A saved method changed: its card was saved again with another date, or its guest became part of another.',
+  }),
+  'payment_method.detached': event({
+    ...method,
+    description: 'A saved method ended with its customer; the object is its last state.',
+  }),
   'payment_method_configuration.created': event({
     ...configuration,
     description: 'A configuration was created; the default one when it was first needed.',

@@ -44,6 +44,12 @@ export const PaymentMethod = z
   .meta({ id: 'PaymentMethod', description: 'What a buyer paid or will pay with.' });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
+/** A payment method that a customer keeps for later payments. */
+export const SavedPaymentMethod = PaymentMethod.extend({
+  customerId: z.string().describe('`cus_…`: whose it is; in `payment_method.detached`, whose it was.'),
+}).meta({ id: 'SavedPaymentMethod', description: 'A payment method that a customer keeps for later payments.' });
+export type SavedPaymentMethod = z.infer<typeof SavedPaymentMethod>;
+
 /** How one charge used its payment method: the member named by `type` is filled. */
 export const PaymentMethodDetails = z
   .object({

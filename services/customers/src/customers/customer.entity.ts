@@ -2,7 +2,11 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Address, Currency, CustomerType, ListCustomer, Metadata, Shipping } from '@mizan/contracts';
 
 /** The most recently made payment method of a customer, and when it was made. */
-export type LatestPaymentMethod = NonNullable<ListCustomer['latestPaymentMethod']> & { createdAt: string };
+export type LatestPaymentMethod = NonNullable<ListCustomer['latestPaymentMethod']> & {
+  readonly createdAt: string;
+  /** Of a saved method: what is older is not heard. Absent in rows of before versions, and like 0. */
+  readonly version?: number;
+};
 
 /** Somebody who buys, with what was spent so far: minor units of `currency`. */
 export const CustomerEntity = defineEntity({

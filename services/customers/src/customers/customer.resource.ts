@@ -46,7 +46,7 @@ export const toListCustomer = (customer: CustomerRow): ListCustomer => ({
   email: customer.email ?? undefined,
   phone: customer.phone ?? undefined,
   country: customer.address?.country ?? null,
-  latestPaymentMethod: withoutTime(customer.latestPaymentMethod),
+  latestPaymentMethod: asListed(customer.latestPaymentMethod),
   spendData: toSpendData(customer),
 });
 
@@ -78,8 +78,8 @@ export function toSpendData(customer: CustomerRow): SpendData {
   };
 }
 
-function withoutTime(method: CustomerRow['latestPaymentMethod']): ListCustomer['latestPaymentMethod'] {
+function asListed(method: CustomerRow['latestPaymentMethod']): ListCustomer['latestPaymentMethod'] {
   if (method === null) return undefined;
-  const { createdAt: _, ...shown } = method;
+  const { createdAt: _, version: __, ...shown } = method;
   return shown;
 }

@@ -5,6 +5,7 @@ import type { CustomerRow } from './customer.entity.ts';
 import { customerColumns, toCustomerResource } from './customer.resource.ts';
 import { noMarks, unitedMarks, moveMarks } from './guest-marks.ts';
 import type { Counted } from './insert-customer.ts';
+import { laterMethod } from './latest-payment-method.ts';
 
 /**
  * Makes one guest of several: the oldest has what all of them had, the others become tombstones whose ids go on leading
@@ -32,7 +33,7 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
     metadata: Object.assign({}, ...guests.toReversed().map(({ metadata }) => metadata)) as CustomerRow['metadata'],
     ...marks,
     ...(await recountSpending(tx, survivor)),
-    latestPaymentMethod: latestOf(guests),
+    latestPaymentMethod: guests.map((guest) => guest.latestPaymentMethod).reduce(laterMethod, null),
   });
   for (const other of others)
     tx.emit('customer.deleted', {
@@ -70,11 +71,4 @@ async function bury(tx: Tx, survivorId: string, others: readonly CustomerRow[]):
       phone = null, address = null, shipping = null, metadata = '{}', guest_emails = ${noMarks.guestEmails},
       guest_phones = ${noMarks.guestPhones}, guest_cards = ${noMarks.guestCards}
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[])`;
-}
-
-function latestOf(guests: readonly CustomerRow[]): CustomerRow['latestPaymentMethod'] {
-  return guests.reduce<CustomerRow['latestPaymentMethod']>(
-    (latest, { latestPaymentMethod: each }) => (each && (!latest || each.createdAt > latest.createdAt) ? each : latest),
-    null,
-  );
 }

@@ -1,8 +1,9 @@
 import type { Currency, PaymentIntent } from '@mizan/contracts';
 import { json, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customers/change-customer.ts';
-import type { CustomerRow, LatestPaymentMethod } from '../customers/customer.entity.ts';
+import type { CustomerRow } from '../customers/customer.entity.ts';
 import { lockUnlessErased } from '../customers/find-customer.ts';
+import { laterMethod, listedMethod } from '../customers/latest-payment-method.ts';
 import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
 
@@ -22,7 +23,10 @@ export async function countPayment(tx: Tx, intent: PaymentIntent, succeededAt: D
     ...(isCountedIn(customer, payment.currency)
       ? spendingWith(customer, payment)
       : await recountSpending(tx, customer)),
-    latestPaymentMethod: newer(customer.latestPaymentMethod, intent.paymentMethod),
+    latestPaymentMethod: laterMethod(
+      customer.latestPaymentMethod,
+      intent.paymentMethod && listedMethod(intent.paymentMethod, 0),
+    ),
   });
 }
 
@@ -56,10 +60,4 @@ function spendingWith(customer: CustomerRow, payment: Payment): Spending {
     firstPurchaseAt: firstPurchaseAt && firstPurchaseAt < payment.succeededAt ? firstPurchaseAt : payment.succeededAt,
     lastPurchaseAt: lastPurchaseAt && lastPurchaseAt > payment.succeededAt ? lastPurchaseAt : payment.succeededAt,
   };
-}
-
-function newer(known: LatestPaymentMethod | null, used: PaymentIntent['paymentMethod']): LatestPaymentMethod | null {
-  if (!used || (known && known.createdAt >= used.createdAt)) return known;
-  const { id, type, card, valu, createdAt } = used;
-  return { id, type, ...(card ? { card } : {}), ...(valu ? { valu } : {}), createdAt };
 }

@@ -1,6 +1,6 @@
-import type { Charge, PaymentIntent, Refund } from '@mizan/contracts';
+import type { Charge, PaymentIntent, PaymentMethod, Refund, SavedPaymentMethod } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import { sampleCharge, samplePaymentIntent } from '@mizan/testing';
+import { envelope, sampleCharge, samplePaymentIntent } from '@mizan/testing';
 
 /** A payment of a customer that succeeded, with the fields that spending depends on. */
 export const paymentIntent = (
@@ -35,3 +35,49 @@ export const refundOf = (intent: PaymentIntent, amount: number): Refund => ({
   feeAmount: 0,
   metadata: {},
 });
+
+/** A payment method of no kind in particular. */
+export const methodOf = (createdAt: Date, type: PaymentMethod['type']): PaymentMethod => ({
+  id: newId('pm'),
+  object: 'payment_method',
+  type,
+  card: null,
+  valu: null,
+  billingDetails: null,
+  createdAt: createdAt.toISOString(),
+});
+
+/** A card that a customer saved. */
+const savedCard = (customerId: string, createdAt: Date, expYear = 2040): SavedPaymentMethod => ({
+  ...methodOf(createdAt, 'card'),
+  card: {
+    brand: 'visa',
+    funding: 'credit',
+    last4: '4242',
+    expMonth: 12,
+    expYear,
+    country: 'EG',
+    issuer: null,
+    fingerprint: 'fingerprint',
+  },
+  customerId,
+});
+
+/** A customer saves two cards, each of which is renewed. @returns what is heard, and what is listed once it was */
+export function savingsOf(customerId: string, older: Date, newer: Date) {
+  const [first, second] = [savedCard(customerId, older), savedCard(customerId, newer)];
+  const renewed = (method: SavedPaymentMethod, version: number) => ({
+    ...method,
+    card: method.card && { ...method.card, expYear: 2040 + version },
+  });
+  const versions = [1, 2, 3].flatMap((version) => [first, second].map((each) => ({ each, version })));
+  const { id, type, card } = renewed(second, 3);
+  return {
+    events: versions.map(({ each, version }) =>
+      version === 1
+        ? envelope({ type: 'payment_method.attached', object: each })
+        : envelope({ type: 'payment_method.updated', object: renewed(each, version), version }),
+    ),
+    latest: { id, type, card },
+  };
+}

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CloudEvent, Customer, CustomerStats, PaymentIntent, PaymentMethod, Refund } from '@mizan/contracts';
+import type {
+  CloudEvent,
+  Customer,
+  CustomerStats,
+  ListCustomer,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+} from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { envelope, openEventSource, type EventSource } from '@mizan/testing';
 import fc from 'fast-check';
 import { startCustomers, type CustomersWorld } from '../customers.test-support.ts';
-import { chargeOf, paymentIntent, refundOf } from './payment-events.test-support.ts';
+import { chargeOf, methodOf, paymentIntent, refundOf, savingsOf } from './payment-events.test-support.ts';
 import { eventsOf, guestsPaying, payments, recomputed } from './spend-model.test-support.ts';
 
 let world: CustomersWorld;
@@ -156,22 +164,31 @@ describe('a payment in another currency than the first', () => {
   });
 });
 
-test('the list shows the most recently made payment method, whichever payment is heard of last', async () => {
-  const method = (createdAt: Date, type: PaymentMethod['type']): PaymentMethod => ({
-    id: newId('pm'),
-    object: 'payment_method',
-    type,
-    card: null,
-    valu: null,
-    billingDetails: null,
-    createdAt: createdAt.toISOString(),
+describe('the list shows the most recently made payment method', () => {
+  const latestOf = async ({ id }: Customer) =>
+    (await world.merchant<{ data: ListCustomer[] }>('GET', `/customers?search=${id}`)).body.data[0]
+      ?.latestPaymentMethod;
+  const paidWith = ({ id }: Customer, paymentMethod: PaymentMethod) =>
+    succeeded(paymentIntent(id, 1, { paymentMethod }));
+
+  test('whichever payment is heard of last', async () => {
+    const [older, newer] = [methodOf(at(1), 'fawry'), methodOf(at(2), 'instapay')];
+    await source.publish([newer, older].map((method) => paidWith(customer, method)));
+    expect(await latestOf(customer)).toEqual({ id: newer.id, type: 'instapay' });
   });
-  const [older, newer] = [method(at(1), 'fawry'), method(at(2), 'instapay')];
-  await source.publish(
-    [newer, older].map((paymentMethod) => succeeded(paymentIntent(customer.id, 1, { paymentMethod }))),
-  );
-  const { body } = await world.merchant('GET', `/customers?search=${customer.id}`);
-  expect(body).toMatchObject({ data: [{ latestPaymentMethod: { id: newer.id, type: 'instapay' } }] });
+
+  test('also one that was saved and never paid with, as it is now, however often and in which order that is heard', async () => {
+    const savings = await openEventSource(world, 'customers', 'customers-payment-methods');
+    const savers = await Promise.all(
+      ['0', '1', '2', '3'].map((n) => world.createCustomer({ phone: `+20100000010${n}` })),
+    );
+    const saved = savers.map(({ id }) => savingsOf(id, at(1), at(3)));
+    const erased = savingsOf(newId('cus'), at(1), at(2));
+    await savings.publish(fiveTimes([...saved, erased].flatMap(({ events }) => events)));
+    await source.publish(savers.map((saver) => paidWith(saver, methodOf(at(2), 'fawry'))));
+    expect(await Promise.all(savers.map(latestOf))).toEqual(saved.map(({ latest }) => latest));
+    await savings.close();
+  });
 });
 
 test('a payment without a customer counts for nobody', async () => {

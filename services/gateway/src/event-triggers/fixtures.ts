@@ -100,6 +100,14 @@ export class Fixtures {
     return confirmed.paymentIntent?.id ?? '';
   }
 
+  /** A customer saves a card. @returns the id of the saved method */
+  async savedMethod(setup: Overrides, paymentMethod: object = good): Promise<string> {
+    const session = await this.post<CheckoutSession>('/checkout/sessions', { mode: 'setup', ...setup });
+    await this.pay(session, paymentMethod);
+    const path = `/checkout/sessions/${session.id}`;
+    return (await this.requests.send<CheckoutSession>('GET', path)).paymentMethodId ?? '';
+  }
+
   /** A payment of the merchant's own; with a method it is confirmed. */
   intent(overrides: Overrides = {}, paymentMethod?: object): Promise<PaymentIntent> {
     return this.post<PaymentIntent>('/payment-intents', {

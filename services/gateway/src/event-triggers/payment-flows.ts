@@ -1,8 +1,9 @@
 import { Problem } from '@mizan/service-kit';
-import { card, good, type Fixtures } from './fixtures.ts';
+import { card, good, type Fixtures, type Overrides } from './fixtures.ts';
 import type { Flow } from './flow.ts';
 import { transfer } from './shop-flows.ts';
 
+const visa = card('4242424242424242');
 const held = { captureMethod: 'manual' };
 
 /** What happens to payment intents. */
@@ -86,11 +87,28 @@ const refundFlows = {
   'refund.requires_action': (make, given) => askingRefund(make, given),
 } as const satisfies Record<string, Flow>;
 
-/** What happens to payments, their settings and the balance. */
+/** What happens to the payment methods that customers save. */
+const methodFlows = {
+  'payment_method.attached': async (make, given) => make.savedMethod(await setupOf(make, given)),
+  'payment_method.updated': async (make, given) => {
+    const setup = await setupOf(make, given);
+    await make.savedMethod(setup, visa);
+    return make.savedMethod(setup, { ...visa, card: { ...visa.card, expYear: visa.card.expYear - 1 } });
+  },
+  'payment_method.detached': async (make, given) => {
+    const setup = await setupOf(make, given);
+    const id = await make.savedMethod(setup);
+    await make.delete(`/customers/${setup.customerId}`);
+    return id;
+  },
+} as const satisfies Record<string, Flow>;
+
+/** What happens to payments, payment methods, their settings and the balance. */
 export const paymentFlows = {
   ...intentFlows,
   ...chargeFlows,
   ...refundFlows,
+  ...methodFlows,
   'payment_method_configuration.created': async (make, given) => (await make.configuration(given)).id,
   'payment_method_configuration.updated': async (make, given) => {
     const { id } = await make.configuration(given);
@@ -120,6 +138,11 @@ export const paymentFlows = {
 function expectRefusal(thrown: unknown): void {
   if (!(thrown instanceof Problem) || thrown.code !== 'exchange_rate_not_found') throw thrown;
 }
+
+const setupOf = async (make: Fixtures, given: Overrides): Promise<{ customerId: string }> => ({
+  customerId: (await make.customer()).id,
+  ...given,
+});
 
 const charge = async (make: Fixtures, given: object, method: object): Promise<string> =>
   (await make.intent({ ...given }, method)).latestCharge?.id ?? '';

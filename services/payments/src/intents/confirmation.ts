@@ -119,7 +119,7 @@ export const attemptedIntent = ({ now }: Unit, intent: PaymentIntentRow, charge:
             id: charge.payment_method_id,
             method: charge.payment_method,
             billingDetails: charge.billing_details,
-            createdAt: charge.created_at.toISOString(),
+            createdAt: charge.payment_method.savedAt ?? charge.created_at.toISOString(),
           },
           charge.payment_method_details.valu,
         ),

@@ -151,7 +151,7 @@ const attachedMethod = ({ method, savedId }: ConfirmFacts, billingDetails: unkno
   ...(savedId === undefined ? {} : { isSaved: true }),
   method,
   billingDetails: billingDetails as AttachedMethod['billingDetails'],
-  createdAt: now.toISOString(),
+  createdAt: method.savedAt ?? now.toISOString(),
 });
 
 /** The terms of the next attempt at a payment that belongs to no checkout session. */

@@ -25,6 +25,6 @@ export async function findSavedMethod(
       'This payment method is not one of the customer that this payment was created for.',
       { param: 'paymentMethod.id' },
     );
-  const { card } = row.method;
-  return card && pastExpiry(card, now) ? { ...row.method, token: 'past_expiry' } : row.method;
+  const method = { ...row.method, savedAt: row.created_at.toISOString() };
+  return method.card && pastExpiry(method.card, now) ? { ...method, token: 'past_expiry' } : method;
 }

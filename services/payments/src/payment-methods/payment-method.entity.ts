@@ -13,6 +13,8 @@ export const PaymentMethodEntity = defineEntity({
   properties: {
     id: id().primary(),
     ...scopeColumns(),
+    /** Grows by one with each event of the method. */
+    version: p.integer().default(1),
     customer_id: id(),
     type: p.text().$type<PaymentMethodType>(),
     method: p.json().$type<ProviderMethod>(),

@@ -1,11 +1,13 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { json, newId, Problem, type AskContext, type CallInput, type Tx } from '@mizan/service-kit';
+import { formerAttributes, json, newId, Problem, type AskContext, type CallInput, type Tx } from '@mizan/service-kit';
 import { assertTakesPayments } from '../intents/prepare-confirm.ts';
 import { readMethod } from '../intents/read-method.ts';
 import { describeFailure } from '../providers/describe-failure.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
 import { refusalOfCard } from '../providers/simulator/behaviours.ts';
 import type { Wiring } from '../wiring.ts';
+import type { PaymentMethodRow } from './payment-method.entity.ts';
+import { toSavedMethodResource } from './payment-method.resource.ts';
 
 type Saving = typeof calls.savePaymentMethod;
 
@@ -52,19 +54,41 @@ export async function prepareSaving(
  * Saves a method for its customer. A card that the customer has saved before keeps its id and takes the newer date; the
  * unique index makes two at the same time one.
  */
-export async function savePaymentMethod(tx: Tx, { method, customerId }: SavingFacts): Promise<ReplyOf<Saving>> {
+export async function savePaymentMethod(tx: Tx, facts: SavingFacts): Promise<ReplyOf<Saving>> {
+  const { method, customerId } = facts;
   const { merchantId, livemode } = tx.scope;
   const fingerprint = method.card?.fingerprint;
   if (!fingerprint) throw new Error('bug: a card without a fingerprint');
-  const saved = await tx.one<{ id: string }>`
+  const made = await tx.one<PaymentMethodRow>`
     insert into payment_methods (
-      id, merchant_id, livemode, customer_id, type, method, fingerprint, created_at, updated_at)
+      id, merchant_id, livemode, version, customer_id, type, method, fingerprint, created_at, updated_at)
     values (
-      ${newId('pm', tx.now.getTime())}, ${merchantId}, ${livemode}, ${customerId}, ${method.type}, ${json(method)},
+      ${newId('pm', tx.now.getTime())}, ${merchantId}, ${livemode}, 1, ${customerId}, ${method.type}, ${json(method)},
       ${fingerprint}, ${tx.now}, ${tx.now})
-    on conflict (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate
-    do update set method = excluded.method, updated_at = excluded.updated_at
-    returning id`;
-  if (!saved) throw new Error('bug: a method was neither saved nor known');
-  return { paymentMethodId: saved.id };
+    on conflict (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate do nothing
+    returning *`;
+  if (made) {
+    tx.emit('payment_method.attached', { object: toSavedMethodResource(made), version: made.version });
+    return { paymentMethodId: made.id };
+  }
+  const known = await tx.one<PaymentMethodRow>`
+    select * from payment_methods
+    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+      and fingerprint = ${fingerprint} and not is_duplicate
+    for no key update`;
+  if (!known) return savePaymentMethod(tx, facts); // it ended, or became another customer's, at this moment
+  renewMethod(tx, known, method);
+  return { paymentMethodId: known.id };
+}
+
+/** Gives a locked row what its card is now. Nothing is published when nobody could see a difference. */
+function renewMethod(tx: Tx, before: PaymentMethodRow, method: ProviderMethod): void {
+  const [was, is] = [toSavedMethodResource(before), toSavedMethodResource({ ...before, method })];
+  const previousAttributes = formerAttributes(was, is);
+  const isShown = Object.keys(previousAttributes).length > 0;
+  const version = isShown ? before.version + 1 : before.version;
+  tx.alongCommit`
+    update payment_methods set method = ${json(method)}, version = ${version}, updated_at = ${tx.now}
+    where merchant_id = ${before.merchant_id} and livemode = ${before.livemode} and id = ${before.id}`;
+  if (isShown) tx.emit('payment_method.updated', { object: is, version, previousAttributes });
 }

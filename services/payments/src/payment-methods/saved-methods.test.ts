@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PaymentIntent } from '@mizan/contracts';
+import { SavedPaymentMethod, type PaymentIntent } from '@mizan/contracts';
 import { newId, Problem } from '@mizan/service-kit';
 import {
   envelope,
@@ -53,6 +53,26 @@ const pay = (customerId: string | null, paymentMethod: object, as: Api = world.m
   });
 const missing = [404, 'resource_missing', 'paymentMethod.id'];
 const notTheirs = [400, 'payment_method_customer_mismatch', 'paymentMethod.id'];
+interface Published {
+  type: string;
+  version: number;
+  object: unknown;
+  previousAttributes?: unknown;
+}
+/** What was published about a saved method, oldest first. */
+const published = async (id: string): Promise<Published[]> => {
+  const { rows } = await world
+    .db('payments')
+    .query<{ payload: string }>('select payload from outbox where aggregate_id = $1 order by id', [id]);
+  return rows.map(({ payload }) => {
+    const { type, objectversion, data } = JSON.parse(payload) as {
+      type: string;
+      objectversion: number;
+      data: Pick<Published, 'object' | 'previousAttributes'>;
+    };
+    return { type, version: objectversion, ...data };
+  });
+};
 const rows = async (customerId: string) =>
   (
     await world
@@ -72,6 +92,36 @@ describe('saving a card', () => {
     const kept = await rows('cus_one');
     expect(kept).toHaveLength(2);
     expect(JSON.stringify(kept)).not.toMatch(/4242424242424242|"123"/);
+  });
+
+  test('is published when a card is new to its customer, and again when it is another than before', async () => {
+    const id = await save('cus_told');
+    await Promise.all([save('cus_told'), save('cus_told', card(), newId('key'))]);
+    expect(await save('cus_told', card('4242424242424242', 2041))).toBe(id);
+    const attached = {
+      id,
+      object: 'payment_method',
+      type: 'card',
+      card: { last4: '4242', expMonth: 12, expYear: 2040 },
+      billingDetails: null,
+      customerId: 'cus_told',
+    };
+    const [first, second, ...more] = await published(id);
+    expect(first).toMatchObject({ type: 'payment_method.attached', version: 1, object: attached });
+    expect(second).toMatchObject({
+      type: 'payment_method.updated',
+      version: 2,
+      object: { ...attached, card: { expYear: 2041 } },
+      previousAttributes: { card: { last4: '4242', expYear: 2040 } },
+    });
+    expect(more).toEqual([]);
+    for (const { object } of [first, second] as Published[]) expect(SavedPaymentMethod.parse(object)).toEqual(object);
+  });
+
+  test('by several requests at once attaches it once', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => save('cus_hasty')));
+    expect(new Set(ids).size).toBe(1);
+    expect((await published(ids[0] ?? '')).map(({ type }) => type)).toEqual(['payment_method.attached']);
   });
 
   test('a repeat under the same key answers the same', async () => {
@@ -127,6 +177,9 @@ describe('paying with a saved card', () => {
     const paid = await pay('cus_pays', { id });
     expect(paid).toMatchObject({ status: 201, body: { status: 'SUCCEEDED', paymentMethod: { id, type: 'card' } } });
     expect(paid.body.latestCharge).toMatchObject({ paymentMethodId: id });
+    const [attached] = await published(id);
+    const { customerId: _, ...shown } = SavedPaymentMethod.parse(attached?.object);
+    expect(paid.body.paymentMethod).toEqual(shown); // as old as it is, not as the payment
     const waiting = await world.merchant<PaymentIntent>('POST', '/payment-intents', {
       amount: 10_000,
       currency: 'EGP',
@@ -135,10 +188,13 @@ describe('paying with a saved card', () => {
     const confirmed = await world.merchant('POST', `/payment-intents/${waiting.body.id}/confirm`, {
       paymentMethod: { id },
     });
-    expect(confirmed).toMatchObject({ status: 200, body: { status: 'SUCCEEDED', paymentMethod: { id } } });
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: { status: 'SUCCEEDED', paymentMethod: { id, createdAt: shown.createdAt } },
+    });
     const customer = { id: 'cus_pays', name: null, email: null, phone: null };
     const atCheckout = await world.confirm({ customer, savedMethodsOf: 'cus_pays', paymentMethod: { id } });
-    expect(atCheckout).toMatchObject({ status: 'SUCCEEDED', paymentMethod: { id } });
+    expect(atCheckout).toMatchObject({ status: 'SUCCEEDED', paymentMethod: { id, createdAt: shown.createdAt } });
   });
 
   test('a card that wants 3-D Secure wants it each time; one that has run out since is declined', async () => {
@@ -187,6 +243,10 @@ describe('when a customer is deleted', () => {
     expect(waiting.body).toMatchObject({ status: 'REQUIRES_CONFIRMATION', paymentMethod: { id } });
     await customerDeleted('cus_erased');
     await eventually(async () => expect(await rows('cus_erased')).toEqual([]));
+    const [attached, detached, ...more] = await published(id);
+    expect(detached).toEqual({ type: 'payment_method.detached', version: 2, object: attached?.object });
+    expect(more).toEqual([]);
+    expect(await published(others)).toHaveLength(1);
     expect(codeOf(await pay('cus_erased', { id }))).toEqual(missing);
     const confirm = await world.merchant<AnyBody>('POST', `/payment-intents/${waiting.body.id}/confirm`);
     expect(codeOf(confirm)).toEqual(missing);
@@ -203,7 +263,26 @@ describe('when a customer is deleted', () => {
     await eventually(async () => expect(await rows('cus_guest')).toEqual([]));
     for (const id of [guest, both, survivors])
       expect((await pay('cus_survivor', { id })).body.status).toBe('SUCCEEDED');
-    expect(await save('cus_survivor')).toBe(survivors);
+    for (const id of [guest, both])
+      expect((await published(id))[1]).toMatchObject({
+        type: 'payment_method.updated',
+        version: 2,
+        object: { id, customerId: 'cus_survivor' },
+        previousAttributes: { customerId: 'cus_guest' },
+      });
+    expect(await published(survivors)).toHaveLength(1);
+    await customerDeleted('cus_survivor');
+    await eventually(async () =>
+      expect((await published(both))[2]).toMatchObject({ type: 'payment_method.detached', version: 3 }),
+    );
+  });
+
+  test('a card that is saved again by the survivor keeps the survivor’s id', async () => {
+    const [guest, survivors] = [await save('cus_guest_2'), await save('cus_survivor_2')];
+    await customerDeleted('cus_guest_2', 'cus_survivor_2');
+    await eventually(async () => expect(await rows('cus_guest_2')).toEqual([]));
+    expect(guest).not.toBe(survivors);
+    expect(await save('cus_survivor_2')).toBe(survivors);
   });
 });
 

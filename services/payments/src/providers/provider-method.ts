@@ -13,6 +13,8 @@ export interface ProviderMethod {
   readonly wallet?: { readonly provider: string; readonly phone: string | null };
   /** Of valU: over how many months it is paid. */
   readonly tenureMonths?: number;
+  /** When a customer saved it: it is as old as that, however late it pays. Absent for one that pays at once. */
+  readonly savedAt?: string;
 }
 
 /** A card without its number, as a charge shows it. */

@@ -278,6 +278,17 @@ test('of two that are reserved before either is settled, the one that makes it w
   expect(types.slice(2)).toEqual(['payment_intent.partially_refunded', 'payment_intent.refunded']);
 });
 
+test.each([
+  ['vodafone_cash', { type: 'wallet', wallet: { provider: 'vodafone_cash' } }],
+  ['valu', { type: 'wallet', wallet: { provider: 'valu' } }],
+  ['instapay', { type: 'bank_transfer', bankTransfer: { referenceStatus: expect.any(String) } }],
+  ['apple_pay', { type: 'card', card: { referenceType: 'acquirer_reference_number' } }],
+])('a refund of %s says that it went to where it was paid from', async (type, destinationDetails) => {
+  const { id } = await world.confirm({ paymentMethod: { id: `pm_test_${type}_succeed` } });
+  const refund = await world.refund({ paymentIntentId: id });
+  expect(Refund.strict().parse(refund)).toMatchObject({ status: 'SUCCEEDED', destinationDetails });
+});
+
 describe('a refund that waits for the buyer’s details', () => {
   const waiting = async () => {
     const { id } = await world.confirm({ paymentMethod: { id: 'pm_test_fawry_succeed' } });

@@ -1,8 +1,10 @@
+import type { PaymentMethodType } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
 import { refundFailureJournal, refundSettlementJournal, type Journal } from '../ledger/journals.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/provider-outcome.ts';
 import { askedAgainAt } from '../providers/sync-schedule.ts';
+import { destinationOf } from './refund-destination.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { transition, type RefundTrigger } from './refund-state.ts';
 
@@ -18,8 +20,17 @@ export interface RefundSettlement {
   readonly movement: BalanceTransactionRow | null;
 }
 
-/** The money left; some providers can still report later that it came back. */
-export function settleSucceeded(refund: RefundRow, answer: RefundSucceeded, now: Date): RefundSettlement {
+/**
+ * The money left; some providers can still report later that it came back.
+ *
+ * @param type what the refunded charge was paid with
+ */
+export function settleSucceeded(
+  refund: RefundRow,
+  type: PaymentMethodType,
+  answer: RefundSucceeded,
+  now: Date,
+): RefundSettlement {
   const next_sync_at = answer.checkAgainAt;
   if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, next_sync_at });
   const { id: sourceId, currency, amount } = refund;
@@ -30,16 +41,7 @@ export function settleSucceeded(refund: RefundRow, answer: RefundSucceeded, now:
       is_settled: true,
       pending_reason: null,
       external_refund_id: answer.reference,
-      destination_details: {
-        type: 'card',
-        card: {
-          type: 'refund',
-          referenceType: 'acquirer_reference_number',
-          ...(answer.networkReference === null
-            ? { referenceStatus: 'pending' }
-            : { reference: answer.networkReference, referenceStatus: 'available' }),
-        },
-      },
+      destination_details: destinationOf(type, answer),
       next_sync_at,
       updated_at: now,
     },

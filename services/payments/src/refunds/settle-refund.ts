@@ -1,4 +1,4 @@
-import type { Refund } from '@mizan/contracts';
+import type { PaymentMethodType, Refund } from '@mizan/contracts';
 import { failpoint, type Tx } from '@mizan/service-kit';
 import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
 import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
@@ -36,7 +36,7 @@ export async function settleRefund(tx: Tx, wiring: Wiring, key: RefundKey, answe
   if (!refund) throw new Error(`bug: ${charge.row.id} has no refund ${key.id}`);
   if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund);
 
-  const settlement = settlementOf(refund, answer, tx.now);
+  const settlement = settlementOf(refund, charge.row.payment_method.type, answer, tx.now);
   const isNews = !refund.is_announced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, is_announced: true };
   const after = isNews ? afterRefund(payment, charge, settled, tx.now) : payment;
@@ -56,7 +56,7 @@ export async function settleRefund(tx: Tx, wiring: Wiring, key: RefundKey, answe
   return toRefundResource(settled);
 }
 
-function settlementOf(refund: RefundRow, answer: RefundAnswer, now: Date): RefundSettlement {
+function settlementOf(refund: RefundRow, type: PaymentMethodType, answer: RefundAnswer, now: Date): RefundSettlement {
   if (answer === null) return settleWaiting(refund);
   if (answer === 'expired') {
     const message = 'Nobody said in time where the money shall go.';
@@ -68,7 +68,7 @@ function settlementOf(refund: RefundRow, answer: RefundAnswer, now: Date): Refun
   }
   switch (answer.kind) {
     case 'succeeded':
-      return settleSucceeded(refund, answer, now);
+      return settleSucceeded(refund, type, answer, now);
     case 'failed':
       return settleFailed(refund, answer, 'fail', now);
     case 'pending':
