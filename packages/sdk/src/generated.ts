@@ -7116,6 +7116,10 @@ export interface UpdateHostedCheckout {
    * What the buyer entered; null takes it back.
    */
   promotionCode?: string | null;
+  /**
+   * Place in `discounts`, 0 for the first, of one to go on without, such as one that can no longer be given.
+   */
+  withoutDiscount?: number;
   customerDetails?: {
     name?: string | null;
     email?: string | null;

@@ -26,6 +26,14 @@ export const UpdateHostedCheckout = z
       .optional()
       .describe('Only the items to change.'),
     promotionCode: text(255).nullable().optional().describe('What the buyer entered; null takes it back.'),
+    withoutDiscount: z
+      .int()
+      .min(0)
+      .max(99)
+      .optional()
+      .describe(
+        'Place in `discounts`, 0 for the first, of one to go on without, such as one that can no longer be given.',
+      ),
     customerDetails: customerDetailsInput.optional(),
     customFields: z.array(customFieldValue).max(3).optional(),
     paymentMethodType: PaymentMethodType.optional().describe('The answer then has its fees.'),

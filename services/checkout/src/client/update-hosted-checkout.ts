@@ -31,13 +31,13 @@ export async function askForStock(
 }
 
 /**
- * Changes what a buyer may change: a promotion code, quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
+ * Changes what a buyer may change: a promotion code, a discount that they go on without, quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
  * personal details. Prices stay those of the session; only what is left of them is asked anew.
  *
  * @param stock from {@link askForStock}
  * @param chosen from `askForChosen`
  * @throws Problem as `checkOpen`
- * @throws Problem `resource_missing`: no such line
+ * @throws Problem `resource_missing`: no such line or discount
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
  * @throws Problem `payment_method_mismatch`: the session does not take that method
  * @throws Problem as `changePromotionCode`
@@ -78,19 +78,26 @@ function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['p
 async function changeCart(
   tx: Tx,
   session: Session,
-  { lineItems: changes, promotionCode }: UpdateHostedCheckout,
+  { lineItems: changes, promotionCode, withoutDiscount }: UpdateHostedCheckout,
   stock: ReadonlyMap<string, CheckoutPrice>,
   discounting: Discounting,
 ): Promise<Partial<Session>> {
-  if (changes === undefined && promotionCode === undefined) return {};
+  if (changes === undefined && promotionCode === undefined && withoutDiscount === undefined) return {};
   const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
   const rules = rulesOf(session);
   const cart = pricedCartOf({ ...session, ...totalCart(lineItems, [], rules) });
-  const discounts = await changePromotionCode(tx, session, promotionCode, cart, discounting);
+  const left = withoutDiscount === undefined ? session.discounts : leaveOut(session, withoutDiscount);
+  const discounts = await changePromotionCode(tx, { ...session, discounts: left }, promotionCode, cart, discounting);
   if (changes) await checkStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts, rules);
   checkTotal(totalled.amountTotal, payableMethodsOf(session), rules);
   return { ...totalled, discounts };
+}
+
+/** A buyer may always pay more: one whose discount cannot be given any more need not leave the order. */
+function leaveOut({ discounts }: Session, place: number): Session['discounts'] {
+  if (place >= discounts.length) throw resourceMissing('withoutDiscount');
+  return discounts.filter((_discount, index) => index !== place);
 }
 
 function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>): LineItem[] {

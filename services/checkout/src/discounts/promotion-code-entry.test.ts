@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -45,6 +45,22 @@ test('a buyer enters a code in any case, sees what it takes off, and takes it ba
   expect((await world.view(session)).body).toEqual(entered.body);
   const undone = await world.change(session, { promotionCode: null });
   expect(undone.body).toMatchObject({ amountTotal: 10_000, discounts: [], totalDetails: { amountDiscount: 0 } });
+});
+
+test('a buyer goes on without a discount that cannot be given any more, and pays the total that they then see', async () => {
+  const coupon = await world.coupon({ percentOff: 50 });
+  const session = await open({ discounts: [{ coupon: coupon.id }] });
+  expect((await world.merchant('DELETE', `/coupons/${coupon.id}`)).status).toBeLessThan(300);
+  expect(code(await world.confirm(session))).toEqual([400, 'coupon_invalid', 'discounts[0].coupon']);
+  expect(code(await world.change(session, { withoutDiscount: 1 }))).toEqual([
+    404,
+    'resource_missing',
+    'withoutDiscount',
+  ]);
+  const changed = await world.change(session, { withoutDiscount: 0 });
+  expect(changed.body).toMatchObject({ amountTotal: 10_000, discounts: [], totalDetails: { amountDiscount: 0 } });
+  const paid = await world.confirm(session, { paymentMethod: card(), expectedAmountTotal: 10_000 });
+  expect(paid.body).toMatchObject({ checkoutSession: { status: 'complete', amountTotal: 10_000 } });
 });
 
 test('a second code takes the place of the first, and the discount follows the quantity', async () => {

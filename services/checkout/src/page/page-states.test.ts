@@ -34,6 +34,17 @@ const copiesOf = async (id: string) =>
   (await world.db('checkout').query('select 1 from checkout_sessions where recovered_from = $1', [id])).rows.length;
 const panel = () => page.textContent('.panel-title');
 
+const payByCard = async (): Promise<void> => {
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  for (const [name, text] of [
+    ['card.number', cards.good],
+    ['card.expiry', '1234'],
+    ['card.cvc', '123'],
+  ])
+    await page.locator(`[name="${name}"]`).pressSequentially(text ?? '');
+  await page.click('button[type=submit]');
+};
+
 test('an address whose end is garbled says that the link is incomplete', async () => {
   const { id } = await world.openSession();
   for (const fragment of ['100%', '%E0%A4%A', 'plain']) {
@@ -50,14 +61,7 @@ test('an expired checkout offers to start again, and whoever does pays a copy of
   await page.goto(session.url);
   await page.click('text=Start again');
   await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(session.id));
-  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
-  for (const [name, text] of [
-    ['card.number', cards.good],
-    ['card.expiry', '1234'],
-    ['card.cvc', '123'],
-  ])
-    await page.locator(`[name="${name}"]`).pressSequentially(text ?? '');
-  await page.click('button[type=submit]');
+  await payByCard();
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
   expect(complaints).toEqual([]);
 });
@@ -98,6 +102,25 @@ test('a checkout whose order is not for sale any more says so instead of beginni
   world.siblings.prices.set(offer.price.id, { ...offer, price: { ...offer.price, active: false } });
   await page.goto(recoveryUrl);
   await eventually(async () => expect(await panel()).toBe('This order is no longer available'));
+});
+
+test('a buyer whose discount is gone chooses to go on without it, and reads the total before paying', async () => {
+  const coupon = await world.coupon({ percentOff: 50 });
+  const customerDetails = { email: 'mona@example.com' };
+  const session = await world.openSession({ discounts: [{ coupon: coupon.id }], customerDetails });
+  await world.merchant('DELETE', `/coupons/${coupon.id}`);
+  const button = () => page.textContent('button[type=submit]');
+  await page.goto(session.url);
+  await payByCard();
+  await eventually(async () => expect(await page.textContent('#notice')).toContain('This discount is no longer valid'));
+  expect(await button()).toMatch(/EGP\s62\.50$/);
+  await page.click('text=Go on without this discount');
+  await eventually(async () => expect(await page.textContent('#notice')).toMatch(/^The total has changed/));
+  expect(await button()).toMatch(/EGP\s125\.00$/);
+  expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
+  await page.click('button[type=submit]');
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+  expect(await world.readSession(session.id)).toMatchObject({ amountTotal: 12_500, discounts: [] });
 });
 
 test('a link for which no way to pay is left is closed, in the reader’s language', async () => {

@@ -23,7 +23,10 @@ import { offeredWays, valuesChoosing } from './ways.ts';
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
   const wording = useMemo(() => wordingOf(data.checkout, locale, data), [locale]);
-  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, pay, reload } = useCheckout(data, wording);
+  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, goWithout, pay, reload } = useCheckout(
+    data,
+    wording,
+  );
   const [values, setValues] = useState<Values>(() => beginning(data));
   const [isTouched, setTouched] = useState(false);
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
@@ -94,6 +97,7 @@ export function App({ data }: { data: PageData }) {
             setValues((before) => ({ ...before, [name]: value }));
           }}
           onPay={() => pay(asked, values, tokenize)}
+          onWithout={goWithout}
         />
       ) : (
         <StagePanel data={data} stage={stage} view={view} own={own} wording={wording} onRetry={reload} />

@@ -10,7 +10,7 @@ import { afterPress } from './after-press.ts';
 import type { Asked } from './asked.ts';
 import { checkValues, type Errors, type Values } from './form-values.ts';
 import { MethodSelector } from './method-selector.tsx';
-import type { Notice } from './stage.ts';
+import type { Notice, Without } from './stage.ts';
 import type { HostedCard } from './use-hosted-card.ts';
 
 interface PaymentFormProps {
@@ -25,12 +25,14 @@ interface PaymentFormProps {
   readonly card: HostedCard;
   readonly onChange: (name: string, value: string) => void;
   readonly onPay: () => void;
+  readonly onWithout: (without: Without) => void;
 }
 
 /** Everything the buyer fills in, and the button that pays. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { view, wording, asked, values, isPaying, isBusy, notice, card, onChange, onPay } = props;
+  const { view, wording, asked, values, isPaying, isBusy, notice, card, onChange, onPay, onWithout } = props;
   const { texts, say } = wording;
+  const without = notice?.without;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkValues(view, asked, values, texts, new Date());
   const methodThen = useMemo(() => asked.method, [notice]); // another method makes the complaint history
@@ -80,6 +82,11 @@ export function PaymentForm(props: PaymentFormProps) {
             {notice.text} {notice.hint && <span>{notice.hint}</span>}
           </p>
         </div>
+      )}
+      {without && (
+        <button type="button" class="button button-quiet" disabled={isBusy} onClick={() => onWithout(without)}>
+          {texts.withoutDiscount}
+        </button>
       )}
       {view.mode === 'subscription' && <p class="note first-period">{texts.firstPeriod}</p>}
       {view.mode === 'setup' && <p class="note">{say(texts.saveNote)}</p>}

@@ -1,10 +1,13 @@
-import type { HostedCheckout, PaymentMethodType, PublicPaymentIntent } from '@mizan/contracts';
+import type { HostedCheckout, PaymentMethodType, PublicPaymentIntent, UpdateHostedCheckout } from '@mizan/contracts';
 import { awaitsMoney } from '../awaits-money.ts';
 import type { Texts } from '../texts/texts.ts';
 import { NoAnswer, Refusal } from './api.ts';
 import type { Values } from './form-values.ts';
 import type { CardRefused } from './hosted-field.ts';
 import { fieldOf } from './requests.ts';
+
+/** A change that leaves out a discount which cannot be given any more. */
+export type Without = Pick<UpdateHostedCheckout, 'withoutDiscount' | 'promotionCode'>;
 
 /** Something that the buyer should read before trying again. */
 export interface Notice {
@@ -15,6 +18,8 @@ export interface Notice {
   readonly field?: string | undefined;
   /** What the field's form held then: once that changes the complaint is history. */
   readonly atValues?: Values;
+  /** What the buyer may choose to go on without, to see the total that is left to pay. */
+  readonly without?: Without | undefined;
 }
 
 /** What the page shows in the place of the form, or the form itself. */
@@ -84,7 +89,12 @@ export function cardNotice(
 }
 
 /** What a buyer reads when a request was refused. */
-export function refusalNotice(thrown: unknown, values: Values, texts: Texts): Notice {
+export function refusalNotice(
+  thrown: unknown,
+  values: Values,
+  texts: Texts,
+  discounts: HostedCheckout['discounts'] = [],
+): Notice {
   const bad = (text: string): Notice => ({ tone: 'bad', text });
   if (thrown instanceof NoAnswer) return bad(texts.offline);
   if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);
@@ -94,12 +104,20 @@ export function refusalNotice(thrown: unknown, values: Values, texts: Texts): No
   if (code === 'resource_invalid_state') return bad(texts.givenUp);
   if (param === 'paymentMethod.type') return bad(texts.ways.notTaken);
   const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
-  if (aboutDiscount) return bad(aboutDiscount);
+  if (aboutDiscount) return { ...bad(aboutDiscount), without: withoutOf(param, discounts) };
   const field = status === 400 ? fieldOf(param) : undefined;
   if (field) return { tone: 'bad', text: complaintAbout(field, texts), field, atValues: values };
   if (status === 429) return bad(texts.tooMany);
   if (status === 402) return bad(texts.declined);
   return bad(status === 503 ? texts.tryLater : texts.somethingWrong);
+}
+
+/** @param param of the refusal: where among the discounts, or the code that the checkout has */
+function withoutOf(param: string | undefined, discounts: HostedCheckout['discounts']): Without | undefined {
+  if (discounts.length === 0) return undefined;
+  if (param === 'promotionCode') return { promotionCode: null };
+  const place = /^discounts\[(\d+)\]/.exec(param ?? '')?.[1];
+  return place === undefined ? undefined : { withoutDiscount: Number(place) };
 }
 
 function complaintAbout(field: string, texts: Texts): string {

@@ -14,7 +14,7 @@ import { toChange, toConfirm } from './requests.ts';
 import { CardRefused } from './hosted-field.ts';
 import { findSecret, forgetSecret, rememberSecret } from './secret.ts';
 import { longWaits, waitFor, waits } from './waits.ts';
-import { cardNotice, declineNotice, refusalNotice, stageOf, type Stage } from './stage.ts';
+import { cardNotice, declineNotice, refusalNotice, stageOf, type Stage, type Without } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
@@ -42,6 +42,8 @@ interface CheckoutState {
   readonly changeLine: (change: LineChange) => void;
   /** Asks what paying with this method, and this card, costs. */
   readonly chooseMethod: (method: MethodChoice) => void;
+  /** Leaves out a discount that cannot be given any more, as the buyer chose. */
+  readonly goWithout: (without: Without) => void;
   /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
   readonly enterCode: (code: string | null) => Promise<string | undefined>;
   /** @param tokenize has the provider's field make a token of the card, where the card is typed there */
@@ -76,7 +78,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
     if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
-    setStage({ name: 'form', notice: refusalNotice(thrown, values, texts) });
+    setStage({ name: 'form', notice: refusalNotice(thrown, values, texts, view.discounts) });
     if (refusal?.status === 409)
       void api.current.read().then(
         (checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)),
@@ -158,6 +160,16 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     setBusy(false);
   };
 
+  /** Leaves a discount out; the buyer reads the new total before paying it. */
+  const goWithout = async (without: Without): Promise<void> => {
+    setBusy(true);
+    await change(without).then(
+      (checkout) => show(checkout, { name: 'form', notice: { tone: 'plain', text: texts.totalChanged } }),
+      (thrown: unknown) => refuse(thrown, {}),
+    );
+    setBusy(false);
+  };
+
   const choice = useRef(0);
   const chooseMethod = async (method: MethodChoice): Promise<void> => {
     const turn = ++choice.current;
@@ -217,6 +229,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     changeLine: (line) => void changeLine(line),
     chooseMethod: (method) => void chooseMethod(method),
     enterCode,
+    goWithout: (without) => void goWithout(without),
     pay: (asked, values, tokenize) => void pay(asked, values, tokenize),
     reload: () => void begin(),
   };

@@ -174,6 +174,7 @@ export const ar: Texts = {
   givenUp: 'لم يعد ممكنًا إتمام هذا الدفع. يرجى طلب رابط جديد من المتجر.',
   somethingWrong: 'حدث خطأ من جانبنا. لم يُخصم منك شيء. يرجى المحاولة مرة أخرى.',
   offline: 'لا يوجد اتصال. يرجى التحقق من الإنترنت والمحاولة مرة أخرى.',
+  withoutDiscount: 'المتابعة بدون هذا الخصم',
   discountErrors: {
     promotion_code_not_found: 'لا نعرف هذا الرمز. يُرجى التحقق منه.',
     promotion_code_inactive: 'لم يعد هذا الرمز صالحًا.',

@@ -175,6 +175,7 @@ export const en = {
   givenUp: 'This payment can no longer be completed. Please ask the shop for a new link.',
   somethingWrong: 'Something went wrong on our side. You were not charged. Please try again.',
   offline: 'No connection. Please check your internet and try again.',
+  withoutDiscount: 'Go on without this discount',
   discountErrors: {
     promotion_code_not_found: 'We do not know this code. Please check it.',
     promotion_code_inactive: 'This code is no longer valid.',
