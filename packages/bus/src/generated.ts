@@ -984,7 +984,7 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
+   * Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.
    */
   recoveryUrl?: string;
   livemode: boolean;

@@ -473,7 +473,7 @@ export class Operations extends Transport {
   /**
    * Expire an open checkout session. `POST /checkout/sessions/{id}/expire`, permission `CHECKOUT_SESSION_WRITE`.
    *
-   * It can no longer be paid; a payment that has not succeeded is cancelled.
+   * It can no longer be paid or begun again; a payment that has not succeeded is cancelled.
    */
   expireCheckoutSession(id: string, options?: RequestOptions): Promise<CheckoutSession> {
     return this.request({ method: 'POST', path: `/checkout/sessions/${encodeURIComponent(id)}/expire`, options });
@@ -500,7 +500,7 @@ export class Operations extends Transport {
   /**
    * Begin again. `POST /client/checkout/{id}/recover`.
    *
-   * Opens a copy of a checkout that expired, or whose payment failed after it was complete, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout.
+   * Opens a copy of a checkout whose time came, or whose payment failed, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout. What the merchant expired is over for good.
    */
   recoverHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/recover`, options });
@@ -2299,7 +2299,7 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
+   * Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.
    */
   recoveryUrl?: string;
   livemode: boolean;
@@ -3345,7 +3345,7 @@ export interface HostedCheckout {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout: once it has expired, or its payment failed after it was complete, for 30 days.
+   * Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.
    */
   recoveryUrl?: string;
   livemode: boolean;

@@ -38,6 +38,8 @@ export interface CheckoutWorld extends World {
   /** A session of one piece of soap, unless told otherwise. */
   openSession(body?: object): Promise<CheckoutSession>;
   readSession(id: string): Promise<CheckoutSession>;
+  /** The session once its time has come: expired, unless a payment of it must be cancelled first. */
+  runOut(id: string): Promise<CheckoutSession>;
   /** A coupon of 10 % off, unless told otherwise. */
   coupon(body?: object): Promise<Coupon>;
   /** A promotion code for a coupon, a new one of 10 % off unless told otherwise. */
@@ -70,18 +72,28 @@ export async function startCheckout(
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body;
   };
+  const readSession = async (id: string): Promise<CheckoutSession> => {
+    const answer = await merchant<CheckoutSession>('GET', `/checkout/sessions/${id}`);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body;
+  };
   return Object.assign(world, {
     siblings,
     merchant,
+    readSession,
+    async runOut(id: string) {
+      await world.db('checkout').query(
+        `update checkout_sessions
+         set created_at = created_at - (expires_at - now()) - interval '1 s', expires_at = now() - interval '1 s'
+         where id = $1`,
+        [id],
+      );
+      return readSession(id);
+    },
     async openSession(body: object = {}) {
       const lineItems = 'lineItems' in body ? {} : { lineItems: [{ price: siblings.addPrice().price.id }] };
       const answer = await merchant<CheckoutSession>('POST', '/checkout/sessions', { ...lineItems, ...body });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return answer.body;
-    },
-    async readSession(id: string) {
-      const answer = await merchant<CheckoutSession>('GET', `/checkout/sessions/${id}`);
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return answer.body;
     },
     coupon: (body: object = { percentOff: 10 }) => make<Coupon>('/coupons', body),

@@ -14,6 +14,9 @@ export const cards = {
   foreign: '4000000000007056',
 };
 
+/** The last of so many declines ends an intent. */
+const triesOfOneIntent = 10;
+
 /** The intent that the first confirm of a session makes. */
 export function newIntent(request: ConfirmRequest): PaymentIntent {
   const id = newId('pi');
@@ -58,10 +61,9 @@ export function outcomeOf(request: ConfirmRequest): Partial<PaymentIntent> {
     createdAt: new Date().toISOString(),
   };
   const done = { paymentMethod, lastPaymentError: null, nextAction: null };
-  if (number === cards.declined)
-    return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('card_declined') };
-  if (number === cards.noFunds)
-    return { paymentMethod: null, status: 'REQUIRES_PAYMENT_METHOD', lastPaymentError: decline('insufficient_funds') };
+  const status = request.attempt < triesOfOneIntent ? 'REQUIRES_PAYMENT_METHOD' : 'FAILED';
+  if (number === cards.declined) return { paymentMethod: null, status, lastPaymentError: decline('card_declined') };
+  if (number === cards.noFunds) return { paymentMethod: null, status, lastPaymentError: decline('insufficient_funds') };
   if (number === cards.lostAnswer) return { ...done, status: 'PROCESSING' };
   if (number === cards.threeDSecure)
     return {

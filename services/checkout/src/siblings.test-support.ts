@@ -275,7 +275,8 @@ export class Siblings {
       if (payment.intent.status === 'PROCESSING' || payment.intent.status === 'REQUIRES_ACTION')
         throw new Problem('payment_still_confirming', 'Undecided.');
       if (payment.intent.status === 'SUCCEEDED') throw new Problem('payment_already_completed', 'Paid.');
-      if (payment.intent.status === 'CANCELED') throw new Problem('resource_invalid_state', 'Canceled.');
+      if (payment.intent.status === 'CANCELED' || payment.intent.status === 'FAILED')
+        throw new Problem('resource_invalid_state', 'It is over.');
       const { intent, objectVersion } = {
         intent: this.move(request.checkoutSessionId, outcomeOf(request)).paymentIntent,
         objectVersion: payment.version,

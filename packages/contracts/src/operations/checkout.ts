@@ -133,7 +133,7 @@ export const checkoutOperations = {
     path: '/checkout/sessions/{id}/expire',
     permission: 'CHECKOUT_SESSION_WRITE',
     summary: 'Expire an open checkout session',
-    description: 'It can no longer be paid; a payment that has not succeeded is cancelled.',
+    description: 'It can no longer be paid or begun again; a payment that has not succeeded is cancelled.',
     response: CheckoutSession,
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state', 'payment_still_confirming'],

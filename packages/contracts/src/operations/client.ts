@@ -64,7 +64,7 @@ export const clientOperations = {
     attempt: 'change',
     summary: 'Begin again',
     description:
-      'Opens a copy of a checkout that expired, or whose payment failed after it was complete, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout.',
+      'Opens a copy of a checkout whose time came, or whose payment failed, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout. What the merchant expired is over for good.',
     response: HostedCheckout,
     status: 200,
     errors: [

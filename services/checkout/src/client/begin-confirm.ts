@@ -48,7 +48,7 @@ export async function beginConfirm(
   const session = reprice(found, paidWith);
   const { buyer, customFields } = checkConfirm(session, body, tx.now);
   if (session !== found) await saveCart(tx, session);
-  const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold') };
+  const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold'), closedByMerchant: false };
   const held = await beginAttempt(tx, session, facts);
   if (held.discounts.length > 0) {
     const traces = { ...tracesOf(held), emails: [buyer.email], phones: [buyer.phone] };

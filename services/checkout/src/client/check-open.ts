@@ -28,3 +28,14 @@ function complete({ paymentStatus, paymentIntent }: Session): Problem {
 /** What everybody but the first of several confirms gets. */
 export const stillConfirming = (): Problem =>
   new Problem('payment_still_confirming', 'A payment of this checkout is being confirmed.', { retryAfterSeconds: 2 });
+
+/**
+ * What a buyer hears when another service is still at work on the same for another confirm of the session. The key by
+ * which it knows that is ours, and none of the buyer's.
+ *
+ * @param thrown by a call that was sent with such a key
+ */
+export const asStillConfirming = (thrown: unknown): unknown =>
+  thrown instanceof Problem && thrown.code === 'idempotency_key_in_use' && thrown.status === 409
+    ? stillConfirming()
+    : thrown;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentLink } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf, type Links } from '../payment-links/payment-links.test-support.ts';
 import { linkBuyers, slugOf, type LinkBuyers } from './link-buyers.test-support.ts';
@@ -58,6 +59,41 @@ describe('a link that is closed turns buyers away, and sessions that have begun 
     expect(await successesOf(link)).toBe(3);
     await links.change(link.id, { maxCompletions: null });
     expect((await buyers.view(link.id)).status).toBe(200);
+  });
+
+  test.each([
+    [1, 10],
+    [3, 20],
+  ])('a link for %d sells no more to %d buyers who confirm at once', async (maxCompletions, count) => {
+    const link = await links.create({ maxCompletions });
+    const answers = await Promise.all(Array.from({ length: count }, () => buyers.confirm(link.id)));
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'paid' : body.error?.code));
+    expect(codes.filter((code) => code === 'paid')).toHaveLength(maxCompletions);
+    expect(codes.filter((code) => code === 'payment_link_inactive')).toHaveLength(count - maxCompletions);
+    expect(await successesOf(link)).toBe(maxCompletions);
+    expect(await buyers.sessionsOf(link)).toHaveLength(maxCompletions);
+  });
+
+  test('a place at a link is taken while the buyer pays or is at the bank, and free again when that comes to nothing', async () => {
+    const link = await links.create({ maxCompletions: 1 });
+    const codeOf = async () => (await buyers.confirm(link.id)).body.error?.code;
+    world.siblings.before = (name) => {
+      if (name === 'holdStock') throw new Problem('price_sold_out', 'Somebody was faster.');
+    };
+    expect(await codeOf()).toBe('price_sold_out');
+    world.siblings.before = () => {};
+    expect((await buyers.confirm(link.id, { paymentMethod: card(cards.declined) })).status).toBe(200);
+
+    const atBank = await buyers.confirm(link.id, { paymentMethod: card(cards.threeDSecure) });
+    expect(atBank.body.paymentIntent?.status).toBe('REQUIRES_ACTION');
+    expect(await codeOf()).toBe('payment_link_inactive');
+    expect((await buyers.view(link.id)).status).toBe(200);
+    const sessionId = atBank.body.checkoutSession.id ?? '';
+    world.siblings.move(sessionId, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null });
+    await world.publish('payment_intent.payment_failed', sessionId);
+
+    expect((await buyers.confirm(link.id)).body.checkoutSession.status).toBe('complete');
+    expect(await codeOf()).toBe('payment_link_inactive');
   });
 
   test('404 for a link that is none', async () => {

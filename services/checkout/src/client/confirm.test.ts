@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { Problem } from '@mizan/service-kit';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -103,6 +104,33 @@ test('of sixteen confirms that reach the session in one instant exactly one pays
     .db('checkout')
     .query('select attempt from checkout_sessions where id = $1', [session.id]);
   expect(rows).toEqual([{ attempt: 1 }]);
+});
+
+test('no buyer hears of a key that they did not send: while another service is at work on the same, they are told to wait', async () => {
+  const inUse = () => {
+    throw new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
+      status: 409,
+    });
+  };
+  const session = await world.openSession();
+  let asking = 0;
+  world.siblings.before = (name) => {
+    if (name === 'resolveCustomer' && ++asking > 1) inUse();
+  };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => world.confirm(session)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(['payment_still_confirming', 'payment_already_completed']).toContain(answer.body.error?.code);
+
+  world.siblings.before = (name) => {
+    if (name === 'confirmPayment') inUse();
+  };
+  expect(code(await world.confirm(await world.openSession()))).toEqual(stillConfirming);
+  const keyed = await world.openSession();
+  const withKey = () => world.confirm(keyed, undefined, 'the-buyers-own');
+  expect(code(await withKey())).toEqual({ status: 409, code: 'idempotency_key_in_use' });
+  world.siblings.before = () => {};
+  expect((await withKey()).body).toMatchObject({ checkoutSession: { status: 'complete' } });
 });
 
 test('a retry with the same key gets the first answer and pays nothing again', async () => {

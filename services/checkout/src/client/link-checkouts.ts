@@ -46,7 +46,7 @@ export async function beginConfirmAtLink(
   begun: BegunSessions,
 ): Promise<Attempt> {
   const { id } = opening.session;
-  await insertOpened(tx, opening);
+  await insertOpened(tx, opening, true);
   await publishOpened(rendering, tx, id);
   const attempt = await beginConfirm(tx, id, body, facts, begun, rendering.secrets);
   const opened: Attempt = { ...attempt, isOpened: true };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession, HostedCheckout } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf } from '../payment-links/payment-links.test-support.ts';
@@ -21,11 +22,8 @@ const recover = ({ id, clientSecret }: Pick<CheckoutSession, 'id' | 'clientSecre
     headers: { 'client-secret': clientSecret },
   });
 const expire = ({ id }: { id: string }) => world.merchant('POST', `/checkout/sessions/${id}/expire`);
-const openExpired = async (body: object = {}): Promise<CheckoutSession> => {
-  const { id } = await world.openSession(body);
-  await expire({ id });
-  return world.readSession(id);
-};
+const openExpired = async (body: object = {}): Promise<CheckoutSession> =>
+  world.runOut((await world.openSession(body)).id);
 const codeOf = async (session: Pick<CheckoutSession, 'id' | 'clientSecret'>) => {
   const { status, body } = await recover(session);
   return [status, body.error?.code];
@@ -49,8 +47,7 @@ test('an expired checkout begins again as it was: order, settings, and what its 
     customFields: [{ key: 'note', text: { value: 'ring twice' } }],
   });
   expect((await world.readSession(before.id)).recoveryUrl).toBeUndefined();
-  await expire(before);
-  const expired = await world.readSession(before.id);
+  const expired = await world.runOut(before.id);
   expect(expired.recoveryUrl).toBe(`${expired.url.split('#')[0]}/recover#${before.clientSecret}`);
   expect((await world.view(before)).body.recoveryUrl).toBe(expired.recoveryUrl);
   expect((await world.eventsOf(before.id)).at(-1)?.object.recoveryUrl).toBe(expired.recoveryUrl);
@@ -86,7 +83,7 @@ test('whoever begins it again, however often and at once, gets one copy, also on
 test('a copy that expired too makes room for another, the same one from either of them', async () => {
   const session = await openExpired();
   const { body: first } = await recover(session);
-  await expire(first);
+  await world.runOut(first.id);
   const { body: second } = await recover(session);
   expect(second.id).not.toBe(first.id);
   expect((await recover(first)).body.id).toBe(second.id);
@@ -99,12 +96,27 @@ describe('409 resource_invalid_state for a checkout that', () => {
     await world.confirm(paid);
     expect(await codeOf(paid)).toEqual(notEnded);
     await world.confirm(late, { paymentMethod: card(cards.threeDSecure) });
-    await expire(late);
-    expect((await world.readSession(late.id)).recoveryUrl).toMatch(/\/recover#cs_test_/);
+    world.siblings.move(late.id, { status: 'CANCELED', nextAction: null });
+    await world.publish('payment_intent.canceled', late.id);
+    expect((await world.runOut(late.id)).recoveryUrl).toMatch(/\/recover#cs_test_/);
     world.siblings.move(late.id, { status: 'SUCCEEDED' });
     await world.publish('payment_intent.succeeded', late.id);
     expect(await codeOf(late)).toEqual(notEnded);
     expect((await world.readSession(late.id)).recoveryUrl).toBeUndefined();
+  });
+
+  test('the merchant expired, with or without a payment, and for the checkout that it is a copy of', async () => {
+    const [plain, declined, first] = [await world.openSession(), await world.openSession(), await openExpired()];
+    await world.confirm(declined, { paymentMethod: card(cards.declined) });
+    const { body: copy } = await recover(first);
+    for (const session of [plain, declined, copy]) {
+      expect((await expire(session)).status).toBe(200);
+      expect(await world.readSession(session.id)).not.toHaveProperty('recoveryUrl');
+      expect((await world.view(session)).body).not.toHaveProperty('recoveryUrl');
+      expect((await world.eventsOf(session.id)).at(-1)?.object).not.toHaveProperty('recoveryUrl');
+      expect(await codeOf(session)).toEqual(notEnded);
+    }
+    expect(await codeOf(first)).toEqual(notEnded);
   });
 
   test('ended while its payment is in doubt', async () => {
@@ -129,6 +141,48 @@ describe('409 resource_invalid_state for a checkout that', () => {
     expect((await world.readSession(session.id)).recoveryUrl).toBeUndefined();
     expect(await codeOf(session)).toEqual(notEnded);
   });
+});
+
+test('a checkout that the merchant could not expire, because payments refused, begins again when its time has come', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.before = (name) => {
+    if (name === 'cancelSessionPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
+  };
+  expect((await expire(session)).status).toBe(503);
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  await world.runOut(session.id);
+  expect((await recover(session)).status).toBe(200);
+});
+
+test('the decline that ends the payment ends the checkout, in the same answer, and it begins again', async () => {
+  const session = await world.openSession();
+  const decline = () => world.confirm(session, { paymentMethod: card(cards.declined) });
+  for (const _time of Array.from({ length: 9 })) expect((await decline()).body.checkoutSession.status).toBe('open');
+  const { status, body } = await decline();
+  expect([status, body.paymentIntent?.status, body.checkoutSession.status]).toEqual([200, 'FAILED', 'expired']);
+  expect((await world.eventsOf(session.id)).at(-1)?.type).toBe('checkout.session.expired');
+  expect((await world.confirm(session)).body.error?.code).toBe('checkout_session_expired');
+  const copy = (await recover(session)).body;
+  expect(body.checkoutSession.recoveryUrl).toMatch(/\/recover#cs_test_/);
+  expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+});
+
+test('a checkout that the merchant expires stays over when the cancelled payment is heard of before the answer', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.after = async (name) => {
+    if (name === 'cancelSessionPayment') await world.publish('payment_intent.canceled', session.id);
+  };
+  expect(await expire(session)).toMatchObject({ status: 200, body: { status: 'expired' } });
+  expect(await codeOf(session)).toEqual(notEnded);
+  expect((await world.eventsOf(session.id)).slice(1)).toEqual([
+    expect.objectContaining({
+      type: 'checkout.session.expired',
+      object: expect.not.objectContaining({ recoveryUrl: expect.anything() }),
+    }),
+  ]);
 });
 
 test('a checkout whose payment failed after it was complete begins again', async () => {
@@ -184,7 +238,7 @@ test('a checkout of a payment link begins again while the link is open, and coun
   const link = await links.create({ maxCompletions: 2 });
   const open = async () => (await client<Recovered>('PATCH', `/client/checkout/${link.id}`, {})).body;
   const [one, two] = [await open(), await open()];
-  for (const session of [one, two]) await expire(session);
+  for (const { id } of [one, two]) await world.runOut(id);
   const { body: copy } = await recover(one);
   expect((await world.readSession(copy.id)).paymentLinkId).toBe(link.id);
   await world.merchant('PATCH', `/payment-links/${link.id}`, { active: false });

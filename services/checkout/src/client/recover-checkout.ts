@@ -9,7 +9,7 @@ import { openSession, type SessionFacts } from '../sessions/open-session.ts';
 import { findCopy, firstOf } from '../sessions/recovery.ts';
 import { insertSession, lockSession } from '../sessions/session-rows.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
-import { isRecoverable } from '../sessions/session-state.ts';
+import { isClosed, isRecoverable } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 
@@ -18,7 +18,8 @@ import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
  * what the buyer had filled in, and the discounts that still apply. Asked before the transaction.
  *
  * @returns the copy that is there already, or else a new one that is yet to be written
- * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, or ended too long ago
+ * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, ended too long ago, or the merchant
+ *   ended it or its copy
  * @throws Problem as `checkLinkOpen` and `askForSession`
  */
 export async function askForRecovery(
@@ -27,9 +28,9 @@ export async function askForRecovery(
   session: Session,
   discounting: Discounting,
 ): Promise<Session> {
-  if (!isRecoverable(session, context.now))
-    throw new Problem('resource_invalid_state', 'Only a checkout that ended without payment can be begun again.');
+  if (!isRecoverable(session, context.now)) throw notRecoverable();
   const copy = await findCopy(context.reader, session);
+  if (copy && isClosed(copy)) throw notRecoverable();
   if (copy) return copy;
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await checkLinkOpen(context.reader, link, context.now);
@@ -40,6 +41,9 @@ export async function askForRecovery(
   );
   return copyOf(session, openSession(context, asked, facts), facts);
 }
+
+const notRecoverable = (): Problem =>
+  new Problem('resource_invalid_state', 'Only a checkout that ended by itself and without payment can be begun again.');
 
 /** Asks without what is gone since: the discounts that no longer apply, the customer whom the merchant has deleted. */
 async function askForLess(

@@ -4,6 +4,7 @@ import { Problem, type BoundCalls } from '@mizan/service-kit';
 import { isSetup } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Buyer } from './buyer-details.ts';
+import { asStillConfirming } from './check-open.ts';
 
 /**
  * The customer whom a confirm's money will count for: the one that the merchant chose, one that the buyer's details
@@ -13,6 +14,7 @@ import type { Buyer } from './buyer-details.ts';
  * they came to pay. Saving a card needs the one who was chosen.
  *
  * @throws Problem `resource_missing`: a card is to be saved, for a customer who was deleted
+ * @throws Problem `payment_still_confirming`: a confirm of the same moment is asking for the same buyer
  */
 export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundCalls): Promise<SessionCustomer> {
   const { settings, attempt } = session;
@@ -34,7 +36,10 @@ export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundC
   const ask = async (asked: typeof request): Promise<SessionCustomer> => {
     const details = createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 22);
     const idempotencyKey = `${session.id}:customer:${attempt}:${details}`;
-    return (await calls.resolveCustomer(asked, { idempotencyKey })).customer;
+    const { customer } = await calls.resolveCustomer(asked, { idempotencyKey }).catch((thrown: unknown) => {
+      throw asStillConfirming(thrown);
+    });
+    return customer;
   };
   return ask(request).catch((thrown: unknown) => {
     if (request.customerId === null || isSetup(session) || !isMissing(thrown)) throw thrown;

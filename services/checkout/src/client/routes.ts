@@ -12,7 +12,7 @@ import { beginConfirm, type BegunSessions } from './begin-confirm.ts';
 import { BuyerSessions } from './buyer-sessions.ts';
 import { withCardEntry, type CardEntries } from './card-entries.ts';
 import { checkConfirm } from './check-confirm.ts';
-import { checkOpen } from './check-open.ts';
+import { asStillConfirming, checkOpen } from './check-open.ts';
 import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
 import { beginConfirmAtLink, changeAtLink } from './link-checkouts.ts';
 import { paySession } from './pay-session.ts';
@@ -100,9 +100,13 @@ export function clientRoutes(
         opening
           ? beginConfirmAtLink(rendering, tx, opening, body, { customer, paidWith }, begun)
           : beginConfirm(tx, params.id, body, { customer, paidWith }, begun, rendering.secrets),
-      call: async (attempt, paying, { body }) => {
+      call: async (attempt, paying, { body, idempotencyKey }) => {
         const entry = cardEntries.find(paying); // beside the payment: nothing may keep the answer to one who has paid
-        return { ...(await paySession(rendering, begun, attempt, body, paying)), entry: await entry };
+        const paid = await paySession(rendering, begun, attempt, body, paying).catch((thrown: unknown) => {
+          // Of a buyer with a key of their own it is true that the first request with it is still running.
+          throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
+        });
+        return { ...paid, entry: await entry };
       },
       settle: async (tx, attempt, { entry, ...paid }) => {
         const { checkoutSession, paymentIntent } = await settleConfirm(rendering, tx, attempt, paid);

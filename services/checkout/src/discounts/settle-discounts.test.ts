@@ -52,6 +52,22 @@ describe('a use is held while money may move, and given back when it will not', 
     expect(await countsOf(world, code)).toEqual(expected);
   });
 
+  test('the merchant who cancels the payment of an open session ends it: it gives its use back, and says so once', async () => {
+    const { code, session } = await lastUse();
+    await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
+    world.siblings.move(session.id, { status: 'CANCELED', nextAction: null });
+    for (const _time of [1, 2]) await world.publish('payment_intent.canceled', session.id);
+    expect(await countsOf(world, code)).toEqual(free);
+    const over = await world.readSession(session.id);
+    expect(over).toMatchObject({ status: 'expired', isExpired: true, paymentStatus: 'unpaid' });
+    expect(over.recoveryUrl).toMatch(/\/recover#cs_test_/);
+    expect((await world.eventsOf(session.id)).map(({ type }) => type)).toEqual([
+      'checkout.session.created',
+      'checkout.session.expired',
+    ]);
+    expect((await world.confirm(session)).body.error?.code).toBe('checkout_session_expired');
+  });
+
   test('an authorisation keeps it until it is captured', async () => {
     const { code, session } = await lastUse({ captureMethod: 'manual' });
     await world.confirm(session);

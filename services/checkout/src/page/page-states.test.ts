@@ -46,7 +46,7 @@ test('an address whose end is garbled says that the link is incomplete', async (
 
 test('an expired checkout offers to start again, and whoever does pays a copy of it', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
-  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+  await world.runOut(session.id);
   await page.goto(session.url);
   await page.click('text=Start again');
   await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(session.id));
@@ -60,6 +60,18 @@ test('an expired checkout offers to start again, and whoever does pays a copy of
   await page.click('button[type=submit]');
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
   expect(complaints).toEqual([]);
+});
+
+test('a checkout that the merchant expired is not offered again, by its own address or the one to recover it', async () => {
+  const session = await world.openSession();
+  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+  for (const address of [session.url, session.url.replace('#', '/recover#')]) {
+    await page.goto(address);
+    await eventually(async () => expect(await page.textContent('main')).toContain('to start a new one'));
+    expect(await panel()).toBe('This checkout has expired');
+    expect(await page.locator('text=Start again').count()).toBe(0);
+  }
+  expect([await copiesOf(session.id), complaints]).toEqual([0, []]);
 });
 
 test('a recovery address makes nothing by being looked at, and leads a buyer whose payment failed to a copy', async () => {
@@ -82,8 +94,7 @@ test('a recovery address makes nothing by being looked at, and leads a buyer who
 test('a checkout whose order is not for sale any more says so instead of beginning again', async () => {
   const offer = world.siblings.addPrice();
   const session = await world.openSession({ lineItems: [{ price: offer.price.id }] });
-  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
-  const { recoveryUrl = '' } = await world.readSession(session.id);
+  const { recoveryUrl = '' } = await world.runOut(session.id);
   world.siblings.prices.set(offer.price.id, { ...offer, price: { ...offer.price, active: false } });
   await page.goto(recoveryUrl);
   await eventually(async () => expect(await panel()).toBe('This order is no longer available'));

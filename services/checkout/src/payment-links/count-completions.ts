@@ -1,5 +1,6 @@
 import type { EventType } from '@mizan/contracts';
 import { countRows, fragment, type Fragment, type SystemReader, type Tx } from '@mizan/service-kit';
+import { idleIntentStatuses } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Link } from './link.ts';
 
@@ -36,4 +37,26 @@ export async function countCompletedSessions(
     select coalesce(sum(rows), 0)::bigint as completed from row_counts
     where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}`;
   return counted?.completed ?? 0;
+}
+
+/**
+ * How many places of a link are taken: its complete sessions, and the open ones that may be about to become so, because a
+ * confirm holds them, their money is moving, or they wait for the buyer's bank. A payment that failed or was given up
+ * takes none, and neither does a session that is only being looked at. One statement, so that a session that completes
+ * meanwhile counts once; with the link's row locked, nobody else takes a place before the transaction ends.
+ */
+export async function countTakenPlaces(
+  db: SystemReader,
+  { id, merchantId, livemode }: Pick<Link, 'id' | 'merchantId' | 'livemode'>,
+): Promise<number> {
+  const counted = await db.one<{ taken: number }>`
+    select (
+      select coalesce(sum(rows), 0)::bigint from row_counts
+      where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}
+    ) + (
+      select count(*) from checkout_sessions
+      where merchant_id = ${merchantId} and livemode = ${livemode} and payment_link_id = ${id} and status = 'open'
+        and (attempt_until is not null or payment_intent ->> 'status' <> all(${idleIntentStatuses}))
+    ) as taken`;
+  return counted?.taken ?? 0;
 }

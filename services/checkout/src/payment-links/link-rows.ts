@@ -24,6 +24,14 @@ export function lockLink({ one, scope }: Sql, id: string): Promise<Link | undefi
     for update`;
 }
 
+/** The link, which neither ends nor changes before the transaction does; any number of buyers may share it. */
+export function shareLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
+  return one<Link>`
+    select ${linkColumns} from payment_links
+    where id = ${id} and merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}
+    for share`;
+}
+
 /** The link that a buyer names by its id or by the last part of its address, whosever it is. */
 export const findSharedLink = (db: SystemReader, idOrSlug: string): Promise<Link | undefined> =>
   db.one<Link>`select ${linkColumns} from payment_links where id = ${idOrSlug} or slug = ${idOrSlug}`;

@@ -15,7 +15,8 @@ import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/s
 import { totalCart } from '../sessions/total-cart.ts';
 import type { Session } from '../sessions/session.ts';
 import { checkLinkOpen } from './check-link-open.ts';
-import { linkColumns } from './link-rows.ts';
+import { countTakenPlaces } from './count-completions.ts';
+import { lockLink, shareLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 
 /** A session that a link would open, and the link as it was then. */
@@ -84,17 +85,15 @@ export async function askForOpening(accounts: Accounts, context: AskContext, lin
  * Writes the session that {@link askForOpening} prepared, unless the link has changed since. {@link publishOpened} says
  * so once the buyer's own change is in it.
  *
+ * @param isPaid the same transaction begins to pay for it: takes a place under `maxCompletions`, see `countTakenPlaces`
  * @throws Problem as `checkLinkOpen`
  * @throws Problem `resource_invalid_state`: the merchant has just changed the link
  */
-export async function insertOpened(tx: Tx, { link, session }: Opening): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
-  const now = await tx.one<Link>`
-    select ${linkColumns} from payment_links
-    where id = ${link.id} and merchant_id = ${merchantId} and livemode = ${livemode}
-    for share`; // it neither ends nor changes before the session is there
+export async function insertOpened(tx: Tx, { link, session }: Opening, isPaid = false): Promise<void> {
+  const takesPlace = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
+  const now = await (takesPlace ? lockLink(tx, link.id) : shareLink(tx, link.id));
   if (!now) throw resourceMissing();
-  await checkLinkOpen(tx, now, tx.now);
+  await checkLinkOpen(tx, now, tx.now, takesPlace ? countTakenPlaces : undefined);
   if (now.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
   await insertSession(tx, session);

@@ -12,8 +12,8 @@ const untilThen = fragment`now() + ${attemptSeconds} * interval '1 second'`;
 /** How long the janitor may take for one attempt, seconds: its two questions at their longest (20 s), and some more. */
 const takeOverSeconds = 30;
 
-/** What a confirm learns before it begins and the session remembers. */
-export type AttemptFacts = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId'>;
+/** What a confirm or an expiry learns before it begins and the session remembers. */
+export type AttemptFacts = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant'>;
 
 /**
  * Makes the locked session the caller's: until the attempt ends nobody else can confirm, change or expire it.
@@ -25,7 +25,7 @@ export async function beginAttempt(tx: Tx, session: Session, facts: AttemptFacts
     update checkout_sessions
     set attempt = attempt + 1, attempt_until = ${untilThen}, updated_at = ${tx.now},
       hold_id = ${facts.holdId}, customer_id = ${facts.customerId}, customer = ${json(facts.customer)},
-      custom_fields = ${json(facts.customFields)}
+      custom_fields = ${json(facts.customFields)}, closed_by_merchant = ${facts.closedByMerchant}
     where id = ${session.id}
     returning attempt, attempt_until as "attemptUntil"`;
   if (!begun) throw new Error('bug: a locked session is gone');
@@ -35,7 +35,7 @@ export async function beginAttempt(tx: Tx, session: Session, facts: AttemptFacts
 /** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has begun. */
 export async function abandonAttempt(db: Pick<Reader, 'sql'>, sessionId: string, attempt: number): Promise<void> {
   await db.sql`
-    update checkout_sessions set attempt_until = null
+    update checkout_sessions set attempt_until = null, closed_by_merchant = false
     where id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
 }
 

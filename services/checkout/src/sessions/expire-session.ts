@@ -17,11 +17,19 @@ export interface Expiry {
 
 type CanceledPayment = ReplyOf<(typeof callTable)['cancelSessionPayment']>;
 
+/** Why a session expires. */
+export interface ExpiryCause {
+  /** True when the merchant asked for it, which is final; false when its time came. */
+  readonly byMerchant: boolean;
+  /** Also takes a session whose payment has been in doubt for too long. */
+  readonly despiteDoubt?: boolean;
+}
+
 /**
  * First phase of an expiry: expires a session that has no payment at once; holds one that has, so that nobody confirms
- * it while its payment is being cancelled.
+ * it while its payment is being cancelled. That the merchant asked is written here, so that it is known to whoever hears
+ * first of the cancelled payment.
  *
- * @param despiteDoubt also takes a session whose payment has been in doubt for too long
  * @throws Problem `resource_missing`
  * @throws Problem `resource_invalid_state`: complete or expired already
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
@@ -30,10 +38,11 @@ export async function beginExpiry(
   rendering: Rendering,
   tx: Tx,
   sessionId: string,
-  despiteDoubt = false,
+  { byMerchant, despiteDoubt = false }: ExpiryCause,
 ): Promise<Expiry> {
-  const session = await lockSession(tx, sessionId);
-  if (!session) throw resourceMissing();
+  const found = await lockSession(tx, sessionId);
+  if (!found) throw resourceMissing();
+  const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant };
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session is ${session.status} and cannot expire.`);
   if (isInDoubt(session) && !despiteDoubt) throw stillConfirming();
@@ -68,7 +77,7 @@ export async function cancelPayment(
 /**
  * Third phase: records the cancelled payment and expires the session, both in one transaction. If the payment turns out
  * to have succeeded before it could be cancelled, the session completes instead. A crash before this leaves a held open
- * session with a cancelled payment; the janitor gives it back and the sweeper or the next call expires it.
+ * session with a cancelled payment; the payment's event, or the janitor, expires it.
  *
  * @returns the session as the merchant's API shows it
  */

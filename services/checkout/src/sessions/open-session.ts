@@ -66,6 +66,7 @@ export function openSession(
     attemptUntil: null,
     holdId: null,
     recoveredFrom: null,
+    closedByMerchant: false,
     discounts: facts.discounts ?? [],
     settings: {
       ...toSettings(body, facts),

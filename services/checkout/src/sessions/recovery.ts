@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 /** The session whose copies count for this one too: a copy of a copy is a copy of the first. */
 export const firstOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
 
-/** The newest copy of a session, if it is still to be paid, or was. */
+/** The newest copy of a session, if it is still to be paid, or was, or the merchant ended it. */
 export async function findCopy(
   { one, scope, now }: Pick<Reader, 'one' | 'scope' | 'now'>,
   session: Session,

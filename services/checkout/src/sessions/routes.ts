@@ -46,7 +46,7 @@ export const sessionRoutes = (
     settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),
   }),
   expireCheckoutSession: phased({
-    reserve: (tx, { params }) => beginExpiry(rendering, tx, params.id),
+    reserve: (tx, { params }) => beginExpiry(rendering, tx, params.id, { byMerchant: true }),
     call: (expiry, context) => cancelPayment(expiry, context),
     settle: (tx, expiry, canceled) => endExpiry(rendering, tx, expiry, canceled),
   }),

@@ -11,7 +11,8 @@ export const sessionColumns = fragment`
   payment_intent_id as "paymentIntentId", total_details as "totalDetails", line_items as "lineItems", settings, customer,
   customer_details as "customerDetails", custom_fields as "customFields", payment_intent as "paymentIntent",
   intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId",
-  recovered_from as "recoveredFrom", discounts, pricing, payment_method_id as "paymentMethodId"`;
+  recovered_from as "recoveredFrom", discounts, pricing, payment_method_id as "paymentMethodId",
+  closed_by_merchant as "closedByMerchant"`;
 
 /** The session, or undefined when this account and mode has none with that id. */
 export function findSession(reader: Sql, id: string): Promise<Session | undefined> {
@@ -59,7 +60,8 @@ export async function saveOutcome(tx: Sql, session: Session): Promise<void> {
     set status = ${session.status}, payment_status = ${session.paymentStatus}, version = ${session.version},
       updated_at = ${session.updatedAt}, payment_intent_id = ${session.paymentIntentId},
       payment_intent = ${json(session.paymentIntent)}, intent_version = ${session.intentVersion},
-      payment_method_id = ${session.paymentMethodId}, attempt_until = ${session.attemptUntil}, discounts = ${json(session.discounts)}
+      payment_method_id = ${session.paymentMethodId}, attempt_until = ${session.attemptUntil},
+      discounts = ${json(session.discounts)}, closed_by_merchant = ${session.closedByMerchant}
     where id = ${session.id}`;
 }
 

@@ -6,6 +6,7 @@ const intent = (status: PaymentIntentStatus, type: PaymentMethodType = 'card') =
   ({ status, paymentMethod: { type } }) as SessionPaymentIntent;
 const open = { status: 'open', paymentStatus: 'unpaid', paymentIntent: null } as const;
 const unpaid = { status: 'complete', paymentStatus: 'unpaid', paymentIntent: intent('PROCESSING') } as const;
+const expired = 'checkout.session.expired';
 const completed = 'checkout.session.completed';
 
 describe('an open session', () => {
@@ -26,7 +27,8 @@ describe('an open session', () => {
     ['stays open while the bank waits for the buyer', intent('REQUIRES_ACTION'), 'open', 'unpaid', undefined],
     ['stays open while a push waits for the buyer', intent('REQUIRES_ACTION', 'instapay'), 'open', 'unpaid', undefined],
     ['stays open after a decline', intent('REQUIRES_PAYMENT_METHOD'), 'open', 'unpaid', undefined],
-    ['stays open after the last decline', intent('FAILED'), 'open', 'unpaid', undefined],
+    ['expires with the last decline', intent('FAILED'), 'expired', 'unpaid', expired],
+    ['expires when its payment is canceled', intent('CANCELED'), 'expired', 'unpaid', expired],
   ])('%s', (_name, given, status, paymentStatus, event) => {
     expect(moveFor(open, given)).toEqual({ status, paymentStatus, event });
   });

@@ -31,12 +31,15 @@ export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
     intent.status,
   );
 
+/** What an intent is while none of its money moves or has moved. */
+export const idleIntentStatuses: readonly PaymentIntentStatus[] = ['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'];
+
 /**
  * False when no money is moving or has moved, so that pieces and discounts can go to somebody else. An intent of a session
  * requires confirmation only when its buyer has acted and the merchant's server is to go on: the order stands.
  */
 export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
-  intent !== null && !['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'].includes(intent.status);
+  intent !== null && !idleIntentStatuses.includes(intent.status);
 
 /** True while an attempt waits for the buyer's bank, or for the merchant's own server. */
 export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
@@ -45,16 +48,21 @@ export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): bo
 /** How long after its time a session can be begun again, milliseconds: 30 days, as long as an order may lie forgotten. */
 const recoveryMs = 30 * 24 * 60 * 60_000;
 
+/** True when the merchant has ended the session: nobody begins it again. */
+export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 'closedByMerchant'>): boolean =>
+  status === 'expired' && closedByMerchant;
+
 /**
- * True when a session ended without money, none can arrive any more as far as is known, and it is not too long ago. One
- * that was to save a card is not begun again: only the merchant's server chooses whose card is saved.
+ * True when a session ended by itself and without money, none can arrive any more as far as is known, and it is not too
+ * long ago. One that the merchant expired is over for good. One that was to save a card is not begun again: only the
+ * merchant's server chooses whose card is saved.
  */
 export function isRecoverable(
-  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings'> & Times,
+  session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
   now: Date,
 ): boolean {
   const { status, paymentStatus, paymentIntent, expiresAt } = session;
-  if (isSetup(session)) return false;
+  if (isSetup(session) || isClosed(session)) return false;
   if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
   return now.getTime() < expiresAt.getTime() + recoveryMs;
 }
@@ -75,7 +83,8 @@ export interface SessionMove {
  * Where an intent leads its session. A pure function of the two, so it does not matter who brings the intent or how
  * often.
  *
- * An expired session whose money arrives after all stays expired but becomes `paid` and says so with
+ * An open session whose intent has ended for good expires with it, as no other intent can pay for it. An expired session
+ * whose money arrives after all stays expired but becomes `paid` and says so with
  * `checkout.session.async_payment_succeeded`: a late success is never dropped.
  */
 export function moveFor(
@@ -92,6 +101,8 @@ export function moveFor(
   }
   if (status === 'open' && (authorisedStatuses.includes(intent.status) || isPaidLater(intent)))
     return { status: 'complete', paymentStatus: 'unpaid', event: 'checkout.session.completed' };
+  if (status === 'open' && lostStatuses.includes(intent.status))
+    return { status: 'expired', paymentStatus, event: 'checkout.session.expired' };
   const wasLost = session.paymentIntent !== null && lostStatuses.includes(session.paymentIntent.status);
   if (status === 'complete' && lostStatuses.includes(intent.status) && !wasLost)
     return { status, paymentStatus, event: 'checkout.session.async_payment_failed' };

@@ -47,6 +47,8 @@ export const CheckoutSessionEntity = defineEntity({
     holdId: id().strictNullable(),
     /** The first of the sessions that this one is a copy of. */
     recoveredFrom: id().strictNullable(),
+    /** The merchant ended it, or is about to. */
+    closedByMerchant: p.boolean().default(false),
     /** What is taken off, in the order applied. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
@@ -76,6 +78,10 @@ export const CheckoutSessionEntity = defineEntity({
     {
       name: 'checkout_sessions_payment_link',
       expression: `create index checkout_sessions_payment_link on checkout_sessions (merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null`,
+    },
+    {
+      name: 'checkout_sessions_open_of_link',
+      expression: `create index checkout_sessions_open_of_link on checkout_sessions (merchant_id, livemode, payment_link_id) where status = 'open' and payment_link_id is not null`,
     },
     {
       name: 'checkout_sessions_recovered',

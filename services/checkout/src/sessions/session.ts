@@ -116,4 +116,6 @@ export interface Session extends SessionSnapshot {
   readonly holdId: string | null;
   /** The first of the sessions that this one is a copy of. */
   readonly recoveredFrom: string | null;
+  /** The merchant ended it, or is about to: once it has expired, that is final. */
+  readonly closedByMerchant: boolean;
 }

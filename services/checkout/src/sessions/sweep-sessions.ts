@@ -51,7 +51,8 @@ export async function sweepSessions(rendering: Rendering, context: JobContext): 
 async function expireOne(rendering: Rendering, { db, calls }: JobContext, due: Due): Promise<void> {
   const scope = { merchantId: due.merchantId, livemode: due.livemode };
   const now = db.clocks.nowOf(scope);
-  const expiry = await db.transact(scope, (tx) => beginExpiry(rendering, tx, due.id, due.overdue), now);
+  const cause = { byMerchant: false, despiteDoubt: due.overdue };
+  const expiry = await db.transact(scope, (tx) => beginExpiry(rendering, tx, due.id, cause), now);
   if (expiry.cancelKey === null) return;
   const context = { calls: calls.bind(scope), reader: db.reader(scope, now) };
   const canceled = await cancelPayment(expiry, context).catch((thrown: unknown) => {

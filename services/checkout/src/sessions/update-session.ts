@@ -45,7 +45,7 @@ export async function beginUpdate(
     if (Object.keys(change).length > 0) await saveChange(tx, { ...session, ...change, updatedAt: tx.now });
     return { sessionId, waiting: null };
   }
-  const { attempt, holdId } = await beginAttempt(tx, session, session);
+  const { attempt, holdId } = await beginAttempt(tx, session, { ...session, closedByMerchant: false });
   return { sessionId, waiting: { attempt, holdId, abandonKey: newId('abandon'), change } };
 }
 
