@@ -89,6 +89,18 @@ describe('a record of somebody else', () => {
     },
   );
 
+  test('with its client secret is found without a key and with its own account’s, and missing for any other', async () => {
+    const { keys, otherAccount } = shop.world.accounts;
+    const session = await shop.openSession((await shop.stock(1_000)).price);
+    const statusFor = async (key: string | null) => {
+      const headers = { 'client-secret': session.clientSecret ?? '' };
+      return (await shop.world.api('GET', `/client/checkout/${session.id}`, undefined, { key, headers })).status;
+    };
+    expect([await statusFor(null), await statusFor(keys.testPublishable)]).toEqual([200, 200]);
+    for (const key of [otherAccount.keys.testSecret, otherAccount.keys.liveSecret, keys.liveSecret])
+      expect(await statusFor(key)).toBe(404);
+  });
+
   test('appears in no list of another account or mode', async () => {
     const { keys, otherAccount } = shop.world.accounts;
     const lists = (Object.values(operations) as Operation[]).filter(

@@ -17,7 +17,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Tuned for six services with small pools on a developer's machine; `durable` decides about the disk. */
+/** Tuned for six services with small pools on a developer's machine; `durable` decides about the disk and is for data that stays. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

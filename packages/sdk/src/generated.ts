@@ -54,7 +54,7 @@ export type ErrorCode =
   | 'rate_limit'
   /** The first request with this idempotency key is still running (409), or the key was used for a different request (400). */
   | 'idempotency_key_in_use'
-  /** The platform failed (500), or a part of it cannot be reached or has too much to do at the moment (503). */
+  /** The platform failed (500), or a part of it cannot be reached and nothing was done (503). */
   | 'internal_error'
   /** The record could not be created. */
   | 'creation_failed'
@@ -422,7 +422,7 @@ export class Operations extends Transport {
   /**
    * Delete a customer. `DELETE /customers/{id}`, permission `CUSTOMER_WRITE`.
    *
-   * Erases what is known of the person; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
+   * Erases what is known of the person, in checkouts and payments too; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
    */
   deleteCustomer(id: string, options?: RequestOptions): Promise<DeletedCustomer> {
     return this.request({ method: 'DELETE', path: `/customers/${encodeURIComponent(id)}`, options });

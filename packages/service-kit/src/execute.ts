@@ -1,10 +1,11 @@
 import type { AskContext, Handler, Input } from './handlers.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
+import { isBusy, wasBusy } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
-import { errorBody, Problem, toProblem } from './problem.ts';
+import { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
 import { currentWork } from './telemetry/work.ts';
 
@@ -35,11 +36,11 @@ const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
 export async function execute(run: Execution, handler: AnyHandler, shape: RequestShape, input: Input): Promise<Answer> {
-  const scope = handler.scope ? await handler.scope(run.db, input) : input.identity.scope;
+  const scope = handler.scope ? await scopeOfRecord(run.db, handler.scope, input) : input.identity.scope;
   if (!scope) throw new Error('bug: a handler without scope was given an identity without merchant');
   const now = run.db.clocks.nowOf(scope);
   if (handler.kind === 'query') {
-    const result = await handler.run(run.db.reader(scope, now), input);
+    const result = await untouched(handler.run(run.db.reader(scope, now), input));
     return { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId, replayed: false };
   }
   const key = input.idempotencyKey
@@ -57,6 +58,31 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     throw thrown;
   }
 }
+
+/**
+ * Whose record a buyer's request is about.
+ *
+ * @throws Problem `resource_missing`: somebody else's than the key's, when one was shown
+ */
+async function scopeOfRecord(db: Database, find: NonNullable<AnyHandler['scope']>, input: Input): Promise<Scope> {
+  const scope = await untouched(find(db, input));
+  const shown = input.identity.scope;
+  if (shown && (shown.merchantId !== scope.merchantId || shown.livemode !== scope.livemode)) throw resourceMissing();
+  return scope;
+}
+
+/** @throws Problem `internal_error` 503 when the database was away or busy: whoever only read may read again */
+const untouched = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch((thrown: unknown) => {
+    throw isBusy(thrown) ? tooBusy(thrown) : thrown;
+  });
+
+const tooBusy = (cause: unknown): Problem =>
+  new Problem('internal_error', 'The platform is too busy or restarting. Nothing happened; retry shortly.', {
+    status: 503,
+    retryAfterSeconds: 1,
+    cause,
+  });
 
 async function afterFailure(run: Execution, key: KeyedRequest, input: Input, problem: Problem): Promise<void> {
   if (problem.status >= 500 || neverStored.has(problem.status) || problem.code === 'idempotency_key_in_use')
@@ -104,19 +130,28 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
   );
 }
 
-/** A transaction that holds the request's key, if it has one. The claim travels with the verb's first statement. */
+/**
+ * The first transaction of a request, which holds its key, if it has one. The claim travels with the verb's first
+ * statement.
+ *
+ * @throws Problem `internal_error` 503 when the database was too busy to commit it
+ */
 const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx: Tx) => Promise<T>): Promise<T> =>
-  run.db.transact(
-    scope,
-    async (tx) => {
-      refuseWhenLate();
-      const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
-      if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb made of it
-      if (done.status === 'rejected') throw done.reason;
-      return done.value;
-    },
-    now,
-  );
+  run.db
+    .transact(
+      scope,
+      async (tx) => {
+        refuseWhenLate();
+        const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
+        if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb made of it
+        if (done.status === 'rejected') throw done.reason;
+        return done.value;
+      },
+      now,
+    )
+    .catch((thrown: unknown) => {
+      throw wasBusy(thrown) ? tooBusy(thrown) : thrown;
+    });
 
 /**
  * Nothing is begun whose asker has stopped waiting: it was told that the outcome is unknown, and asks again.

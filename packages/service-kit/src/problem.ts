@@ -1,5 +1,4 @@
 import { errors, type ErrorCode } from '@mizan/contracts';
-import { isBusy } from './database/postgres-errors.ts';
 
 export interface ProblemOptions {
   /** The offending parameter, as the caller wrote it: `lineItems[0].quantity`. */
@@ -14,7 +13,7 @@ export interface ProblemOptions {
   headers?: Record<string, string>;
 }
 
-/** A refusal that a caller can cause or act on. Any other thrown value is {@link toProblem}'s. */
+/** A refusal that a caller can cause or act on. Any other thrown value is a bug and answers 500 `internal_error`. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;
@@ -37,15 +36,9 @@ export class Problem extends Error {
 export const resourceMissing = (param = 'id'): Problem =>
   new Problem('resource_missing', 'No such resource in this account and mode.', { param });
 
-/** Turns anything thrown into a Problem: a database that is away or busy is a 503, anything else a generic 500. */
+/** Turns anything thrown into a Problem; what is not one already becomes a generic 500. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  if (isBusy(thrown))
-    return new Problem('internal_error', 'The platform is too busy or restarting. The request can be retried safely.', {
-      status: 503,
-      retryAfterSeconds: 1,
-      cause: thrown,
-    });
   return new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
     cause: thrown,
   });

@@ -57,7 +57,7 @@ const ask = (url: string, path: string, method = 'GET') =>
 
 describe('on SIGTERM', () => {
   test('every request that runs is answered, those that still come are too, and the process ends with 0', async () => {
-    const url = (await start({ MIZAN_DRAIN_DELAY_MS: '300' })) ?? '';
+    const url = (await start({ MIZAN_DRAIN_DELAY_MS: '1000' })) ?? '';
     await Promise.all(Array.from({ length: 8 }, () => ask(url, '/prices/price_1'))); // connections that are kept
     const running = Array.from({ length: 16 }, (_, i) =>
       i % 2 ? ask(url, '/prices/price_slow') : ask(url, '/products', 'POST'),
@@ -67,6 +67,7 @@ describe('on SIGTERM', () => {
     const sent = (count: number) => eventually(() => expect(late.length).toBeGreaterThanOrEqual(count));
     await sent(5);
     child.kill('SIGTERM');
+    await eventually(async () => expect(await ask(url, '/readyz')).toBe(503)); // it drains
     await sent(late.length + 5);
     clearInterval(load);
     expect(new Set(await Promise.all(running))).toEqual(new Set([200, 201]));

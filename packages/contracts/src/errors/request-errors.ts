@@ -118,7 +118,7 @@ export const requestErrors = {
     ...typed(
       'api_error',
       500,
-      'The platform failed (500), or a part of it cannot be reached or has too much to do at the moment (503).',
+      'The platform failed (500), or a part of it cannot be reached and nothing was done (503).',
       'Retry with the same idempotency key; quote `request_id` if it keeps failing.',
     ),
     otherStatuses: [503],

@@ -80,7 +80,7 @@ export const customerOperations = {
     permission: 'CUSTOMER_WRITE',
     summary: 'Delete a customer',
     description:
-      'Erases what is known of the person; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.',
+      'Erases what is known of the person, in checkouts and payments too; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.',
     response: deletedResource('customer').meta({ id: 'DeletedCustomer', description: 'A deleted customer.' }),
     status: 200,
     errors: ['resource_missing', 'resource_in_use'],

@@ -91,7 +91,6 @@ test('a refusal arrives as the same Problem, with when to retry', async () => {
 
 test.each([
   ['500', 500, refusal('internal_error'), 500],
-  ['503', 503, refusal('internal_error'), 503],
   ['504', 504, refusal('request_timeout'), 504],
   ['a refusal with a code of a newer version', 400, refusal('from_the_future'), 500],
   ['a refusal without a code', 404, {}, 500],

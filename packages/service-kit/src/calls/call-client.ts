@@ -34,9 +34,6 @@ export type BoundCalls = {
 /** Connections kept to each service: enough for a burst, few enough that the answering side is not flooded. */
 const connectionsPerService = 32;
 
-/** Failures of a sibling that tell our own caller what to do: it is busy, or did not answer in time. */
-const passedOn: ReadonlySet<number> = new Set([503, 504]);
-
 /** Less than a service keeps answering after SIGTERM, so that none is used in the moment the service closes it. */
 const unusedMaxMs = 1_000;
 
@@ -75,8 +72,7 @@ export class Calls {
       // A code that this version does not know comes from a newer one, and nothing could be said about it.
       if (answer.status >= 500 || !isErrorCode(body.error?.code))
         throw new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
-          status: passedOn.has(answer.status) ? answer.status : 500,
-          retryAfterSeconds: answer.retryAfterSeconds,
+          status: answer.status === 504 ? 504 : 500,
           cause: new Error(`${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`),
         });
       const { code, message, param } = body.error as { code: ErrorCode; message: string; param?: string };

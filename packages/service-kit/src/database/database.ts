@@ -37,7 +37,7 @@ export interface Tx extends Reader {
 export type SystemReader = Statements;
 
 const maxAttempts = 4;
-const retryPauseMs = 25; // times the attempt, at most
+const retryPauseMs = 20; // longer than most commits take; times the attempt
 
 /** A service's own schema. */
 export class Database {
@@ -94,7 +94,7 @@ export class Database {
       } catch (thrown) {
         if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
         // Whoever waits for what this one has just let go shall have it first, or the two meet again.
-        await wait(Math.random() * retryPauseMs * attempt);
+        await wait((0.5 + Math.random()) * retryPauseMs * attempt);
       }
     }
   }

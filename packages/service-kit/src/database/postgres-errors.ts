@@ -25,8 +25,9 @@ export const violatedConstraint = (thrown: unknown): string | undefined =>
 export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === '0A000' && thrown instanceof Error && thrown.message.includes('cached plan');
 
-const lockNotAvailable = '55P03';
-const queryCanceled = '57014'; // by the limits of time that provisioning sets
+/** Resources short, still starting, a lock or a statement over the time that provisioning grants it. */
+const busyStates = /^(53|57P03$|55P03$|57014$)/;
+const connectTimeout = 'timeout exceeded when trying to connect';
 
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>
@@ -47,5 +48,10 @@ export const isOutage = (thrown: unknown): boolean =>
   );
 
 /** Postgres is gone, going or busy with others, so that a lock or an answer took too long: the same may succeed a little later. */
-export const isBusy = (thrown: unknown): boolean =>
-  isOutage(thrown) || mayRunAgain(thrown) || [lockNotAvailable, queryCanceled].includes(sqlState(thrown) ?? '');
+export const isBusy = (thrown: unknown): boolean => isOutage(thrown) || wasBusy(thrown);
+
+/** The same where it is sure that nothing was committed: Postgres said so, or was never reached. A connection that is lost may have been lost after the commit. */
+export const wasBusy = (thrown: unknown): boolean =>
+  mayRunAgain(thrown) ||
+  busyStates.test(sqlState(thrown) ?? '') ||
+  chainOf(thrown).some(({ code, message }) => code === 'ECONNREFUSED' || message.startsWith(connectTimeout));

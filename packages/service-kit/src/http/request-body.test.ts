@@ -99,7 +99,7 @@ describe('a body over 256 KiB', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
-  test('is refused while it streams in chunks, after little more than that, with a readable answer', async () => {
+  test('is refused while it streams in chunks, long before its end, with a readable answer', async () => {
     const chunk = Buffer.alloc(16 * 1024, 0x20);
     const chunks = 4_096; // 64 MiB: far more than what buffers on the way could take
     const { answer, sent } = await converse(async (send) => {

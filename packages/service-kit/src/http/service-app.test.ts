@@ -12,8 +12,14 @@ let identity: string;
 beforeAll(async () => {
   const service = probeService({
     routes: {
-      createProduct: command(async (_tx, { body, requestId }) => ({ executed: ++executed, body, requestId })),
-      getPrice: query(async (_reader, { params, idempotencyKey }) => {
+      createProduct: command(async (tx, { body, requestId }) => {
+        if (body['name'] === 'waits in vain') await tx.sql`do $$ begin raise lock_not_available; end $$`;
+        if (body['name'] === 'cut off') await tx.sql`select pg_terminate_backend(pg_backend_pid())`;
+        return { executed: ++executed, body, requestId };
+      }),
+      getPrice: query(async (reader, { params, idempotencyKey }) => {
+        if (params['id'] === 'price_cut_off') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
+        if (params['id'] === 'price_wrong') await reader.sql`select broken`;
         if (params['id'] === 'price_undefined') return undefined;
         if (params['id'] === 'price_circular')
           return Object.assign(
@@ -153,6 +159,18 @@ describe('an answer', () => {
       expect((await api('GET', '/prices/price_1')).status).toBe(200);
     },
   );
+
+  test('says that nothing happened, and when to come back, where a database that is busy or away undid it', async () => {
+    const busy = await post({ name: 'waits in vain' });
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
+    const away = await api('GET', '/prices/price_cut_off');
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  test('does not say so of a change that may have been committed, nor of a wrong statement', async () => {
+    expect((await post({ name: 'cut off' })).status).toBe(500);
+    expect((await api('GET', '/prices/price_wrong')).status).toBe(500);
+  });
 
   test('to somebody who should wait says how long', async () => {
     const { status, headers } = await api('GET', '/prices/price_busy');

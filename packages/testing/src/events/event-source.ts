@@ -77,7 +77,7 @@ export async function openEventSource(world: World, service: ServiceName, durabl
   return {
     async publish(envelopes) {
       for (const each of envelopes) {
-        const subject = `${world.nats.prefix}events.v1.test.${each.merchantid}.${each.type}`;
+        const subject = `${world.nats.prefix}events.v1.${each.livemode ? 'live' : 'test'}.${each.merchantid}.${each.type}`;
         const { seq } = await js.publish(subject, JSON.stringify(each), { msgID: `${each.id}:${newId('msg')}` });
         sent = seq;
       }

@@ -30,8 +30,9 @@ const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
  *   ends the attempt, unless it is resumed before;
  * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or
  *   the janitor asks payments how it stands. The pieces stay held with it.
- * A plain refusal, or a connection that was never made, ends the attempt at once, pieces and all: the buyer may try
- * again. When the pieces cannot be given back at that moment, the janitor ends it.
+ * A plain refusal ends the attempt at once, pieces and all: the buyer may try again. So does a connection that was never
+ * made, unless the attempt is a resumed one: what it asked for before may be under way. When the pieces cannot be given
+ * back at that moment, the janitor ends it.
  *
  * @throws Problem as catalog and payments answered
  */
@@ -42,13 +43,17 @@ export async function paySession(
   body: ConfirmHostedCheckout,
   paying: Paying,
 ): Promise<PaidAttempt> {
-  const session = begun.get(attempt) ?? (await renewAttempt(paying.reader, attempt.sessionId, attempt.attempt));
+  const began = begun.get(attempt);
+  const session = began ?? (await renewAttempt(paying.reader, attempt.sessionId, attempt.attempt));
   if (!session) return whatBecameOf(attempt, paying);
+  const movedNothing = began ? wasRefused : wasRefusedNow;
 
   if (isSetup(session)) return savedBy(session, attempt, body, paying);
-  await holdStock(session, attempt, paying);
+  await giveUpIf(movedNothing, attempt, paying, () => holdStock(session, attempt, paying));
   if (session.amountTotal === 0) return nothingPaid;
-  const paid = await confirmPayment(rendering, session, attempt, body, paying);
+  const request = toPaymentRequest(rendering, session, attempt.holdId, body);
+  const options = { idempotencyKey: `${session.id}:${attempt.attempt}` };
+  const paid = await giveUpIf(movedNothing, attempt, paying, () => paying.calls.confirmPayment(request, options));
   if (!needsStock(paid.paymentIntent)) await releaseStock(attempt, paying);
   return paid;
 }
@@ -63,7 +68,7 @@ async function savedBy(
   try {
     return { ...nothingPaid, paymentMethodId: await saveMethod(session, body, paying) };
   } catch (thrown) {
-    if (isRefusal(thrown)) await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
+    if (wasRefused(thrown)) await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
     throw thrown;
   }
 }
@@ -77,33 +82,33 @@ async function holdStock(session: Session, attempt: Attempt, paying: Paying): Pr
   try {
     await paying.calls.holdStock(request);
   } catch (thrown) {
-    if (isRefusal(thrown)) await giveUp(attempt, paying);
     if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
     throw new Problem(thrown.code, thrown.message, { param: 'lineItems', status: thrown.status, cause: thrown });
   }
 }
 
-async function confirmPayment(
-  rendering: Rendering,
-  session: Session,
+/** Ends the attempt when asking for it fails in a way that says that it `movedNothing`. */
+async function giveUpIf<T>(
+  movedNothing: (thrown: unknown) => boolean,
   attempt: Attempt,
-  body: ConfirmHostedCheckout,
   paying: Paying,
-): Promise<PaidAttempt> {
-  const request = toPaymentRequest(rendering, session, attempt.holdId, body);
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
-    return await paying.calls.confirmPayment(request, { idempotencyKey: `${session.id}:${attempt.attempt}` });
+    return await ask();
   } catch (thrown) {
-    if (isRefusal(thrown)) await giveUp(attempt, paying);
+    if (movedNothing(thrown)) await giveUp(attempt, paying);
     throw thrown;
   }
 }
 
-/** True when certainly nothing was done: a refusal, or a connection that was never made. */
-function isRefusal(thrown: unknown): boolean {
-  if (!(thrown instanceof Problem) || thrown.code === 'idempotency_key_in_use') return false;
-  return thrown.status < 500 || thrown.status === 503;
-}
+/** Whether a sibling refused. Whoever works on the same question already has not refused it. */
+const wasRefusedNow = (thrown: unknown): boolean =>
+  thrown instanceof Problem && thrown.code !== 'idempotency_key_in_use' && thrown.status < 500;
+
+/** Whether a question that was asked once only has done nothing: it was refused, or the connection was never made. */
+const wasRefused = (thrown: unknown): boolean =>
+  wasRefusedNow(thrown) || (thrown instanceof Problem && thrown.status === 503);
 
 /** Ends an attempt that moved no money. While its pieces cannot be given back it goes on: the janitor finds both later. */
 async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {

@@ -1,12 +1,14 @@
 import { consumer, fragment } from '@mizan/service-kit';
+import { forgetCustomer } from './forget-customer.ts';
 
 /**
- * When a guest became part of another, its sessions, discounts and promotion codes are the other's. No event: the old id
- * goes on leading to the same customer, and nothing that a session decides has changed.
+ * When a guest became part of another, its sessions, discounts and promotion codes are the other's; when a customer was
+ * deleted, its sessions forget who it was. No event: the old id goes on leading to the same customer, and nothing that a
+ * session decides has changed.
  */
 export const customerConsumer = consumer('customers', {
   'customer.deleted': async (tx, { object, mergedInto }) => {
-    if (mergedInto === undefined) return;
+    if (mergedInto === undefined) return forgetCustomer(tx, object.id);
     const { merchantId, livemode } = tx.scope;
     const ofLoser = fragment`
       set customer_id = ${mergedInto}

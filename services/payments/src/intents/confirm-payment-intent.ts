@@ -8,7 +8,7 @@ import type { Wiring } from '../wiring.ts';
 import { answerOf } from './answer-payment.ts';
 import { authorizeCharge } from './authorize-charge.ts';
 import { newCharge, type ConfirmFacts } from './confirmation.ts';
-import { beginAttempt } from './confirm-payment.ts';
+import { beginAttempt, confirmRefusals } from './confirm-payment.ts';
 import { checkReturnUrl, termsOfIntent, type Begun } from './create-payment-intent.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { transition } from './payment-intent-state.ts';
@@ -21,18 +21,29 @@ import { updateCharge, updateIntent } from './write-payment.ts';
  * Asks what the confirm of a payment without a checkout session needs: the method that it names, or the one that was
  * attached before.
  *
- * @throws Problem `resource_missing`, `resource_invalid_state`, `parameter_missing`, and as `prepareConfirm`
+ * @param by whose request it is: what the merchant's server confirms itself, no browser does
+ * @throws Problem `resource_missing`, `resource_invalid_state`, `payment_still_confirming`,
+ *   `payment_already_completed`, `parameter_missing`, and as `prepareConfirm`
  */
 export async function prepareIntentConfirm(
   wiring: Wiring,
   context: AskContext,
   id: string,
   { paymentMethod, returnUrl }: ConfirmPaymentIntent,
+  by: 'server' | 'buyer',
 ): Promise<ConfirmFacts | undefined> {
   checkReturnUrl(returnUrl, context.scope.livemode);
   const intent = await findIntent(context.reader, id);
   if (!intent) throw resourceMissing();
-  if (isParked(await loadPayment(context.reader, intent))) return undefined;
+  if (by === 'buyer' && intent.confirmation_method === 'manual')
+    throw new Problem('resource_invalid_state', 'This payment is confirmed by the merchant’s server.');
+  if (isParked(await loadPayment(context.reader, intent))) {
+    if (!paymentMethod) return undefined;
+    throw new Problem(
+      'payment_still_confirming',
+      'The buyer has acted on another attempt: confirm without paymentMethod to go on with it, or cancel the payment.',
+    );
+  }
   refuseOfSession(intent);
   const {
     amount,
@@ -53,6 +64,8 @@ export async function prepareIntentConfirm(
   if (paymentMethod) return prepareConfirm(wiring, context, { ...taking, paymentMethod });
   if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customer_id);
   if (attached) return { ...(await factsOf(wiring, context, attached.method, taking)), methodId: attached.id };
+  const moved = transition(intent.status, 'confirm');
+  if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
   throw new Problem('parameter_missing', 'paymentMethod is required: the payment has none yet.', {
     param: 'paymentMethod',
   });
@@ -63,7 +76,9 @@ const parkedCharge = ({ intent, charges }: Payment) =>
   intent.status === 'REQUIRES_CONFIRMATION'
     ? charges.find(({ row }) => row.status === 'PENDING' && row.action_answer !== null)?.row
     : undefined;
-const isParked = (payment: Payment): boolean => parkedCharge(payment) !== undefined;
+
+/** Whether the buyer has acted and the merchant's server has not confirmed yet. */
+export const isParked = (payment: Payment): boolean => parkedCharge(payment) !== undefined;
 
 /** A checkout holds the stock of what it sells and completes itself: its payment is confirmed nowhere else. */
 function refuseOfSession({ checkout_session_id }: PaymentIntentRow): void {

@@ -97,7 +97,7 @@ async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: Conf
  */
 export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<Reservation> {
   const moved = transition(intent.status, 'confirm');
-  if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
+  if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
   // An attempt whose buyer has acted waits for the server's confirm, and its intent looks as if there were none.
   const made = await tx.one`
     with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
@@ -107,11 +107,12 @@ export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: Cha
       where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and payment_intent_id = ${intent.id}
         and status = 'PENDING')
     returning id`;
-  if (!made) throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
+  if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
   return reservationOf(charge);
 }
 
-const refusals = {
+/** What a refused confirm is told, by code. */
+export const confirmRefusals = {
   payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
   payment_already_completed: 'The payment has already succeeded.',
   resource_invalid_state: 'The payment can no longer be confirmed.',

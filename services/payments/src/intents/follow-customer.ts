@@ -1,18 +1,21 @@
-import { consumer } from '@mizan/service-kit';
+import { consumer, type Tx } from '@mizan/service-kit';
+import { forgetCustomer } from './forget-customer.ts';
 
 /**
- * When a guest became part of another, its payments are the other's. No event: the old id goes on leading to the same
- * customer, and no money has moved.
+ * When a guest became part of another, its payments are the other's; when a customer was deleted, they are nobody's. No
+ * event: the old id goes on leading to the same customer, and no money has moved.
  */
 export const customerConsumer = consumer('customers', {
-  'customer.deleted': async (tx, { object, mergedInto }) => {
-    if (mergedInto === undefined) return;
-    const { merchantId, livemode } = tx.scope;
-    await tx.sql`
-      with intents as (
-        update payment_intents set customer_id = ${mergedInto}
-        where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${object.id})
-      update charges set customer_id = ${mergedInto}
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${object.id}`;
-  },
+  'customer.deleted': (tx, { object, mergedInto }) =>
+    mergedInto === undefined ? forgetCustomer(tx, object.id) : passOn(tx, object.id, mergedInto),
 });
+
+async function passOn(tx: Tx, customerId: string, survivorId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    with intents as (
+      update payment_intents set customer_id = ${survivorId}
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId})
+    update charges set customer_id = ${survivorId}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+}

@@ -164,6 +164,20 @@ describe('confirm', () => {
     );
   });
 
+  test('of a payment that is over says so, with a method or without one', async () => {
+    const paid = await create({ confirm: true, paymentMethod: good });
+    const canceled = await create();
+    await post(`/payment-intents/${canceled.id}/cancel`);
+    for (const body of [{}, { paymentMethod: good }]) {
+      expect((await post(`/payment-intents/${paid.id}/confirm`, body)).body.error?.code).toBe(
+        'payment_already_completed',
+      );
+      expect((await post(`/payment-intents/${canceled.id}/confirm`, body)).body.error?.code).toBe(
+        'resource_invalid_state',
+      );
+    }
+  });
+
   test('of a foreign payment is 404', async () => {
     const { id } = await create();
     const other = world.merchantClient('payments', { merchantId: 'acct_other' });
@@ -174,6 +188,11 @@ describe('confirm', () => {
       ).toBe(404);
   });
 });
+
+const pay = (id: string, secret: string, body: object = { paymentMethod: good }) =>
+  world.buyerClient('payments')<PublicPaymentIntent & AnyBody>('POST', `/client/payment-intents/${id}/confirm`, body, {
+    headers: { 'client-secret': secret },
+  });
 
 describe('a payment that the merchant’s server confirms itself', () => {
   const challenged = () =>
@@ -213,6 +232,27 @@ describe('a payment that the merchant’s server confirms itself', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('is for what the buyer agreed to: no other amount, method or way to pay, and no browser decides', async () => {
+    const intent = await challenged();
+    await act(intent, 'authenticate');
+    const codeOf = ({ status, body }: { status: number; body: AnyBody }) => [status, body.error?.code];
+    for (const change of [{ amount: 50_000 }, { amount: 100 }, { paymentMethodTypes: ['fawry'] }])
+      expect(codeOf(await world.merchant('PATCH', `/payment-intents/${intent.id}`, change))).toEqual([
+        409,
+        'resource_invalid_state',
+      ]);
+    const other = await post(`/payment-intents/${intent.id}/confirm`, { paymentMethod: good });
+    expect(codeOf(other)).toEqual([409, 'payment_still_confirming']);
+    expect(codeOf(await pay(intent.id, intent.clientSecret, {}))).toEqual([409, 'resource_invalid_state']);
+    const { body } = await post(`/payment-intents/${intent.id}/confirm`);
+    expect(body).toMatchObject({ status: 'SUCCEEDED', amount: 10_000, amountReceived: 10_000 });
+  });
+
+  test('is confirmed by no browser before either', async () => {
+    const { id, clientSecret } = await create({ confirmationMethod: 'manual' });
+    expect((await pay(id, clientSecret)).status).toBe(409);
+  });
+
   test('can be tried again when the buyer failed, and is given up when nobody confirms', async () => {
     const failed = await challenged();
     await act(failed, 'fail');
@@ -224,14 +264,6 @@ describe('a payment that the merchant’s server confirms itself', () => {
 });
 
 describe('a buyer', () => {
-  const pay = (id: string, secret: string) =>
-    world.buyerClient('payments')<PublicPaymentIntent & AnyBody>(
-      'POST',
-      `/client/payment-intents/${id}/confirm`,
-      { paymentMethod: good },
-      { headers: { 'client-secret': secret } },
-    );
-
   test('pays with the client secret and sees nothing of the merchant’s', async () => {
     const { id, clientSecret } = await create({ metadata: { secret: 'margin' } });
     const { status, body } = await pay(id, clientSecret);

@@ -45,7 +45,7 @@ export async function priceIntent(
     exchangeRateId: exchangeRate.id,
   };
   const locked = lockedRateOf(presentmentDetails, defaultCurrency);
-  const step = provider.amountStepOf(defaultCurrency) ?? 1; // what it does not take at all is not priced here
+  const step = provider.amountStepOf(defaultCurrency) ?? 1; // what it does not take at all, `assertTaken` refuses afterwards
   return {
     amount: checked(() => toProcessing(amount, locked, step)),
     currency: defaultCurrency,

@@ -50,7 +50,7 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
     run: (tx, { params, body }, customer) => updatePaymentIntent(tx, wiring, params.id, body, customer),
   }),
   confirmPaymentIntent: phased({
-    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body),
+    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'server'),
     reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
     call: (begun, context) => callProvider(wiring, begun, context),
     settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
@@ -72,7 +72,7 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
   }),
   confirmClientPaymentIntent: phased({
     scope: (db, { params, headers }) => scopeOfBuyer(db, wiring, params.id, headers['client-secret']),
-    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body),
+    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'buyer'),
     reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
     call: (begun, context) => callProvider(wiring, begun, context),
     settle: async (tx, begun, outcome) => toPublicPaymentIntent(await settleAttempt(tx, wiring, begun, outcome)),

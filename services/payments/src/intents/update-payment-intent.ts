@@ -17,11 +17,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { isParked } from './confirm-payment-intent.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
 import { mirrorAmount } from './price-intent.ts';
 import { transition } from './payment-intent-state.ts';
 import { providerOf } from './prepare-confirm.ts';
-import { loadPayment, lockIntent } from './payment.ts';
+import { loadPayment, lockIntent, type Payment } from './payment.ts';
 import { updateIntent } from './write-payment.ts';
 
 type Updating = BodyOf<Operations['updatePaymentIntent']>;
@@ -53,7 +54,7 @@ export async function updatePaymentIntent(
     throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
-  if (isOrderChanged(before, changed)) assertOrderMayChange(before);
+  if (isOrderChanged(before, changed)) assertOrderMayChange(payment);
   if (changed.amount !== before.amount) assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
   assertMethodStays(changed);
   const after = { ...changed, version: before.version + 1, updated_at: tx.now };
@@ -98,7 +99,10 @@ const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): bool
   !isDeepStrictEqual(before.amount_details, after.amount_details) ||
   !isDeepStrictEqual(before.payment_method_types, after.payment_method_types);
 
-function assertOrderMayChange({ status, checkout_session_id }: PaymentIntentRow): void {
+function assertOrderMayChange(payment: Payment): void {
+  const { status, checkout_session_id } = payment.intent;
+  if (isParked(payment))
+    throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is: confirm or cancel it.');
   if (checkout_session_id !== null)
     throw new Problem('resource_invalid_state', 'The checkout session decides what is to be paid: change it there.');
   if ('refusal' in transition(status, 'changeAmount'))

@@ -31,7 +31,11 @@ afterAll(async () => {
 
 /** @returns the event's id */
 async function publish(): Promise<string> {
-  const event = envelope({ type: 'product.created', object: { id: newId('prod'), name: 'قهوة' }, merchantId });
+  const event = envelope({
+    type: 'product.created',
+    object: { id: newId('prod'), object: 'product', name: 'قهوة' },
+    merchantId,
+  });
   await leaveInOutbox(world, 'webhooks', [event]);
   return event.id;
 }

@@ -35,7 +35,7 @@ afterAll(async () => {
 /** @returns the events' ids */
 async function publish(count: number): Promise<string[]> {
   const events = Array.from({ length: count }, () =>
-    envelope({ type: 'product.created', object: { id: newId('prod'), name: 'قهوة' }, merchantId }),
+    envelope({ type: 'product.created', object: { id: newId('prod'), object: 'product', name: 'قهوة' }, merchantId }),
   );
   await leaveInOutbox(world, 'webhooks', events);
   return events.map(({ id }) => id);

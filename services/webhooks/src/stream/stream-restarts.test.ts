@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const publish = () => {
   const { merchantId } = scope;
-  const event = envelope({ type: 'product.created', object: { id: newId('prod') }, merchantId });
+  const event = envelope({ type: 'product.created', object: { id: newId('prod'), object: 'product' }, merchantId });
   return leaveInOutbox(world, 'webhooks', [event]);
 };
 const sequencesOf = ({ events }: Follower) => events.map(({ data }) => (JSON.parse(data ?? '') as Event).sequence);

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
+import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+beforeAll(async () => {
+  shop = new Storefront(await startPlatform({}, 'own'));
+}, 60_000);
+afterAll(() => shop.world.stop());
+
+test('a payment whose service dies, and is away for the retry, is neither given up nor made twice', async () => {
+  const { price } = await shop.stock(10_000, 1);
+  const session = await shop.openSession(price);
+  const other = await shop.openSession(price);
+  await shop.expect(200, 'POST', '/test-helpers/expectations', {
+    match: { operation: 'authorize', reference: session.id },
+    fault: { delayMs: 10_000 },
+  });
+  const payments = shop.world.replica('payments');
+  const doomed = await payments.spawn();
+  const confirm = () => shop.confirm(session, cards.good, 'one-key');
+  const first = confirm();
+  const undecided = `select 1 from charges where checkout_session_id = $1 and status = 'PENDING'`;
+  await eventually(async () =>
+    expect((await shop.world.db('payments').query(undecided, [session.id])).rows).toHaveLength(1),
+  );
+  doomed.kill('SIGKILL');
+  expect((await first).status).toBe(504);
+  expect((await confirm()).status).toBe(503); // about this request only: nobody knows what became of the first
+
+  const locked = { status: 409, body: { error: { code: 'payment_still_confirming' } } };
+  const change = { lineItems: [{ id: session.lineItems[0]?.id, quantity: 1 }], metadata: { changed: 'yes' } };
+  expect(await shop.world.api('PATCH', `/checkout/sessions/${session.id}`, change)).toMatchObject(locked);
+  expect(await shop.world.api('POST', `/checkout/sessions/${session.id}/expire`)).toMatchObject(locked);
+  expect((await shop.confirm(other)).body).toMatchObject({ error: { code: 'price_sold_out' } });
+
+  await payments.stop();
+  await payments.start();
+  await shop.world.db('payments').query(`update idempotency_keys set locked_until = now() where state = 'reserved'`); // the dead one's
+  await eventually(async () => expect((await confirm()).status).toBe(200), { timeoutMs: 30_000 });
+  expect(await shop.session(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
+  const { rows } = await shop.world
+    .db('payments')
+    .query(`select status from charges where checkout_session_id = $1`, [session.id]);
+  expect(rows).toEqual([{ status: 'SUCCEEDED' }]);
+}, 60_000);
