@@ -58,6 +58,22 @@ test('a coupon limited to a real product is paid, counted, told of and, after a 
   );
 });
 
+test('a code for first purchases serves a card once, whatever e-mail and phone its buyer types', async () => {
+  const stocked = await shop.stock(10_000);
+  const { id } = await coupon({ percentOff: 10 });
+  const restrictions = { firstTimeTransaction: true };
+  const { code } = await shop.expect<PromotionCode>(201, 'POST', '/promotion-codes', { couponId: id, restrictions });
+  const buy = async (customerDetails: object, number: string) =>
+    shop.confirm(await open(stocked, { discounts: [{ promotionCode: code }], customerDetails }), number);
+  const amex = '378282246310005';
+  expect((await buy({ email: 'first@example.com', phone: '+201000000001' }, amex)).status).toBe(200);
+  expect(await buy({ email: 'second@example.com', phone: '+201000000002' }, amex)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'promotion_code_first_time_only' } },
+  });
+  expect((await buy({ email: 'third@example.com' }, '5078030000000011')).status).toBe(200);
+});
+
 test('fifty buyers at once confirm with a code for ten: ten pay less, nobody pays and is left out', async () => {
   const stocked = await shop.stock(10_000);
   const { id } = await coupon({ percentOff: 20 });

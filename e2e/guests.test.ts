@@ -42,6 +42,32 @@ test('guests who turn out to be one person become one customer with all that the
   });
 });
 
+test('two anonymous purchases on one card are one guest, who lists the card; an e-mail tells the next two apart', async () => {
+  const number = '378282246310005';
+  const first = await buyAs({}, 1_000, number);
+  const guest = first.customerId ?? '';
+  const fingerprint = first.paymentIntent?.paymentMethod?.card?.fingerprint;
+  expect(fingerprint).toMatch(/^[0-9a-f]{32}$/);
+  expect((await buyAs({}, 2_000, number)).customerId).toBe(guest);
+  expect(await shop.customer(guest)).toMatchObject({
+    type: 'guest',
+    guestFingerprint: { emails: [], phones: [], cardFingerprints: [{ fingerprint }] },
+  });
+  expect((await buyAs({ email: 'ali@example.com' }, 1_000, number)).customerId).toBe(guest); // nothing contradicts
+  expect((await buyAs({ email: 'aya@example.com' }, 1_000, number)).customerId).not.toBe(guest);
+  await eventually(async () => expect((await shop.customer(guest)).spendData?.numPayments).toBe(3));
+});
+
+test('an anonymous buyer whose first card is declined is one guest, known by the card that paid', async () => {
+  const { price } = await shop.stock(1_000);
+  const session = await shop.openSession(price, { customerDetails: {} });
+  await shop.confirm(session, cards.declined);
+  const { customerId: guest } = await shop.session(session.id);
+  await shop.confirm(session, '5078030000000011');
+  expect((await shop.session(session.id)).customerId).toBe(guest);
+  expect((await buyAs({}, 1_000, '5078030000000011')).customerId).toBe(guest);
+});
+
 test('a guest who was deleted between two tries of a checkout pays as a new one', async () => {
   const { price } = await shop.stock(3_000);
   const session = await shop.openSession(price, { customerDetails: { email: 'gone@example.com' } });

@@ -118,7 +118,11 @@ export const calls = {
       phone: z.string().nullable(),
       address: Address.nullable(),
       shipping: Shipping.nullable(),
-      cardFingerprint: z.string().nullable(),
+      cardFingerprint: z.string().nullable().describe('Of the card that is about to pay.'),
+      earlierGuestId: z
+        .string()
+        .nullish()
+        .describe('`cus_…`: the guest of an earlier attempt, whose buyer still gives no e-mail and no phone.'),
       currency: Currency.describe('Of the payment; becomes the default of a new customer.'),
     }),
     reply: z.object({ customer: SessionCustomer }),
@@ -210,11 +214,15 @@ export const calls = {
       country: z.string().describe('Of the account, ISO 3166-1 alpha-2.'),
       savedMethodsOf,
     }),
-    reply: z.object({ paymentMethodType: PaymentMethodType, cardInfo: CardInfo.nullable() }),
+    reply: z.object({
+      paymentMethodType: PaymentMethodType,
+      cardInfo: CardInfo.nullable(),
+      cardFingerprint: z.string().nullish().describe('The same for the same card within one account.'),
+    }),
     deadlineMs: 10_000, // in live mode the provider is asked
     effect: false,
     description:
-      'What the fee schedule asks about a payment method that is about to pay. Refuses what `confirmPayment` would.',
+      'What the fee schedule asks about a payment method that is about to pay, and which card it is. Refuses what `confirmPayment` would.',
   }),
   savePaymentMethod: call({
     ...paymentsCall,

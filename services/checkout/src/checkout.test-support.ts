@@ -16,7 +16,7 @@ import {
   type World,
 } from '@mizan/testing';
 import { checkout } from './app.ts';
-import { cards } from './payments.test-support.ts';
+import { cardOf, cards } from './payments.test-support.ts';
 import { Siblings } from './siblings.test-support.ts';
 
 export { cards };
@@ -46,6 +46,7 @@ export interface CheckoutWorld extends World {
   promotionCode(body?: object): Promise<PromotionCode>;
   view(buyer: Buyer): Promise<ApiAnswer<HostedCheckout>>;
   change(buyer: Buyer, body: object): Promise<ApiAnswer<HostedCheckout & { error?: { code: string; param?: string } }>>;
+  /** Pays with a good card of this session's buyer alone, unless told otherwise. */
   confirm(buyer: Buyer, body?: object, idempotencyKey?: string): Promise<Confirmed>;
   /** Types of the events about an object in the order of their versions. */
   eventsOf(id: string): Promise<{ type: string; version: number; object: CheckoutSession }[]>;
@@ -105,7 +106,7 @@ export async function startCheckout(
     view: (buyer: Buyer) => client<HostedCheckout>('GET', `/client/checkout/${buyer.id}`, undefined, secretOf(buyer)),
     change: (buyer: Buyer, body: object) =>
       client<HostedCheckout>('PATCH', `/client/checkout/${buyer.id}`, body, secretOf(buyer)),
-    confirm: (buyer: Buyer, body: object = { paymentMethod: card() }, idempotencyKey?: string) =>
+    confirm: (buyer: Buyer, body: object = { paymentMethod: card(cardOf(buyer.id)) }, idempotencyKey?: string) =>
       client<ConfirmedCheckout>('POST', `/client/checkout/${buyer.id}/confirm`, body, {
         ...secretOf(buyer),
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { calls as callTable, PaymentIntent, RequestOf } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { samplePaymentIntent } from '@mizan/testing';
@@ -16,6 +17,20 @@ export const cards = {
 
 /** The last of so many declines ends an intent. */
 const triesOfOneIntent = 10;
+
+/** A good card of the buyer of one session; other buyers have others. */
+export function cardOf(sessionId: string): string {
+  const own = createHash('sha256').update(sessionId).digest().readUIntBE(0, 6) % 1e11;
+  const digits = `4242${String(own).padStart(11, '0')}`;
+  const sum = [...digits].reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** What payments says of a card without saying its number. */
+export const fingerprintOf = (number: string): string => createHash('sha256').update(number).digest('hex').slice(0, 32);
 
 /** The intent that the first confirm of a session makes. */
 export function newIntent(request: ConfirmRequest): PaymentIntent {
@@ -54,7 +69,7 @@ export function outcomeOf(request: ConfirmRequest): Partial<PaymentIntent> {
       expYear: 2034,
       country: 'EG',
       issuer: null,
-      fingerprint: null,
+      fingerprint: fingerprintOf(number),
     },
     valu: null,
     billingDetails: null,

@@ -14,7 +14,7 @@ import type {
 import { newId, Problem } from '@mizan/service-kit';
 import { demoProfile, type Answers } from '@mizan/testing';
 import { anyAmountBy, defaultConfiguration } from './configurations.test-support.ts';
-import { cards, newIntent, outcomeOf } from './payments.test-support.ts';
+import { cards, fingerprintOf, newIntent, outcomeOf } from './payments.test-support.ts';
 
 type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
 
@@ -85,9 +85,10 @@ export class Siblings {
       this.#answer('releaseStock', request, () => ({ released: this.#release(request.holdId) })),
     resolveCustomer: (request) =>
       this.#answer('resolveCustomer', request, () => {
-        const known = [...this.customers.values()].find(({ id, email }) =>
-          request.customerId ? id === request.customerId : email && email === request.email,
-        );
+        const known =
+          [...this.customers.values()].find(({ id, email }) =>
+            request.customerId ? id === request.customerId : email && email === request.email,
+          ) ?? this.customers.get(request.earlierGuestId ?? '');
         if (request.customerId && !known)
           throw new Problem('resource_missing', 'No such customer.', { param: 'customerId' });
         const { name, email, phone } = request;
@@ -129,7 +130,8 @@ export class Siblings {
     describePaymentMethod: (request) =>
       this.#answer('describePaymentMethod', request, () => {
         const { type = 'card', card } = request.paymentMethod;
-        return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null };
+        const cardFingerprint = card ? fingerprintOf(card.number) : null;
+        return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null, cardFingerprint };
       }),
     getCardEntry: (request) => this.#answer('getCardEntry', request, () => ({ entry: this.cardEntry })),
     savePaymentMethod: (request) =>

@@ -55,6 +55,22 @@ describe('card data', () => {
       await fingerprint('acct_b'),
     ];
     expect(again).toBe(first);
+    const described = (paymentMethod: object) =>
+      world.siblingClient('payments', 'checkout', { merchantId: 'acct_a' })<{ cardFingerprint: string | null }>(
+        'POST',
+        '/internal/calls/describePaymentMethod',
+        { paymentMethod, email: null, phone: null, country: 'EG' },
+      );
+    const sent = { number: '4242424242424242', expMonth: 1, expYear: 2041, cvc: null };
+    for (const [paymentMethod, cardFingerprint] of [
+      [{ type: 'card', card: { ...sent, cvc: securityCode } }, first],
+      [{ type: 'google_pay', token: 'test_token:4242424242424242' }, first],
+      [{ id: 'pm_test_card_decline_lost_card' }, first],
+      [{ type: 'fawry', phone: '01001234567' }, null],
+    ] as const)
+      expect((await described(paymentMethod)).body).toMatchObject({ cardFingerprint });
+    const other = await described({ type: 'card', card: { ...sent, number: cards[4], cvc: securityCode } });
+    expect(other.body.cardFingerprint).not.toBe(first);
     expect(elsewhere).not.toBe(first);
   });
 });

@@ -23,6 +23,8 @@ export interface BuyerFacts {
   readonly customer: SessionCustomer;
   /** From `askForPaidWith`. */
   readonly paidWith: ChosenMethod | null | undefined;
+  /** From `askForCard`. */
+  readonly cardFingerprint: string | null;
 }
 
 /** The sessions of attempts that this process has just begun, so that it need not read them again. */
@@ -39,7 +41,7 @@ export async function beginConfirm(
   tx: Tx,
   sessionId: string,
   body: ConfirmHostedCheckout,
-  { customer, paidWith }: BuyerFacts,
+  { customer, paidWith, cardFingerprint }: BuyerFacts,
   begun: BegunSessions,
   secrets: ServiceSecrets,
 ): Promise<Attempt> {
@@ -51,7 +53,7 @@ export async function beginConfirm(
   const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold'), closedByMerchant: false };
   const held = await beginAttempt(tx, session, facts);
   if (held.discounts.length > 0) {
-    const traces = { ...tracesOf(held), emails: [buyer.email], phones: [buyer.phone] };
+    const traces = { ...tracesOf(held), emails: [buyer.email], phones: [buyer.phone], cards: [cardFingerprint] };
     await holdDiscounts(tx, held, knownBuyer(secrets, tx.scope, traces));
   }
   const attempt: Attempt = { sessionId, attempt: held.attempt, holdId: facts.holdId };

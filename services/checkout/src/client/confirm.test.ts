@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { fingerprintOf } from '../payments.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -166,6 +167,40 @@ test('nothing that is stored gives the card number away, not even a hash of the 
   expect(rows[0]?.row).not.toContain('cvc');
   const canonical = `POST /client/checkout/${session.id}/confirm\n{}\n{"paymentMethod":{"card":{"cvc":"917","expMonth":12,"expYear":2034,"number":"${cards.good}"},"type":"card"}}`;
   expect(rows[0]?.fingerprint.equals(createHash('sha256').update(canonical).digest())).toBe(false);
+});
+
+test('the buyer is recognised by the card, which payments is asked about without taking it', async () => {
+  const resolved: unknown[] = [];
+  world.siblings.before = (name, request) => {
+    if (name === 'resolveCustomer') resolved.push(request);
+  };
+  await world.confirm(await world.openSession(), { paymentMethod: card(cards.foreign) });
+  expect(resolved).toEqual([
+    expect.objectContaining({ cardFingerprint: fingerprintOf(cards.foreign), earlierGuestId: null }),
+  ]);
+  expect(JSON.stringify(resolved)).not.toContain(cards.foreign);
+  expect(world.siblings.asked.filter((name) => name === 'describePaymentMethod')).toHaveLength(1);
+});
+
+test('payments is asked about the card only where that decides something', async () => {
+  world.siblings.customers.set('cus_chosen', { id: 'cus_chosen', type: 'registered', metadata: {} });
+  await world.confirm(await world.openSession({ customerId: 'cus_chosen' }));
+  const { price } = world.siblings.addPrice({ unitAmount: 0 });
+  await world.confirm(await world.openSession({ lineItems: [{ price: price.id }] }));
+  expect(world.siblings.asked).toContain('resolveCustomer');
+  expect(world.siblings.asked).not.toContain('describePaymentMethod');
+});
+
+test('a card that payments refuses ends the confirm before anything is held or anybody is created', async () => {
+  const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
+  world.siblings.before = (name) => {
+    if (name === 'describePaymentMethod') throw new Problem('payment_method_mismatch', 'No test card.');
+  };
+  expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
+  expect(world.siblings.asked).not.toContain('resolveCustomer');
+  expect(world.siblings.asked).not.toContain('holdStock');
+  world.siblings.before = () => {};
+  expect((await world.confirm(session)).status).toBe(200);
 });
 
 test('a decline leaves the session open, gives the pieces back at once, and the second try takes the last one', async () => {

@@ -13,13 +13,17 @@ import { asStillConfirming } from './check-open.ts';
  * another or deleted since. Where the merchant has deleted the customer whom it chose, the buyer is known by their details:
  * they came to pay. Saving a card needs the one who was chosen.
  *
+ * @param cardFingerprint of the card that is about to pay; null where nobody is recognised by it
  * @throws Problem `resource_missing`: a card is to be saved, for a customer who was deleted
  * @throws Problem `payment_still_confirming`: a confirm of the same moment is asking for the same buyer
  */
-export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundCalls): Promise<SessionCustomer> {
+export async function resolveBuyer(
+  session: Session,
+  buyer: Buyer,
+  cardFingerprint: string | null,
+  calls: BoundCalls,
+): Promise<SessionCustomer> {
   const { settings, attempt } = session;
-  const unnamed = await unnamedGuestOf(session, buyer, calls);
-  if (unnamed) return unnamed;
   const request = {
     checkoutSessionId: session.id,
     customerId: settings.customerId ?? null,
@@ -30,7 +34,8 @@ export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundC
     phone: buyer.phone,
     address: buyer.address ?? null,
     shipping: buyer.shipping,
-    cardFingerprint: null,
+    cardFingerprint,
+    earlierGuestId: unnamedGuestOf(session, buyer),
     currency: session.currency,
   };
   const ask = async (asked: typeof request): Promise<SessionCustomer> => {
@@ -49,19 +54,8 @@ export async function resolveBuyer(session: Session, buyer: Buyer, calls: BoundC
 
 const isMissing = (thrown: unknown): boolean => thrown instanceof Problem && thrown.code === 'resource_missing';
 
-/** The guest of an earlier attempt whose buyer still gives nothing to be recognised by, unless it was deleted. */
-async function unnamedGuestOf(
-  { settings, customerId, customer }: Session,
-  { email, phone }: Buyer,
-  calls: BoundCalls,
-): Promise<SessionCustomer | undefined> {
-  const known = [settings.customerId, email, phone, customer?.email, customer?.phone].some((each) => each);
-  if (known || customerId === null) return undefined;
-  return calls.getCustomerSummary({ customerId }).then(
-    (found) => found.customer,
-    (thrown: unknown) => {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    },
-  );
+/** The guest of an earlier attempt, of whom nothing is known, and whose buyer still gives no e-mail and no phone. */
+function unnamedGuestOf({ settings, customerId, customer }: Session, { email, phone }: Buyer): string | null {
+  const isKnown = [settings.customerId, email, phone, customer?.email, customer?.phone].some((each) => each);
+  return isKnown ? null : customerId;
 }

@@ -13,6 +13,7 @@ import { BuyerSessions } from './buyer-sessions.ts';
 import { withCardEntry, type CardEntries } from './card-entries.ts';
 import { checkConfirm } from './check-confirm.ts';
 import { asStillConfirming, checkOpen } from './check-open.ts';
+import { askForCard, describingOnce } from './describe-method.ts';
 import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
 import { beginConfirmAtLink, changeAtLink } from './link-checkouts.ts';
 import { paySession } from './pay-session.ts';
@@ -90,16 +91,19 @@ export function clientRoutes(
         const link = buyers.link(input);
         const opening = link && (await askForOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);
-        const paidWith = await askForPaidWith(accounts, context, session, input.body);
+        const describe = describingOnce(accounts, context, session);
+        const paidWith = await askForPaidWith(accounts, context, session, input.body, describe);
         const priced = reprice(session, paidWith);
         if (!opening) await showPrice(db, context.scope, session, priced);
         const { buyer } = checkConfirm(priced, input.body, context.now);
-        return { opening, paidWith, customer: await resolveBuyer(priced, buyer, context.calls) };
+        const cardFingerprint = await askForCard(priced, input.body, describe);
+        const customer = await resolveBuyer(priced, buyer, cardFingerprint, context.calls);
+        return { opening, facts: { paidWith, cardFingerprint, customer } };
       },
-      reserve: (tx, { params, body }, { opening, customer, paidWith }) =>
+      reserve: (tx, { params, body }, { opening, facts }) =>
         opening
-          ? beginConfirmAtLink(rendering, tx, opening, body, { customer, paidWith }, begun)
-          : beginConfirm(tx, params.id, body, { customer, paidWith }, begun, rendering.secrets),
+          ? beginConfirmAtLink(rendering, tx, opening, body, facts, begun)
+          : beginConfirm(tx, params.id, body, facts, begun, rendering.secrets),
       call: async (attempt, paying, { body, idempotencyKey }) => {
         const entry = cardEntries.find(paying); // beside the payment: nothing may keep the answer to one who has paid
         const paid = await paySession(rendering, begun, attempt, body, paying).catch((thrown: unknown) => {

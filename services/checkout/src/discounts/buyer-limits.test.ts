@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession } from '@mizan/contracts';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { fingerprintOf } from '../payments.test-support.ts';
 import { withoutAlias } from './buyer-marks.ts';
 import { countsOf, eventsAbout, listDiscounts, openDiscounted } from './discounts.test-support.ts';
 
@@ -25,8 +26,10 @@ const openUnknown = async (discount: object, customerDetails: Who): Promise<Chec
   await world.change(session, { customerDetails });
   return session;
 };
-const buy = async (discount: object, who: Who) => {
-  const answer = await world.confirm(await openUnknown(discount, who));
+/** @param number of the card; one that nobody else has when absent */
+const buy = async (discount: object, who: Who, number?: string) => {
+  const session = await openUnknown(discount, who);
+  const answer = await world.confirm(session, number === undefined ? undefined : { paymentMethod: card(number) });
   return answer.status === 200 ? 'paid' : answer.body.error?.code;
 };
 /** Confirms them in one instant: none goes on before all have asked who buys. */
@@ -66,6 +69,25 @@ describe('a coupon for once per customer', () => {
     const discount = { coupon: await oncePerCustomer() };
     expect(await buy(discount, { ...somebody(), phone: '+20 100 123 4567' })).toBe('paid');
     expect(await buy(discount, { ...somebody(), phone: '00201001234567' })).toBe(usedUp);
+  });
+
+  test('serves a card once, although e-mail and phone are others', async () => {
+    const [discount, number] = [{ coupon: await oncePerCustomer() }, '5555555555554444'];
+    expect(await buy(discount, { ...somebody(), phone: '+201001234568' }, number)).toBe('paid');
+    expect(await buy(discount, { ...somebody(), phone: '+201001234569' }, number)).toBe(usedUp);
+    expect(await buy(discount, {}, number)).toBe(usedUp);
+    expect(await buy(discount, somebody(), '4000056655665556')).toBe('paid');
+  });
+
+  test('serves the card of a chosen customer once', async () => {
+    const [coupon, paymentMethod] = [await oncePerCustomer(), card('378282246310005')];
+    for (const [customerId, status] of [
+      ['cus_one', 200],
+      ['cus_two', 400],
+    ] as const) {
+      const session = await openDiscounted(world, [{ coupon }], { customerId });
+      expect((await world.confirm(session, { paymentMethod })).status).toBe(status);
+    }
   });
 
   test('serves a customer once, and is refused when the session is opened', async () => {
@@ -133,6 +155,18 @@ describe('a code for first purchases', () => {
     expect(await buy({ promotionCode: id }, fresh)).toBe(notFirst);
   });
 
+  test('knows the card of whoever paid before, although e-mail and phone are others', async () => {
+    const { id } = await firstTimeCode();
+    const [paid, declined] = [card('6011111111111117'), card(cards.declined)];
+    const plain = await world.openSession({ customerDetails: somebody() });
+    expect((await world.confirm(plain, { paymentMethod: paid })).status).toBe(200);
+    const other = { ...somebody(), phone: '+201112223335' };
+    expect(await buy({ promotionCode: id }, other, paid.card.number)).toBe(notFirst);
+    expect(await buy({ promotionCode: id }, {}, paid.card.number)).toBe(notFirst);
+    await world.confirm(await world.openSession(), { paymentMethod: declined });
+    expect(await buy({ promotionCode: id }, other)).toBe('paid'); // with a card of their own
+  });
+
   test('a payment without a checkout counts as well', async () => {
     const { id } = await firstTimeCode();
     const who = somebody();
@@ -143,6 +177,7 @@ describe('a code for first purchases', () => {
     expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: who })).toBe('opened');
     await world.publish('payment_intent.succeeded', session.id);
     expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: who })).toBe(notFirst);
+    expect(await buy({ promotionCode: id }, somebody(), cards.lostAnswer)).toBe(notFirst);
   });
 
   test('a payment that failed is none', async () => {
@@ -180,14 +215,15 @@ test('a code that is bound to a customer is refused at the confirm of a guest wh
 
 test('what a buyer is known by is nowhere to be read', async () => {
   const coupon = await oncePerCustomer();
-  await buy({ coupon }, { email: 'private.person@example.com', phone: '+201234567890' });
+  await buy({ coupon }, { email: 'private.person@example.com', phone: '+201234567890' }, '3530111333300000');
   const { rows } = await world.db('checkout').query<{ all: string }>(
     `select coalesce((select string_agg(m::text, '') from discount_marks m), '')
        || coalesce((select string_agg(p::text, '') from paid_marks p), '')
        || (select string_agg(marks::text, '') from discounts) as all`,
   );
   expect(rows[0]?.all.length).toBeGreaterThan(40);
-  expect(rows[0]?.all).not.toMatch(/private|1234567890/);
+  expect(rows[0]?.all).not.toMatch(/private|1234567890|3530111333300000/);
+  expect(rows[0]?.all).not.toContain(fingerprintOf('3530111333300000'));
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { CustomerDetails } from '@mizan/contracts';
+import type { CustomerDetails, PaymentIntent } from '@mizan/contracts';
 import type { Scope, ServiceSecrets } from '@mizan/service-kit';
 import type { Session } from '../sessions/session.ts';
 
-/** A buyer as far as a checkout knows them: nobody yet, a customer, or whoever has this e-mail or phone. */
+/** A buyer as far as a checkout knows them: nobody yet, a customer, or whoever has this e-mail, phone or card. */
 export interface KnownBuyer {
   readonly customerId: string | null;
-  /** Hashes of the customer's id, e-mails and phone numbers. */
+  /** Hashes of the customer's id, e-mails, phone numbers and cards. */
   readonly marks: readonly string[];
 }
 
@@ -16,6 +16,8 @@ export interface BuyerTraces {
   readonly details: CustomerDetails | null;
   readonly emails?: readonly (string | null)[];
   readonly phones?: readonly (string | null)[];
+  /** Fingerprints. */
+  readonly cards?: readonly (string | null | undefined)[];
 }
 
 /** What a session tells about its buyer; the customer under the id that it has now, for guests are merged. */
@@ -27,6 +29,16 @@ export const tracesOf = ({
   customer: customer && { ...customer, id: customerId ?? customer.id },
   details,
 });
+
+/** What a session tells about whoever has paid it: the card as well. */
+export const payerTracesOf = (
+  session: Parameters<typeof tracesOf>[0] & { paymentIntent: Pick<PaymentIntent, 'paymentMethod'> | null },
+): BuyerTraces => ({ ...tracesOf(session), cards: cardsOf(session.paymentIntent) });
+
+/** The card that a payment was made with, if it was one. */
+export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null): BuyerTraces['cards'] => [
+  intent?.paymentMethod?.card?.fingerprint,
+];
 
 const keys = new WeakMap<ServiceSecrets, KeyObject>();
 
@@ -46,6 +58,7 @@ export function knownBuyer(secrets: ServiceSecrets, { merchantId, livemode }: Sc
     ...(customer ? [`customer:${customer.id}`] : []),
     ...emails.flatMap((email) => (email?.trim() ? [`email:${withoutAlias(email)}`] : [])),
     ...phones.flatMap((phone) => (/\d/.test(phone ?? '') ? [`phone:${digitsOf(phone ?? '')}`] : [])),
+    ...(traces.cards ?? []).flatMap((card) => (card ? [`card:${card}`] : [])),
   ];
   return { customerId: customer?.id ?? null, marks: [...new Set(marks)].map(hash) };
 }

@@ -64,7 +64,7 @@ export async function usesFirstPurchase(
   return found?.used ?? false;
 }
 
-/** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail or phone. */
+/** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail, phone or card. */
 export async function hasPaidBefore(reader: Reader, buyer: KnownBuyer): Promise<boolean> {
   if (isNobody(buyer)) return false;
   const { merchantId, livemode } = reader.scope;

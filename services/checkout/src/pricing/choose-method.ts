@@ -9,12 +9,9 @@ import { feeTermsOf } from '@mizan/money';
 import { Problem, type AskContext } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { checkConfirm } from '../client/check-confirm.ts';
-import { buyerOf } from '../client/buyer-details.ts';
+import { mayBeCard, type DescribeMethod } from '../client/describe-method.ts';
 import type { Session } from '../sessions/session.ts';
 import type { ChosenMethod } from './session-pricing.ts';
-
-/** Methods behind which there is a card, on which the fee depends. */
-const cardTypes: ReadonlySet<PaymentMethodType> = new Set(['card', 'apple_pay', 'google_pay', 'samsung_pay']);
 
 /**
  * What the method costs that a buyer's change names, and the card where its first digits are known.
@@ -30,7 +27,7 @@ export async function askForChosen(
 ): Promise<ChosenMethod | null | undefined> {
   const type = paymentMethodType ?? (cardBin === undefined ? undefined : 'card');
   if (type === undefined) return undefined;
-  const isKnown = cardBin !== undefined && cardTypes.has(type);
+  const isKnown = cardBin !== undefined && mayBeCard(type);
   const { cardInfo } = isKnown ? await context.calls.describeCardBin({ cardBin }) : { cardInfo: null };
   return chosenOf(await accounts.get(context), session, type, cardInfo);
 }
@@ -47,6 +44,7 @@ export async function askForPaidWith(
   context: AskContext,
   session: Session,
   body: ConfirmHostedCheckout,
+  describe: DescribeMethod,
 ): Promise<ChosenMethod | null | undefined> {
   const { paymentMethod } = body;
   const { feesPassThrough } = session.settings.feeConfig;
@@ -55,15 +53,8 @@ export async function askForPaidWith(
   checkConfirm(session, { ...body, expectedAmountTotal: undefined }, context.now);
   const account = await accounts.get(context);
   const { type } = paymentMethod;
-  if (type !== undefined && !cardTypes.has(type)) return chosenOf(account, session, type, null);
-  const { email, phone } = buyerOf(session.customerDetails, paymentMethod);
-  const { paymentMethodType, cardInfo } = await context.calls.describePaymentMethod({
-    paymentMethod,
-    email,
-    phone,
-    country: account.country,
-    savedMethodsOf: session.settings.customerId === undefined ? null : session.customerId,
-  });
+  if (type !== undefined && !mayBeCard(type)) return chosenOf(account, session, type, null);
+  const { paymentMethodType, cardInfo } = await describe(paymentMethod);
   return chosenOf(account, session, paymentMethodType, cardInfo);
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import { log, resourceMissing, type Tx } from '@mizan/service-kit';
 import { countCompletion } from '../payment-links/count-completions.ts';
-import { knownBuyer, tracesOf } from '../discounts/buyer-marks.ts';
+import { knownBuyer, payerTracesOf } from '../discounts/buyer-marks.ts';
 import { rememberPaid } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { lockSession, saveOutcome } from './session-rows.ts';
@@ -98,7 +98,7 @@ function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
-const buyerOfSession = ({ secrets }: Rendering, session: Session) => knownBuyer(secrets, session, tracesOf(session));
+const payerOf = ({ secrets }: Rendering, session: Session) => knownBuyer(secrets, session, payerTracesOf(session));
 
 /** Writes the locked session with what becomes of its discounts, and publishes what happened to it, if anything did. */
 export async function saveMove(
@@ -111,7 +111,7 @@ export async function saveMove(
   const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
   if (event) countCompletion(tx, saved, event);
-  if (event && saved.paymentStatus === 'paid') rememberPaid(tx, buyerOfSession(rendering, saved));
+  if (event && saved.paymentStatus === 'paid') rememberPaid(tx, payerOf(rendering, saved));
   if (event)
     tx.emit(event, { object: toSessionEvent(toSessionResource(saved, rendering, tx.now)), version: saved.version });
   return saved;

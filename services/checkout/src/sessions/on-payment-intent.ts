@@ -1,6 +1,6 @@
 import type { EventType, PaymentIntent } from '@mizan/contracts';
 import { consumer, type BusEvent, type Consumer, type Tx } from '@mizan/service-kit';
-import { knownBuyer } from '../discounts/buyer-marks.ts';
+import { cardsOf, knownBuyer } from '../discounts/buyer-marks.ts';
 import { rememberPaid } from '../discounts/buyer-uses.ts';
 import { completeSession } from './complete-session.ts';
 import type { Rendering } from './session.resource.ts';
@@ -31,8 +31,9 @@ export function paymentConsumer(rendering: Rendering): Consumer {
 }
 
 /** Somebody who paid without a checkout has paid before, too, when it comes to codes for first purchases. */
-function rememberPayer({ secrets }: Rendering, tx: Tx, { customer }: PaymentIntent): void {
-  rememberPaid(tx, knownBuyer(secrets, tx.scope, { customer, details: null }));
+function rememberPayer({ secrets }: Rendering, tx: Tx, intent: PaymentIntent): void {
+  const traces = { customer: intent.customer, details: null, cards: cardsOf(intent) };
+  rememberPaid(tx, knownBuyer(secrets, tx.scope, traces));
 }
 
 const apply =

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { CheckoutSession } from '@mizan/contracts';
 import { eventually, type ApiAnswer } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { cardOf } from '../payments.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -201,7 +202,7 @@ describe.each(['before', 'after'] as const)('a process killed %s the card was sa
       if (key === undefined) await endAttempts();
       const answer = await world.confirm(session, undefined, key && `${key}-${session.id}`);
       expect(answer).toMatchObject({ status: 200, body: { checkoutSession: { status: 'complete' } } });
-      const paymentMethodId = world.siblings.savedMethods.get(`cus_known ${cards.good}`);
+      const paymentMethodId = world.siblings.savedMethods.get(`cus_known ${cardOf(session.id)}`);
       expect(await world.readSession(session.id)).toMatchObject({ paymentMethodId });
       expect(await typesOf(session.id)).toEqual(['checkout.session.created', 'checkout.session.completed']);
     }

@@ -4,6 +4,7 @@ import { changeCustomer } from './change-customer.ts';
 import type { CustomerRow } from './customer.entity.ts';
 import { toCustomerResource } from './customer.resource.ts';
 import { lockByEmail } from './find-customer.ts';
+import { dropMarks } from './guest-marks.ts';
 import { insertCustomer, type Counted } from './insert-customer.ts';
 import { normalizePhone } from './normalize-contact.ts';
 
@@ -47,6 +48,7 @@ async function promoteGuest(
     ['customers.registered', 1],
   ]);
   await tx.sql`${countRows(tx, moved)}`;
+  await dropMarks(tx, guest);
   return changeCustomer(tx, guest, {
     type: 'registered',
     name: known.name ?? guest.name,

@@ -33,12 +33,41 @@ export const unitedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
 
 const united = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
 
-/** The marks as they are looked up. */
-export const lookedUp = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => [
-  ...guestEmails.map((mark) => `email:${mark}`),
-  ...guestPhones.map((mark) => `phone:${mark}`),
-  ...guestCards.map((mark) => `card:${mark}`),
-];
+/**
+ * The marks as they are looked up. Cards are so under what their guest is not known by as well: many may have paid with
+ * one card, and those whom a buyer's e-mail or phone cannot contradict are found without reading the others.
+ */
+export const lookedUp = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
+  const [lacksEmail, lacksPhone] = [guestEmails.length === 0, guestPhones.length === 0];
+  const kinds = [
+    'card',
+    ...(lacksEmail ? ['card-without-email'] : []),
+    ...(lacksPhone ? ['card-without-phone'] : []),
+    ...(lacksEmail && lacksPhone ? ['card-without-either'] : []),
+  ];
+  return [
+    ...guestEmails.map((mark) => `email:${mark}`),
+    ...guestPhones.map((mark) => `phone:${mark}`),
+    ...guestCards.flatMap((mark) => kinds.map((kind) => `${kind}:${mark}`)),
+  ];
+};
+
+/** Under which mark a buyer's card finds the guests whom the buyer's e-mail and phone cannot contradict. */
+export function cardMarkFor({ guestEmails, guestPhones, guestCards }: GuestMarks): string | null {
+  const [card] = guestCards;
+  if (card === undefined) return null;
+  const [hasEmail, hasPhone] = [guestEmails.length > 0, guestPhones.length > 0];
+  if (hasEmail) return hasPhone ? `card-without-either:${card}` : `card-without-email:${card}`;
+  return hasPhone ? `card-without-phone:${card}` : `card:${card}`;
+}
+
+/** Makes a guest who becomes a registered customer be found by its own e-mail only. */
+export async function dropMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
+  await tx.sql`
+    delete from guest_marks
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+      and mark = any(${lookedUp(guest)}::text[]) and customer_id = ${guest.id}`;
+}
 
 /** Makes a guest found by its new marks, and no longer by those that gave way to them. */
 export async function moveMarks(tx: Tx, customerId: string, before: GuestMarks, after: GuestMarks): Promise<void> {

@@ -108,6 +108,52 @@ describe('a buyer is recognised', () => {
     expect((await resolved({ cardFingerprint, email: marks().email })).id).not.toBe(id);
   });
 
+  test('by a card whose guest had no e-mail or phone yet, however many others paid with it', async () => {
+    const { cardFingerprint, phone, email } = marks();
+    for (let i = 0; i < 60; i++) await resolved({ cardFingerprint, phone: marks().phone, email: marks().email });
+    const { id } = await resolved({ cardFingerprint, phone });
+    expect((await resolved({ cardFingerprint, email })).id).toBe(id);
+    expect((await resolved({ cardFingerprint, phone: marks().phone })).id).not.toBe(id);
+  });
+
+  test('by a card of several people as the oldest of them, who stay apart', async () => {
+    const { cardFingerprint } = marks();
+    const [one, other] = [
+      await resolved({ cardFingerprint, email: marks().email }),
+      await resolved({ cardFingerprint, email: marks().email }),
+    ];
+    expect((await resolved({ cardFingerprint })).id).toBe(one.id);
+    expect((await world.getCustomer(other.id)).id).toBe(other.id);
+  });
+
+  test('no longer by the card of a guest whom the merchant registered', async () => {
+    const { cardFingerprint, email } = marks();
+    const { id } = await resolved({ cardFingerprint, email });
+    expect((await world.createCustomer({ email })).id).toBe(id);
+    expect((await resolved({ cardFingerprint })).id).not.toBe(id);
+    const { rows } = await world.db('customers').query('select mark from guest_marks where customer_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('as the guest of an earlier attempt, whose next card is learnt; one who was deleted is nobody', async () => {
+    const [first, second, third] = [marks(), marks(), marks()].map(({ cardFingerprint }) => cardFingerprint);
+    const { id } = await resolved({ cardFingerprint: first });
+    expect((await resolved({ cardFingerprint: second, earlierGuestId: id })).id).toBe(id);
+    expect((await resolved({ earlierGuestId: id })).id).toBe(id);
+    expect((await resolved({ cardFingerprint: second })).id).toBe(id);
+    expect((await resolved({ cardFingerprint: third, earlierGuestId: 'cus_deleted' })).id).not.toBe(id);
+  });
+
+  test('by the card of the next attempt as whose it is, and the guest of the earlier one becomes part of that', async () => {
+    const [owner, earlier] = [marks(), marks()];
+    const { id } = await resolved({ cardFingerprint: owner.cardFingerprint, email: owner.email });
+    const guest = await resolved({ cardFingerprint: earlier.cardFingerprint });
+    const buyer = { cardFingerprint: owner.cardFingerprint, earlierGuestId: guest.id };
+    expect((await resolved(buyer)).id).toBe(id);
+    expect((await world.getCustomer(guest.id)).id).toBe(id);
+    expect((await resolved({ ...buyer, email: marks().email })).id).not.toBe(id);
+  });
+
   test('not by a phone or a card of a registered customer', async () => {
     const { phone, cardFingerprint } = marks();
     const registered = await world.createCustomer({ phone });

@@ -13,7 +13,7 @@ import { feeTermsFor } from '../ledger/fees.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
-import { readMethod } from './read-method.ts';
+import { notActivated, readMethod } from './read-method.ts';
 import type { Wiring } from '../wiring.ts';
 import type { ConfirmFacts } from './confirmation.ts';
 
@@ -78,8 +78,7 @@ export async function factsOf(
 export async function assertTakesPayments(wiring: Wiring, context: AskContext): Promise<void> {
   const { scope } = context;
   const mayTake = !scope.livemode || (await wiring.accounts.get(context)).livePaymentsEnabled;
-  if (!mayTake || !(await wiring.takesPayments(scope)))
-    throw new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+  if (!mayTake || !(await wiring.takesPayments(scope))) throw notActivated();
 }
 
 /** Who moves the money, where payments are taken. */

@@ -65,15 +65,24 @@ async function readSaved(
   return { method: { ...method, token: asked ?? method.token }, savedId: id };
 }
 
-/** What the fee schedule asks about a method that is about to pay. @throws Problem as {@link readMethod} */
+/** Nobody moves money for the account in this mode, or it may not take any. */
+export const notActivated = (): Problem =>
+  new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+
+/**
+ * What the fee schedule asks about a method that is about to pay, and which card it is.
+ *
+ * @throws Problem as {@link readMethod}; `merchant_not_activated`: there is nobody to ask
+ */
 export async function describePaymentMethod(
   wiring: Wiring,
   reader: Reader,
   { body }: CallInput<DescribingMethod>,
 ): Promise<ReplyOf<DescribingMethod>> {
+  if (!(await wiring.takesPayments(reader.scope))) throw notActivated();
   const { method } = await readMethod(wiring, reader, { ...body, savedMethodsOf: body.savedMethodsOf ?? null });
-  const { type, cardInfo } = method;
-  return { paymentMethodType: type, cardInfo };
+  const { type, cardInfo, card } = method;
+  return { paymentMethodType: type, cardInfo, cardFingerprint: card?.fingerprint ?? null };
 }
 
 /** What the fee schedule asks about a card whose number is being typed. Only test cards are known by their first digits. */

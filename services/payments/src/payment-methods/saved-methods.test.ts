@@ -158,6 +158,14 @@ describe('saving a card', () => {
     expect(await rows('cus_refused')).toEqual([]);
   });
 
+  test('saves the card that is only declined when it is charged', async () => {
+    const id = await save('cus_declined_later', card('4000000000000341'));
+    expect((await pay('cus_declined_later', { id })).body).toMatchObject({
+      status: 'REQUIRES_PAYMENT_METHOD',
+      lastPaymentError: { code: 'card_declined', declineCode: 'generic_decline' },
+    });
+  });
+
   test('refuses a customer that is gone, a second saving of a saved one, and live mode', async () => {
     expect(codeOf(await trySave('cus_gone')).slice(0, 2)).toEqual([404, 'resource_missing']);
     const id = await save('cus_again');

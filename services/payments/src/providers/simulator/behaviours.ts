@@ -55,6 +55,8 @@ const named = {
 const particular = {
   /** A voucher that is paid three minutes later. */
   act_then_succeed: { ...succeed, answer: 'act', resultAfterMs: 3 * laterMs },
+  /** Declined whenever it is charged, and by nothing else. */
+  decline_charges: decline,
   require_action_then_decline: { ...decline, answer: 'act' },
   timeout_then_decline: { ...decline, answer: 'silence' },
   capture_fails: { ...succeed, capture: 'fails', failure: 'processing_error' },
@@ -85,7 +87,7 @@ export function behaviourOf(token: string): Behaviour {
  */
 export function refusalOfCard(token: string): FailureReason | undefined {
   const { answer, failure } = behaviourOf(token);
-  return answer === 'decline' ? failure : undefined;
+  return answer === 'decline' && token !== 'decline_charges' ? failure : undefined;
 }
 
 /**

@@ -50,7 +50,7 @@ export const testCards: readonly TestCard[] = [
   visa('4000000000007726', 'refund_succeeds_later'),
   visa('4000000000000077', 'funds_at_once'),
   visa('4000000000000259', 'dispute'),
-  visa('4000000000000341', 'decline:generic_decline'),
+  visa('4000000000000341', 'decline_charges'),
   visa('4000000000007023', 'timeout'),
   visa('4000000000007031', 'timeout_then_decline'),
   visa('4000000000007049', 'capture_fails'),
