@@ -147,9 +147,9 @@ test('a checkout that the merchant could not expire, because payments refused, b
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.before = (name) => {
-    if (name === 'cancelSessionPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
+    if (name === 'cancelSessionPayment') throw new Problem('payment_still_confirming', 'Undecided.');
   };
-  expect((await expire(session)).status).toBe(503);
+  expect((await expire(session)).status).toBe(409);
   world.siblings.move(session.id, { status: 'CANCELED' });
   await world.publish('payment_intent.canceled', session.id);
   await world.runOut(session.id);
