@@ -48,6 +48,13 @@ test('a deleted customer is gone from the database, its payments stay, its e-mai
       }
   });
 
+  const shown = { id: customer.id, type: 'registered', metadata: {} };
+  expect((await shop.session(session.id)).customer).toEqual(shown);
+  expect(await shop.session(asGuest.id)).toMatchObject({
+    customer: shown,
+    paymentIntent: { customer: { name: null } },
+  });
+
   const intent = await shop.intent(paid.body.paymentIntent?.id ?? '');
   expect(intent).toMatchObject({ status: 'SUCCEEDED', amountReceived: 7_000 });
   await shop.expect(201, 'POST', '/refunds', { paymentIntentId: intent.id, amount: 1_000 });

@@ -1,5 +1,5 @@
 import type { SessionPaymentIntent } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
+import type { Tx } from '@mizan/service-kit';
 
 const sessionsAtOnce = 200;
 
@@ -13,7 +13,8 @@ export async function forgetCustomer(tx: Tx, customerId: string): Promise<void> 
     update checkout_sessions set customer_details = null,
       settings = case when settings #>> '{payment,receiptEmail}' is null then settings
         else jsonb_set(settings::jsonb, '{payment,receiptEmail}', 'null')::json end,
-      customer = case when customer is not null then ${json({ id: customerId, name: null, email: null, phone: null })}::json end
+      customer = case when customer is not null
+        then json_build_object('id', ${customerId}::text, 'type', customer -> 'type', 'metadata', '{}'::json) end
     where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
   for (let last = ''; ;) {
     const rows = await tx.sql<{ id: string; intent: SessionPaymentIntent }>`
