@@ -32,7 +32,10 @@ async function openPage(device: object, colorScheme: 'light' | 'dark' = 'light')
   await page?.context().close();
   page = await (await browser.newContext({ ...device, colorScheme, locale: 'en-GB' })).newPage();
   complaints = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
+  );
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(shop.world.gatewayUrl).origin) complaints.push(request.url());

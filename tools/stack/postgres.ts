@@ -37,7 +37,8 @@ const settings = {
 const watchful = { autovacuum_naptime: '5s' };
 const stopTimeoutMs = 20_000; // a checkpoint on a slow disk
 const startTimeoutMs = 60_000; // recovery after a crash reads what was written since the last checkpoint
-const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+/** Tests: nothing has to outlast them, and several platforms, one of two replicas, share the server. */
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '1000' };
 
 /**
  * Starts the embedded PostgreSQL on 127.0.0.1, creating its data on first use. A server that a killed run left behind on

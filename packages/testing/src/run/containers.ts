@@ -10,7 +10,7 @@ export async function startPostgresContainer(): Promise<RunPostgres> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer('postgres:18.4-bookworm')
     .withEnvironment({ POSTGRES_USER: 'mizan', POSTGRES_PASSWORD: 'mizan', POSTGRES_DB: 'mizan' })
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'])
+    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=1000'])
     .withExposedPorts(5432)
     .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2))
     .withStartupTimeout(startupTimeoutMs)
