@@ -48,7 +48,7 @@ export async function paySession(
   if (!session) return whatBecameOf(attempt, paying);
   const movedNothing = began ? wasRefused : wasRefusedNow;
 
-  if (isSetup(session)) return savedBy(session, attempt, body, paying);
+  if (isSetup(session)) return savedBy(movedNothing, session, attempt, body, paying);
   await giveUpIf(movedNothing, attempt, paying, () => holdStock(session, attempt, paying));
   if (session.amountTotal === 0) return nothingPaid;
   const request = toPaymentRequest(rendering, session, attempt.holdId, body);
@@ -60,6 +60,7 @@ export async function paySession(
 
 /** Nothing is sold: the method is saved, or the attempt ends and the buyer may try another. */
 async function savedBy(
+  movedNothing: (thrown: unknown) => boolean,
   session: Session,
   attempt: Attempt,
   body: ConfirmHostedCheckout,
@@ -68,7 +69,7 @@ async function savedBy(
   try {
     return { ...nothingPaid, paymentMethodId: await saveMethod(session, body, paying) };
   } catch (thrown) {
-    if (wasRefused(thrown)) await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
+    if (movedNothing(thrown)) await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
     throw thrown;
   }
 }

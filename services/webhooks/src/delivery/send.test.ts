@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
 import { Webhook } from 'standardwebhooks';
 import { parseAllowedRanges } from '../targets/allowed-ranges.ts';
 import { targetResolver } from '../targets/resolve.ts';
@@ -330,16 +331,3 @@ describe('certificates', () => {
     expect(target.received[0]?.serverName).toBe(false);
   });
 });
-
-/** Retries an assertion until it holds, for at most two seconds. */
-async function eventually(assertion: () => void): Promise<void> {
-  const deadline = Date.now() + 2_000;
-  for (;;) {
-    try {
-      return assertion();
-    } catch (failure) {
-      if (Date.now() > deadline) throw failure;
-      await new Promise((done) => setTimeout(done, 10));
-    }
-  }
-}

@@ -2,9 +2,12 @@ import type { ConfirmedCheckout, ConfirmHostedCheckout } from '@mizan/contracts'
 import { type CheckoutApi, NoAnswer, Refusal } from './api.ts';
 import { waitFor } from './waits.ts';
 
+/** Refusals to answer now, which say nothing of a request that was sent before. */
+const later: ReadonlySet<number> = new Set([429, 503]);
+
 /**
  * Confirms, and when no answer comes asks again with the same key until one does: the platform then tells what became of
- * the first, and never pays twice.
+ * the first, and never pays twice. Once the first is in doubt, being told to come back later does not settle it.
  */
 export async function confirmUntilKnown(
   api: CheckoutApi,
@@ -13,14 +16,16 @@ export async function confirmUntilKnown(
 ): Promise<ConfirmedCheckout> {
   const key = crypto.randomUUID();
   for (let turn = 0; ; turn++) {
+    const isInDoubt = turn > 0;
     try {
       return await api.confirm(body, key);
     } catch (thrown) {
-      const isRunning = thrown instanceof Refusal && thrown.code === 'idempotency_key_in_use';
-      const isUncertain = thrown instanceof NoAnswer || (thrown instanceof Refusal && thrown.isUncertain);
-      if (!isRunning && !isUncertain) throw thrown;
-      if (turn === 0) onDoubt();
+      if (!(thrown instanceof NoAnswer || (thrown instanceof Refusal && leavesOpen(thrown, isInDoubt)))) throw thrown;
+      if (!isInDoubt) onDoubt();
       await new Promise((resolve) => setTimeout(resolve, waitFor(turn)));
     }
   }
 }
+
+const leavesOpen = ({ code, status, isUncertain }: Refusal, isInDoubt: boolean): boolean =>
+  isUncertain || code === 'idempotency_key_in_use' || (isInDoubt && later.has(status));

@@ -123,7 +123,7 @@ class OpenCheckout implements CustomCheckout {
 
   /** Shows the checkout as it is when that is why it was refused, a changed total above all, so that a next confirm may go. */
   async #showWhy(thrown: unknown): Promise<never> {
-    if (thrown instanceof CheckoutError && thrown.status === 409) await this.refresh().catch(() => {});
+    if (thrown instanceof CheckoutError && thrown.status === 409) await this.refresh().catch(() => {}); // the refusal is the news
     throw thrown;
   }
 
