@@ -4156,7 +4156,7 @@ export interface CreateCustomer {
  */
 export interface CreatePaymentIntent {
   /**
-   * Minor units of the currency.
+   * Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.
    */
   amount: number;
   /**
@@ -7199,7 +7199,7 @@ export interface UpdatePaymentIntent {
   metadata?: Metadata | null;
   customerId?: string | null;
   /**
-   * Before a confirm only; in the currency of the payment.
+   * Before a confirm only; in the currency of the payment. Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.
    */
   amount?: number;
   /**

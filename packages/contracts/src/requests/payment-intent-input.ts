@@ -30,6 +30,8 @@ const mustAddUp = {
   path: ['amountDetails'],
 };
 
+const bounded = 'Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.';
+
 const methodTypes = z
   .array(PaymentMethodType)
   .min(1, 'must name at least one payment method type')
@@ -46,7 +48,7 @@ const descriptive = {
 /** The body of POST /payment-intents. */
 export const CreatePaymentIntent = z
   .strictObject({
-    amount: amountInput('amount_invalid', 1),
+    amount: amountInput('amount_invalid', 1).describe(bounded),
     currency: Currency.describe('One that the account does not process is converted, at the rate of the moment.'),
     customerId: reference('cus').nullish(),
     captureMethod: CaptureMethod.default('automatic'),
@@ -80,7 +82,9 @@ export const UpdatePaymentIntent = z
     ...descriptive,
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
     customerId: reference('cus').nullable(),
-    amount: amountInput('amount_invalid', 1).describe('Before a confirm only; in the currency of the payment.'),
+    amount: amountInput('amount_invalid', 1).describe(
+      `Before a confirm only; in the currency of the payment. ${bounded}`,
+    ),
     amountDetails: amountDetailsInput.nullable().describe('Before a confirm only.'),
     paymentMethodTypes: methodTypes.describe('Before a confirm only.'),
     ...unchangeableFields(fixedPaymentIntentFields),

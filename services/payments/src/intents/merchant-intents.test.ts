@@ -89,6 +89,10 @@ describe('POST /payment-intents', () => {
   test.each([
     [{ amount: 0 }, 400, 'amount_invalid', 'amount'],
     [{ amount: 1.5 }, 400, 'amount_invalid', 'amount'],
+    [{ amount: 99 }, 400, 'amount_invalid', 'amount'],
+    [{ amount: 100_000_001 }, 400, 'amount_invalid', 'amount'],
+    [{ currency: 'KWD', amount: 999 }, 400, 'amount_invalid', 'amount'],
+    [{ currency: 'GBP', amount: 1 }, 400, 'amount_invalid', 'amount'], // 0.63 EGP
     [{ amount: '100' }, 400, 'parameter_invalid', 'amount'],
     [{ currency: 'EGX' }, 400, 'parameter_invalid', 'currency'],
     [{ currency: 'CAD' }, 400, 'unsupported_currency', 'currency'],
@@ -314,6 +318,8 @@ describe('PATCH', () => {
 
   test('changes the amount before a confirm only', async () => {
     const { id } = await create({ amountDetails: { productAmount: 10_000 } });
+    for (const amount of [99, 100_000_001])
+      expect(codeOf(await patch(id, { amount }))).toEqual([400, 'amount_invalid', 'amount']);
     expect((await patch(id, { amount: 500 })).body).toMatchObject({ amount: 500, amountDetails: null });
     await post(`/payment-intents/${id}/confirm`, { paymentMethod: card('4000000000003220') });
     expect(codeOf(await patch(id, { amount: 600 }))).toEqual([409, 'resource_invalid_state', undefined]);
