@@ -548,6 +548,9 @@ export interface Charge {
   refunded: boolean;
   captured: boolean;
   capturedAt: string | null;
+  /**
+   * Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.
+   */
   failureCode: string | null;
   failureMessage: string | null;
   receiptUrl: string | null;
@@ -555,7 +558,7 @@ export interface Charge {
   billingDetails: BillingDetails | null;
   paymentMethodDetails: PaymentMethodDetails | null;
   /**
-   * Null while it is not known.
+   * Null while it is not known. What was authorised stays so when it is released.
    */
   outcome: ChargeOutcome | null;
   /**

@@ -37,13 +37,20 @@ export const Charge = z
     refunded: z.boolean().describe('Refunded in full.'),
     captured: z.boolean(),
     capturedAt: Timestamp.nullable(),
-    failureCode: z.string().nullable(),
+    failureCode: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.',
+      ),
     failureMessage: z.string().nullable(),
     receiptUrl: z.string().nullable(),
     receiptEmail: z.string().nullable(),
     billingDetails: BillingDetails.nullable(),
     paymentMethodDetails: PaymentMethodDetails.nullable(),
-    outcome: ChargeOutcome.nullable().describe('Null while it is not known.'),
+    outcome: ChargeOutcome.nullable().describe(
+      'Null while it is not known. What was authorised stays so when it is released.',
+    ),
     balanceTransaction: BalanceTransaction.nullable().describe('Null until the money is captured.'),
     presentmentDetails: PresentmentDetails.nullable(),
     convertedAmounts: z

@@ -440,6 +440,10 @@ describe('an authorisation that nobody captures in seven days', () => {
       }),
     );
     expect(await typesOf(latestCharge?.id ?? '')).toEqual(['charge.succeeded', 'charge.expired']);
+    expect(await world.intent(id)).toMatchObject({
+      lastPaymentError: null,
+      latestCharge: { status: 'FAILED', failureCode: 'authorization_expired', outcome: latestCharge?.outcome },
+    });
     expect(codeOf(await post(`/payment-intents/${id}/capture`))[1]).toBe('resource_invalid_state');
   });
 
@@ -497,6 +501,24 @@ describe('cancel', () => {
     expect((await typesOf(id)).at(-1)).toBe('payment_intent.canceled');
     expect(codeOf(await post(`/payment-intents/${id}/cancel`))).toEqual([409, 'resource_invalid_state', undefined]);
     expect(await world.findings()).toEqual([]);
+  });
+
+  test('of an authorisation says that, not that the network or the buyer refused', async () => {
+    const { id, latestCharge } = await authorized();
+    const { body } = await post(`/payment-intents/${id}/cancel`);
+    expect(body).toMatchObject({
+      lastPaymentError: null,
+      latestCharge: {
+        status: 'FAILED',
+        paid: false,
+        failureCode: 'authorization_canceled',
+        outcome: { ...latestCharge?.outcome, networkStatus: 'approved_by_network', type: 'authorized' },
+      },
+    });
+    expect((await world.eventsOf(latestCharge?.id ?? '')).at(-1)).toMatchObject({
+      type: 'charge.updated',
+      object: body.latestCharge,
+    });
   });
 
   test('of an undecided payment is 409 payment_still_confirming, of a paid one payment_already_completed', async () => {
