@@ -6768,6 +6768,24 @@ export interface UpdateApiKey {
    * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
    */
   allowedOrigins?: string[];
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  type?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  mode?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  apiVersion?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a checkout session.
@@ -6985,6 +7003,36 @@ export interface UpdateCheckoutSession {
         [k: string]: unknown;
       }[]
     | DiscountInput[];
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentStatus?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentIntentId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentLinkId?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a coupon.
@@ -7252,6 +7300,42 @@ export interface UpdatePaymentIntent {
   confirmationMethod?: {
     [k: string]: unknown;
   };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  checkoutSessionId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  cancellationReason?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  customer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  presentmentDetails?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a payment link.
@@ -7410,6 +7494,12 @@ export interface UpdatePaymentMethodConfiguration {
       maxTransactionAmount?: number | null;
     }[];
   }[];
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  isDefault?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a price.
@@ -7575,6 +7665,12 @@ export interface UpdateRefund {
    * Cannot change; accepted when it equals what is stored.
    */
   instructionsEmail?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  status?: {
     [k: string]: unknown;
   };
 }

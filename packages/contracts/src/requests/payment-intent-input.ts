@@ -73,8 +73,18 @@ export const CreatePaymentIntent = z
   .meta({ id: 'CreatePaymentIntent', description: 'A payment to begin.' });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
-/** Fields of a payment intent that are fixed when it is created. */
-export const fixedPaymentIntentFields = ['currency', 'captureMethod', 'confirmationMethod'] as const;
+/** Fields of a payment intent that no change sets: fixed when it is created, or moved by operations of their own. */
+export const fixedPaymentIntentFields = [
+  'currency',
+  'captureMethod',
+  'confirmationMethod',
+  'checkoutSessionId',
+  'status',
+  'cancellationReason',
+  'paymentMethod',
+  'customer',
+  'presentmentDetails',
+] as const;
 
 /** The body of PATCH /payment-intents/{id}. */
 export const UpdatePaymentIntent = z

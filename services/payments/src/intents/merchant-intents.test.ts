@@ -303,18 +303,26 @@ describe('PATCH', () => {
   test('that changes nothing publishes nothing, echoes included', async () => {
     const intent = await create({ description: 'Same' });
     expect((await patch(intent.id, { ...intent, customerId: null })).body).toEqual(intent);
+    const paid = await create({ confirm: true, paymentMethod: good, customerId: 'cus_known', currency: 'GBP' });
+    expect((await patch(paid.id, paid)).body).toEqual(paid);
     expect(await typesOf(intent.id)).toEqual(['payment_intent.created']);
   });
 
-  test.each([{ currency: 'USD' }, { captureMethod: 'manual' }, { confirmationMethod: 'manual' }])(
-    '400 parameter_invalid: %j is fixed when the payment is created',
-    async (fixed) => {
-      const { id } = await create();
-      const [param] = Object.keys(fixed);
-      expect(codeOf(await patch(id, { ...fixed, description: 'New' }))).toEqual([400, 'parameter_invalid', param]);
-      expect(await typesOf(id)).toEqual(['payment_intent.created']);
-    },
-  );
+  test.each([
+    { currency: 'USD' },
+    { captureMethod: 'manual' },
+    { confirmationMethod: 'manual' },
+    { status: 'CANCELED' },
+    { checkoutSessionId: 'cs_test_other' },
+    { paymentMethod: good },
+    { customer: { id: 'cus_known' } },
+    { cancellationReason: 'DUPLICATE' },
+  ])('400 parameter_invalid: %j is nothing that a change sets', async (fixed) => {
+    const { id } = await create();
+    const [param] = Object.keys(fixed);
+    expect(codeOf(await patch(id, { ...fixed, description: 'New' }))).toEqual([400, 'parameter_invalid', param]);
+    expect(await typesOf(id)).toEqual(['payment_intent.created']);
+  });
 
   test('changes the amount before a confirm only', async () => {
     const { id } = await create({ amountDetails: { productAmount: 10_000 } });
