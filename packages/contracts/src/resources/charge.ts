@@ -30,6 +30,9 @@ export const Charge = z
     amount: Money,
     amountCaptured: Money,
     amountRefunded: Money,
+    amountReceived: Money.optional().describe(
+      'Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.',
+    ),
     currency: Currency,
     createdAt: Timestamp,
     status: ChargeStatus.describe('A partly refunded charge stays SUCCEEDED.'),
