@@ -6318,7 +6318,7 @@ export interface SetExchangeRates {
      */
     quote: Currency;
     /**
-     * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+     * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
      */
     rate: (number | string) & (((number | string) & number) | ((number | string) & string));
     /**
@@ -6378,7 +6378,7 @@ export interface SetTestExchangeRate {
    */
   quote: Currency;
   /**
-   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
    */
   rate: (number | string) & (((number | string) & number) | ((number | string) & string));
   /**
