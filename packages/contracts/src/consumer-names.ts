@@ -8,7 +8,7 @@ export const consumerNames: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
   catalog: ['stock', 'sales'],
   customers: ['spend', 'payment-methods'],
-  checkout: ['complete', 'customers'],
+  checkout: ['complete', 'customers', 'catalog'],
   payments: ['ledger', 'customers', 'payment-methods', 'configurations'],
   webhooks: ['fanout'],
 };

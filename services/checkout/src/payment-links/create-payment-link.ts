@@ -11,6 +11,7 @@ import { useConfiguration } from './use-configuration.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
+import { lockProducts, searchedOf } from './search-text.ts';
 
 /** Base62 characters of a slug: 119 bits, for the address alone opens the link. */
 const slugLength = 20;
@@ -66,6 +67,10 @@ export async function createPaymentLink(
   body: CreatePaymentLink,
   { id = newId('plink'), account, offers }: LinkFacts,
 ): Promise<PaymentLink> {
+  const news = await lockProducts(
+    tx,
+    offers.map(({ product }) => product),
+  );
   const link: Link = {
     id,
     ...tx.scope,
@@ -77,6 +82,7 @@ export async function createPaymentLink(
     expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
     hasExpired: false,
     maxCompletions: body.maxCompletions ?? null,
+    news,
     ...linesOfLink(account, [], body.lineItems.map(asChange), offers),
     customFields: body.customFields.map(toCustomField),
     settings: {
@@ -97,7 +103,7 @@ export async function createPaymentLink(
       metadata: body.metadata ?? {},
     },
   };
-  await insertLink(tx, link);
+  await insertLink(tx, link, searchedOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.created', { object: resource, version: link.version });
   return resource;

@@ -1,6 +1,7 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { offeredLinesAt } from '../catalog/current-lines.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { lockExchange } from '../pricing/lock-exchange.ts';
 import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
@@ -27,7 +28,7 @@ export interface Opening {
 
 /**
  * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
- * can say what is sold out. When the catalog does not answer, the lines are shown as they were last written;
+ * can say what is sold out. When the catalog does not answer, the lines are shown as it was last heard of them;
  * when payments does not, so are all the ways to pay that the account has.
  *
  * @throws Problem as `lockExchange`: what the order costs in the currency that is processed cannot be said
@@ -44,7 +45,8 @@ export async function previewLink(
     throw thrown;
   });
   const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
-  const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
+  const known = offeredLinesAt(link.lineItems, link.news, context.now);
+  const lines = known.map((line, index) => currentLine(line, offers[index], context.now));
   const { currency, exchange } = await lockExchange(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const amountStep = amountStepOf(context.scope.livemode, currency);

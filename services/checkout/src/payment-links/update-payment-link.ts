@@ -20,6 +20,7 @@ import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
 import { useConfiguration } from './use-configuration.ts';
 import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
+import { lockProducts, searchedOf } from './search-text.ts';
 
 interface UpdateInput {
   readonly params: { readonly id: string };
@@ -75,14 +76,19 @@ export async function updatePaymentLink(
   body: UpdatePaymentLink,
   facts: LinkFacts,
 ): Promise<PaymentLink> {
+  const sold = body.lineItems && facts.offers.map(({ product }) => product);
+  const news = sold && (await lockProducts(tx, sold));
   const before = await lockLink(tx, id);
   if (!before) throw resourceMissing();
-  const changed = changedLink(before, body, facts);
+  const changed = {
+    ...changedLink(before, body, facts),
+    ...(news === undefined ? {} : { news: { ...before.news, ...news } }),
+  };
   const former = toPaymentLinkResource(before, rendering);
   const previousAttributes = formerAttributes(former, toPaymentLinkResource(changed, rendering));
   if (Object.keys(previousAttributes).length === 0) return former;
   const link: Link = { ...changed, version: before.version + 1, updatedAt: tx.now };
-  await saveLink(tx, before, link);
+  await saveLink(tx, before, link, news === undefined ? undefined : searchedOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.updated', { object: resource, version: link.version, previousAttributes });
   return resource;

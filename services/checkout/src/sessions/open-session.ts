@@ -67,6 +67,7 @@ export function openSession(
     holdId: null,
     recoveredFrom: null,
     closedByMerchant: false,
+    news: null,
     discounts: facts.discounts ?? [],
     settings: {
       ...toSettings(body, facts),
