@@ -5,6 +5,7 @@ import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { toBranding } from '../sessions/brand.ts';
 import { checkReturnUrls } from '../sessions/check-urls.ts';
 import { toCustomField } from '../sessions/custom-field.resource.ts';
+import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
 import { useConfiguration } from './use-configuration.ts';
@@ -23,6 +24,8 @@ export interface LinkFacts {
   readonly account: AccountProfile;
   /** Prices of `lineItems`, at their places. */
   readonly offers: readonly CheckoutPrice[];
+  /** From `reserveUnused`. */
+  readonly firstUses: FirstUses;
 }
 
 /**
@@ -46,14 +49,14 @@ export async function askForPaymentLink(
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
   await useConfiguration(body.paymentMethodConfigurationId, context, id);
-  const offers = await askForLines(context, account, {
+  const lines = await askForLines(context, account, {
     lineItems,
     currency: body.currency,
     link: undefined,
     fees,
     idempotencyKey,
   });
-  return { id, account, offers };
+  return { id, account, ...lines };
 }
 
 /**
@@ -65,7 +68,7 @@ export async function createPaymentLink(
   rendering: Rendering,
   tx: Tx,
   body: CreatePaymentLink,
-  { id = newId('plink'), account, offers }: LinkFacts,
+  { id = newId('plink'), account, offers, firstUses }: LinkFacts,
 ): Promise<PaymentLink> {
   const news = await lockProducts(
     tx,
@@ -83,7 +86,7 @@ export async function createPaymentLink(
     hasExpired: false,
     maxCompletions: body.maxCompletions ?? null,
     news,
-    ...linesOfLink(account, [], body.lineItems.map(asChange), offers),
+    ...linesOfLink([], body.lineItems.map(asChange), offers),
     customFields: body.customFields.map(toCustomField),
     settings: {
       submitType: body.submitType,
@@ -106,6 +109,7 @@ export async function createPaymentLink(
   await insertLink(tx, link, searchedOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.created', { object: resource, version: link.version });
+  publishUses(tx, link.id, firstUses);
   return resource;
 }
 

@@ -11,6 +11,7 @@ import { configurationFor, lookAtConfiguration } from '../sessions/method-config
 import { findOffers } from '../sessions/offer-lines.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { offeredMethods } from '../sessions/payment-methods.ts';
+import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
 import { findSession, insertSession } from '../sessions/session-rows.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import { totalCart } from '../sessions/total-cart.ts';
@@ -24,6 +25,8 @@ import type { Link } from './link.ts';
 export interface Opening {
   readonly link: Link;
   readonly session: Session;
+  /** From `reserveUnused`. */
+  readonly firstUses: FirstUses;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function askForOpening(accounts: Accounts, context: AskContext, lin
   );
   const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
   const session = openSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
-  return { link, session: { ...session, paymentLinkId: link.id } };
+  return { link, session: { ...session, paymentLinkId: link.id }, firstUses: facts.firstUses ?? [] };
 }
 
 /**
@@ -91,7 +94,7 @@ export async function askForOpening(accounts: Accounts, context: AskContext, lin
  * @throws Problem as `checkLinkOpen`
  * @throws Problem `resource_invalid_state`: the merchant has just changed the link
  */
-export async function insertOpened(tx: Tx, { link, session }: Opening, isPaid = false): Promise<void> {
+export async function insertOpened(tx: Tx, { link, session, firstUses }: Opening, isPaid = false): Promise<void> {
   const takesPlace = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
   const now = await (takesPlace ? lockLink(tx, link.id) : shareLink(tx, link.id));
   if (!now) throw resourceMissing();
@@ -99,6 +102,7 @@ export async function insertOpened(tx: Tx, { link, session }: Opening, isPaid = 
   if (now.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
   await insertSession(tx, session);
+  publishUses(tx, session.id, firstUses);
 }
 
 /** Publishes a session that a link has opened, as it is at the end of the transaction. */
