@@ -18,6 +18,7 @@ export interface EventObjects {
   /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
   /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
   /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** A session or link has line items of prices that none was known of: what they cost stays. */ 'checkout.prices_used': PriceUse;
   /** A payment link was created. */ 'payment_link.created': PaymentLink;
   /** A payment link changed. */ 'payment_link.updated': PaymentLink;
   /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
@@ -2144,6 +2145,22 @@ export interface PaymentMethodConfiguration {
    * ISO 8601, UTC, milliseconds.
    */
   updatedAt: string;
+}
+/**
+ * The first line items that were made from some prices.
+ *
+ */
+export interface PriceUse {
+  /**
+   * `use_…`
+   */
+  id: string;
+  object: 'price_use';
+  /**
+   * `cs_…` or `plink_…`
+   */
+  usedBy: string;
+  priceIds: string[];
 }
 /**
  * What is sold, with its prices.
