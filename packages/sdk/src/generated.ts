@@ -5098,6 +5098,9 @@ export interface Event {
    * Without gaps per account and mode.
    */
   sequence: number;
+  /**
+   * Of the object, or `<account>:balance` and `<account>:test_clock` for what an account has one of.
+   */
   objectId: string;
   /**
    * Grows with each event of the object: drop what is older than you have.
