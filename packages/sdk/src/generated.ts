@@ -5959,9 +5959,13 @@ export interface ProductStats {
    */
   productId: string;
   /**
-   * That of the newest sale, else of the newest price; sales in others are left out.
+   * What is counted: the sales in the currency that was asked for, else in that of the newest sale, else of the newest price.
    */
   currency: Currency | null;
+  /**
+   * All that it was sold in within the span, the newest sale first: `?currency=` counts each of them.
+   */
+  currencies: Currency[];
   unitsSold: number;
   /**
    * Before discounts and refunds.
@@ -7981,6 +7985,10 @@ export interface GetProductStatsQuery {
    * IANA time zone in which `date` is read; UTC when absent.
    */
   timezone?: string;
+  /**
+   * Counts the sales in this currency; that of the newest sale when absent.
+   */
+  currency?: Currency;
 }
 export interface CreatePriceQuery {
   /**

@@ -72,7 +72,7 @@ async function scopeOfRecord(db: Database, find: NonNullable<AnyHandler['scope']
 }
 
 /** @throws Problem `internal_error` 503 when the database was away or busy: whoever only read may read again */
-const untouched = <T>(reading: Promise<T>): Promise<T> =>
+export const untouched = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch((thrown: unknown) => {
     throw isBusy(thrown) ? tooBusy(thrown) : thrown;
   });
