@@ -16,7 +16,8 @@ const amountDetailsInput = z.strictObject({
 });
 type Details = z.output<typeof amountDetailsInput>;
 
-const sumOf = ({ productAmount, tax, platformFees, tip, discount }: Details) =>
+/** What the parts of an amount add up to, minor units. */
+export const sumOfDetails = ({ productAmount, tax, platformFees, tip, discount }: Details) =>
   productAmount - discount + tax + platformFees + tip;
 const addsUp = ({
   amount,
@@ -24,7 +25,7 @@ const addsUp = ({
 }: {
   amount?: number | undefined;
   amountDetails?: Details | null | undefined;
-}) => !amountDetails || amount === undefined || sumOf(amountDetails) === amount;
+}) => !amountDetails || amount === undefined || sumOfDetails(amountDetails) === amount;
 const mustAddUp = {
   ...failWith('amount_invalid', 'must add up to amount: productAmount - discount + tax + platformFees + tip'),
   path: ['amountDetails'],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
-import { newId } from '@mizan/service-kit';
 import { eventually, type AnyBody } from '@mizan/testing';
 import {
   card,
@@ -69,6 +68,18 @@ describe('PATCH', () => {
     await post(`/payment-intents/${id}/confirm`, { paymentMethod: card('4000000000003220') });
     expect(codeOf(await patch(id, { amount: 600 }))).toEqual([409, 'resource_invalid_state', undefined]);
     expect((await patch(id, { description: 'still' })).status).toBe(200);
+  });
+
+  test('keeps what is said of the amount true: its parts, and what a month costs', async () => {
+    const paymentMethod = { type: 'valu', phone: '+201112223301', valu: { tenureMonths: 12 } };
+    const { id } = await create({ paymentMethod });
+    expect(codeOf(await patch(id, { amountDetails: { productAmount: 9_000 } }))).toEqual([
+      400,
+      'amount_invalid',
+      'amountDetails',
+    ]);
+    const changed = await patch(id, { amount: 12_000, amountDetails: { productAmount: 12_000 } });
+    expect(changed.body).toMatchObject({ paymentMethod: { valu: { tenureMonths: 12, monthlyInstallment: 1_000 } } });
   });
 
   test('leaves the amount of a checkout session’s payment to its checkout', async () => {
@@ -285,15 +296,4 @@ describe('cancel', () => {
     }
     expect(await world.findings()).toEqual([]);
   });
-});
-
-test('an idempotent retry of each verb answers the same', async () => {
-  const { id } = await authorized();
-  const key = newId('key');
-  const [first, again] = [
-    await post(`/payment-intents/${id}/capture`, {}, key),
-    await post(`/payment-intents/${id}/capture`, {}, key),
-  ];
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, PublicPaymentIntent } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
 import type { AnyBody } from '@mizan/testing';
 import { card, codeOf, good, order, startIntents, type IntentsWorld } from './merchant-intents.test-support.ts';
 
@@ -259,4 +260,15 @@ describe('a buyer', () => {
       body: { error: { code: 'invalid_client_secret' } },
     });
   });
+});
+
+test('an idempotent retry of each verb answers the same', async () => {
+  const { id } = await world.authorized();
+  const key = newId('key');
+  const [first, again] = [
+    await post(`/payment-intents/${id}/capture`, {}, key),
+    await post(`/payment-intents/${id}/capture`, {}, key),
+  ];
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
 });

@@ -1,5 +1,6 @@
 import {
   fixedPaymentIntentFields,
+  sumOfDetails,
   type BodyOf,
   type Operations,
   type PaymentCustomer,
@@ -17,6 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
 import { assertWithinBounds } from './assert-within-bounds.ts';
+import { shownMethod, valuOf } from './confirmation.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { isParked } from './confirm-payment-intent.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
@@ -35,7 +37,7 @@ type Updating = BodyOf<Operations['updatePaymentIntent']>;
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
  * @throws Problem `parameter_invalid`: a field that cannot change would
- * @throws Problem `amount_invalid`: not what the provider takes, or beyond what any method does
+ * @throws Problem `amount_invalid`: not the sum of its parts, not what the provider takes, or beyond what any method does
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
 export async function updatePaymentIntent(
@@ -55,7 +57,10 @@ export async function updatePaymentIntent(
     throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
-  if (isOrderChanged(before, changed)) assertOrderMayChange(payment);
+  if (isOrderChanged(before, changed)) {
+    assertOrderMayChange(payment);
+    assertAddsUp(changed);
+  }
   if (changed.amount !== before.amount) {
     assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
     assertWithinBounds(changed, 'amount');
@@ -95,6 +100,10 @@ function changedIntent(
         : mirrorAmount(amount, intent.currency, intent.presentment_details),
     amount_details: isStale ? null : given(body.amountDetails, intent.amount_details),
     payment_method_types: given(body.paymentMethodTypes, intent.payment_method_types),
+    payment_method:
+      amount === intent.amount || !intent.attached_method
+        ? intent.payment_method
+        : shownMethod(intent.attached_method, valuOf(intent.attached_method.method, amount)),
   };
 }
 
@@ -111,6 +120,14 @@ function assertOrderMayChange(payment: Payment): void {
     throw new Problem('resource_invalid_state', 'The checkout session decides what is to be paid: change it there.');
   if ('refusal' in transition(status, 'changeAmount'))
     throw new Problem('resource_invalid_state', 'What is to be paid can change only before the payment is confirmed.');
+}
+
+/** The parts of the amount, which may have been sent without it. */
+function assertAddsUp({ amount, amount_details: details }: PaymentIntentRow): void {
+  if (details && sumOfDetails(details) !== amount)
+    throw new Problem('amount_invalid', `amountDetails must add up to the amount of the payment, ${amount}.`, {
+      param: 'amountDetails',
+    });
 }
 
 function assertMethodStays({ attached_method, payment_method_types: types }: PaymentIntentRow): void {
