@@ -11,6 +11,15 @@ export type ConfirmOptions = Partial<ConfirmRequest> & { readonly card?: string;
 
 type SyncedTable = 'charges' | 'captures' | 'refunds';
 
+/** An event as it was published. */
+export interface PublishedEvent {
+  readonly type: string;
+  readonly version: number;
+  readonly object: Record<string, unknown>;
+  /** Undefined when it does not say what was before. */
+  readonly previousAttributes: Record<string, unknown> | undefined;
+}
+
 /** A running payments service and what tests ask it for again and again. */
 export interface PaymentsWorld extends World {
   /** As the merchant `acct_test` in test mode. */
@@ -28,7 +37,7 @@ export interface PaymentsWorld extends World {
   intent(id: string): Promise<PaymentIntent>;
   balance(): Promise<Balance>;
   /** What was published about an object, oldest first. */
-  eventsOf(...ids: string[]): Promise<{ type: string; version: number; object: Record<string, unknown> }[]>;
+  eventsOf(...ids: string[]): Promise<PublishedEvent[]>;
   /** What does not add up in the ledger, journals that follow by event left out unless the bus runs. */
   findings(): Promise<LedgerFinding[]>;
   /** Makes undecided charges, captures and refunds due, as if their time had come; all of them, or those that match. */
@@ -68,9 +77,9 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
         const { type, objectversion, data } = JSON.parse(payload) as {
           type: string;
           objectversion: number;
-          data: { object: Record<string, unknown> };
+          data: Pick<PublishedEvent, 'object' | 'previousAttributes'>;
         };
-        return { type, version: objectversion, object: data.object };
+        return { type, version: objectversion, ...data };
       });
     },
     findings: async () => {

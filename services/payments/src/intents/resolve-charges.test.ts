@@ -84,7 +84,10 @@ describe('an answer that got lost', () => {
       }),
     );
     expect((await world.eventsOf(id, latestCharge?.id ?? '')).slice(-2)).toMatchObject([
-      { type: 'charge.updated' },
+      {
+        type: 'charge.updated',
+        previousAttributes: { status: 'FAILED', paid: false, failureCode: 'customer_abandoned', amountCaptured: 0 },
+      },
       { type: 'payment_intent.succeeded' },
     ]);
     expect(await world.findings()).toEqual([]);

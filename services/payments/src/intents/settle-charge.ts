@@ -1,4 +1,4 @@
-import { countRows, failpoint, fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { countRows, failpoint, formerAttributes, fragment, type Fragment, type Tx } from '@mizan/service-kit';
 import { balanceDue } from '../balance/announce-balances.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
@@ -88,9 +88,10 @@ export async function writeSettlement(
   const after = withCharge({ ...before, intent }, parts);
   const rendered = toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf);
   if (chargeEvent) {
+    const object = toChargeResource(parts);
     const previousAttributes =
-      chargeEvent === 'charge.updated' ? { status: former.row.status, paid: false } : undefined;
-    tx.emit(chargeEvent, { object: toChargeResource(parts), version: charge.version, previousAttributes });
+      chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former), object) : undefined;
+    tx.emit(chargeEvent, { object, version: charge.version, previousAttributes });
   }
   if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
   failpoint('pay.before_commit');

@@ -27,7 +27,7 @@ const endOf = ({ outcome, declineCode }: SimulatePayment) =>
  * simulator then ends it with no transaction open, and `settleReceipt` records how.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant
- * @throws Problem `parameter_invalid`: no such outcome
+ * @throws Problem `parameter_invalid`: no such outcome, or one that receives nothing with an amount
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for nothing
  * @throws Problem `amount_invalid`: more than what is missing
  */
@@ -35,6 +35,10 @@ export async function findWaiting(tx: Tx, id: string, body: SimulatePayment): Pr
   if (!endOf(body))
     throw new Problem('parameter_invalid', 'outcome must be succeed, decline, decline:<declineCode> or expire.', {
       param: 'outcome',
+    });
+  if (body.amountReceived !== undefined && endOf(body) !== 'approve')
+    throw new Problem('parameter_invalid', 'amountReceived has a meaning only when the outcome is succeed.', {
+      param: 'amountReceived',
     });
   if (body.amountReceived !== undefined) return markIntentPaid(tx, id, { amountReceived: body.amountReceived });
   const intent = await lockIntent(tx, id);

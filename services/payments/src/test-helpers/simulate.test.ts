@@ -54,6 +54,8 @@ describe('a payment that waits', () => {
   test('for a transfer ends when the parts add up', async () => {
     const { id } = await begin({ type: 'bank_transfer' });
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 4_000 })).body.status).toBe('PROCESSING');
+    const { body } = await simulate(id, { outcome: 'expire', amountReceived: 6_000 });
+    expect([body.error?.code, body.error?.param]).toEqual(['parameter_invalid', 'amountReceived']);
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 6_000 })).body.status).toBe('SUCCEEDED');
   });
 
