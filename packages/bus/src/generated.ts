@@ -701,6 +701,20 @@ export interface PaymentMethodDetails {
   bankTransfer: {
     reference: string;
   } | null;
+  /**
+   * Cash and bank transfers: what the merchant said came in, the latest twenty, oldest first.
+   */
+  receipts?: {
+    /**
+     * Minor units of the record's currency.
+     */
+    amount: number;
+    reference: string | null;
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    receivedAt: string;
+  }[];
 }
 /**
  * The instalment plan of a valU payment.

@@ -72,6 +72,10 @@ export const PaymentMethodDetails = z
     valu: PaymentMethodValu.nullable(),
     voucher: z.object({ reference: z.string(), expiresAt: Timestamp.nullable() }).nullable(),
     bankTransfer: z.object({ reference: z.string() }).nullable(),
+    receipts: z
+      .array(z.object({ amount: Money, reference: z.string().nullable(), receivedAt: Timestamp }))
+      .optional()
+      .describe('Cash and bank transfers: what the merchant said came in, the latest twenty, oldest first.'),
   })
   .meta({ id: 'PaymentMethodDetails', description: 'How one charge used its payment method.' });
 export type PaymentMethodDetails = z.infer<typeof PaymentMethodDetails>;

@@ -1,5 +1,18 @@
-import { paymentMethods, type MarkPaymentIntentPaid, type PaymentIntent } from '@mizan/contracts';
-import { failpoint, formerAttributes, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import {
+  paymentMethods,
+  type MarkPaymentIntentPaid,
+  type PaymentIntent,
+  type PaymentMethodDetails,
+} from '@mizan/contracts';
+import {
+  failpoint,
+  formerAttributes,
+  json,
+  Problem,
+  resourceMissing,
+  type AskContext,
+  type Tx,
+} from '@mizan/service-kit';
 import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { crashGraceMs } from '../providers/sync-schedule.ts';
@@ -25,7 +38,11 @@ export interface Receipt {
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for no money
  * @throws Problem `amount_invalid`: more than what is missing
  */
-export async function markIntentPaid(tx: Tx, id: string, { amountReceived }: MarkPaymentIntentPaid): Promise<Receipt> {
+export async function markIntentPaid(
+  tx: Tx,
+  id: string,
+  { amountReceived, reference = null }: MarkPaymentIntentPaid,
+): Promise<Receipt> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   const parts = (await loadPayment(tx, intent)).charges.at(-1);
@@ -44,25 +61,37 @@ export async function markIntentPaid(tx: Tx, id: string, { amountReceived }: Mar
     });
   // Nothing missing: it was reported before, and the process died before the provider was told.
   const isWhole = amount >= missing;
-  await report(tx, parts, Math.min(amount, missing), isWhole);
+  if (missing > 0) await report(tx, parts, { amount, reference, receivedAt: tx.now.toISOString() });
   return { paymentIntentId: id, chargeId: charge.id, isWhole };
 }
+
+/** So many receipts a charge shows; nobody pays in more parts. */
+const shownReceipts = 20;
+
+type Received = NonNullable<PaymentMethodDetails['receipts']>[number];
 
 /**
  * Of a part the merchant is told; the whole is followed by the payment's own events. Should this process die before the
  * provider is told of it, the janitor tells it.
  */
-async function report(tx: Tx, before: ChargeParts, amount: number, isWhole: boolean): Promise<void> {
+async function report(tx: Tx, before: ChargeParts, receipt: Received): Promise<void> {
   const { row } = before;
+  const { amount } = receipt;
+  const isWhole = row.amount_reported + amount === row.amount;
+  const receipts = [...(row.payment_method_details.receipts ?? []), receipt].slice(-shownReceipts);
+  const payment_method_details = { ...row.payment_method_details, receipts };
   const version = row.version + (isWhole ? 0 : 1);
   const nextSyncAt = isWhole ? new Date(tx.now.getTime() + crashGraceMs) : row.next_sync_at;
   await tx.sql`
     update charges set amount_reported = amount_reported + ${amount}, version = ${version},
-      next_sync_at = ${nextSyncAt}, updated_at = ${tx.now}
+      payment_method_details = ${json(payment_method_details)}, next_sync_at = ${nextSyncAt}, updated_at = ${tx.now}
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${row.id}
       and amount_reported + ${amount} <= amount`;
   if (isWhole) return;
-  const object = toChargeResource({ ...before, row: { ...row, amount_reported: row.amount_reported + amount } });
+  const object = toChargeResource({
+    ...before,
+    row: { ...row, payment_method_details, amount_reported: row.amount_reported + amount },
+  });
   const previousAttributes = formerAttributes(toChargeResource(before), object);
   tx.emit('charge.updated', { object, version, previousAttributes });
 }

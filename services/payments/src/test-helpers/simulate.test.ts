@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, Refund } from '@mizan/contracts';
-import type { AnyBody } from '@mizan/testing';
+import { eventually, type AnyBody } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -57,6 +57,46 @@ describe('a payment that waits', () => {
     const { body } = await simulate(id, { outcome: 'expire', amountReceived: 6_000 });
     expect([body.error?.code, body.error?.param]).toEqual(['parameter_invalid', 'amountReceived']);
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 6_000 })).body.status).toBe('SUCCEEDED');
+  });
+
+  test('for a transfer of which a part came in has failed when its time is over, and the merchant has the part', async () => {
+    const { id, latestCharge } = await begin({ type: 'bank_transfer' });
+    const before = (await world.balance()).available[0]?.amount ?? 0;
+    const part = await simulate(id, { outcome: 'succeed', amountReceived: 4_000 });
+    expect(part.body.latestCharge).toMatchObject({ status: 'PENDING', amountReceived: 4_000, amountCaptured: 0 });
+    expect((await world.eventsOf(latestCharge?.id ?? '')).at(-1)).toMatchObject({
+      type: 'charge.updated',
+      version: 2,
+      object: { amountReceived: 4_000 },
+    });
+    await simulate(id, { outcome: 'expire' });
+    expect(await world.intent(id)).toMatchObject({
+      status: 'FAILED',
+      amountReceived: 0,
+      lastPaymentError: { code: 'voucher_expired' },
+      latestCharge: { status: 'FAILED', amountReceived: 4_000 },
+    });
+    expect((await world.balance()).available[0]?.amount).toBe(before + 4_000);
+    const movements = () =>
+      world.merchant<{ data: object[] }>('GET', `/balance-transactions?sourceId=${latestCharge?.id}`);
+    const received = { type: 'adjustment', gross: 4_000, fee: 0, net: 4_000, status: 'available' };
+    expect((await movements()).body.data).toMatchObject([received]);
+    expect(await world.findings()).toEqual([]);
+
+    // The bank finds the rest later: what is captured is the whole, once.
+    const db = world.db('payments');
+    await db.query(`update simulator_operations set record = $2 where key = $1`, [
+      `${latestCharge?.id}:decision`,
+      { op: 'decision', decision: { result: 'approve' } },
+    ]);
+    await db.query(`update charges set next_sync_at = now() where id = $1`, [latestCharge?.id]);
+    await eventually(async () =>
+      expect(await world.intent(id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
+    );
+    expect((await movements()).body.data.map((each) => (each as { gross: number }).gross).toSorted()).toEqual(
+      [10_000, -4_000, 4_000].toSorted(),
+    );
+    expect(await world.findings()).toEqual([]);
   });
 
   test('is the only one that can be ended', async () => {
