@@ -125,6 +125,33 @@ test('100 identical requests with one Idempotency-Key make one product', async (
   });
 });
 
+test('a key that one service knows is refused by every other; one that nobody kept is free for them', async () => {
+  const send = (path: string, body: object, idempotencyKey: string) =>
+    shop.world.api<{ error?: { code: string } }>('POST', path, body, { idempotencyKey });
+  const outcome = async (...request: Parameters<typeof send>) => {
+    const { status, body } = await send(...request);
+    return body.error ? `${status} ${body.error.code}` : status;
+  };
+  const [product, customer] = [{ name: 'Keyed' }, { email: 'keyed@example.com' }];
+  expect(await outcome('/products', product, 'across')).toBe(201);
+  const reused = '400 idempotency_key_in_use';
+  expect(await outcome('/customers', customer, 'across')).toBe(reused);
+  expect(await outcome('/api-keys', { name: 'Keyed', type: 'SECRET' }, 'across')).toBe(reused);
+  expect(await send('/products', product, 'across')).toMatchObject({ status: 201 });
+  expect(await outcome('/api-keys', { name: 'Keyed', type: 'SECRET' }, 'own')).toBe(201);
+  expect(await outcome('/customers', customer, 'own')).toBe(reused);
+
+  expect(await outcome('/products/prod_nobodys', product, 'malformed')).toBe('405 invalid_request');
+  expect(await outcome('/products', { colour: 'red' }, 'malformed')).toBe('400 parameter_invalid');
+  expect(await outcome('/customers', customer, 'malformed')).toBe(201);
+  expect(await outcome('/products', product, 'malformed')).toBe(reused);
+
+  expect(await outcome('/prices?productId=prod_nobodys', { unitAmount: 5, currency: 'EGP' }, 'refused')).toBe(
+    '404 resource_missing',
+  );
+  expect(await outcome('/customers', { email: 'other@example.com' }, 'refused')).toBe(reused); // a refusal by the rules is kept
+});
+
 test('20 parallel refunds of 60 % grant exactly one', async () => {
   const { intentId } = await shop.buy(10_000);
   const answers = await Promise.all(

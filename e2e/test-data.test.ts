@@ -176,6 +176,7 @@ test('interrupted in the middle it is finished by asking again', async () => {
   await catalog.query('drop trigger refuse on catalog.products; drop function catalog.refuse()');
   expect((await reset()).status).toBe(200);
   expect(await rowsOf(account.id, false)).toEqual({ 'payments.balance_transactions': 1, 'payments.row_counts': 1 });
+  await shop.expect(201, 'POST', '/products', { name: 'Under a key that a customer had' }, 'a key');
 });
 
 test('a ledger stays whole while payments and refunds go on', async () => {

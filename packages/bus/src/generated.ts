@@ -405,7 +405,7 @@ export interface BalanceTransaction {
    */
   feeDetails: FeeDetail[];
   /**
-   * What caused it; null for an adjustment.
+   * What caused it; null for the balance that test mode starts with.
    */
   source: {
     type: 'charge' | 'refund' | 'payout';
@@ -530,6 +530,10 @@ export interface Charge {
    * Minor units of the record's currency.
    */
   amountRefunded: number;
+  /**
+   * Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.
+   */
+  amountReceived?: number;
   currency: Currency;
   /**
    * ISO 8601, UTC, milliseconds.
@@ -549,6 +553,9 @@ export interface Charge {
   refunded: boolean;
   captured: boolean;
   capturedAt: string | null;
+  /**
+   * Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.
+   */
   failureCode: string | null;
   failureMessage: string | null;
   receiptUrl: string | null;
@@ -556,7 +563,7 @@ export interface Charge {
   billingDetails: BillingDetails | null;
   paymentMethodDetails: PaymentMethodDetails | null;
   /**
-   * Null while it is not known.
+   * Null while it is not known. What was authorised stays so when it is released.
    */
   outcome: ChargeOutcome | null;
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { testModeCalls } from './calls/test-mode-calls.ts';
+import { idempotencyCalls } from './calls/idempotency-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
@@ -276,6 +277,7 @@ export const calls = {
   }),
   ...testModeCalls,
   ...upkeepCalls,
+  ...idempotencyCalls,
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),

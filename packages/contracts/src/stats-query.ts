@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Currency } from './enums.ts';
 import { addDays, isDay, localDay, startOfDay } from './local-day.ts';
 import { timezoneParameter } from './list-grammar.ts';
 import { failWith, Timestamp } from './primitives.ts';
@@ -45,6 +46,11 @@ export const statsQuery = z
     ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before the end`),
     path: ['from'],
   });
+
+/** The same for sums that are in one currency. */
+export const statsQueryWithCurrency = statsQuery.safeExtend({
+  currency: Currency.optional().describe('Counts the sales in this currency; that of the newest sale when absent.'),
+});
 
 /** One row of a series: from inclusive, to exclusive. */
 export interface Period {

@@ -173,7 +173,12 @@ export type RoutesOf<Name extends ServiceName> = {
 };
 
 /** Calls that the kit answers for every service. */
-type KitCall = `advance${string}Clock` | `clear${string}Data` | `report${string}Health` | `${string}DeadLetters`;
+type KitCall =
+  | `advance${string}Clock`
+  | `clear${string}Data`
+  | `report${string}Health`
+  | `${string}DeadLetters`
+  | `holds${string}Key`;
 
 /** One handler for each call that the contract addresses to this service, but those that the kit answers itself. */
 export type AnswersOf<Name extends ServiceName> = {

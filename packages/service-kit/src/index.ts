@@ -1,4 +1,6 @@
 export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } from './problem.ts';
+export { untouched } from './busy.ts';
+export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
 export { codeOf, unreachable } from './unreachable.ts';
 export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
@@ -45,6 +47,7 @@ export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
 export { closeUnread, leavesMuchUnread } from './http/close-unread.ts';
+export { isIdempotencyKey } from './http/parse-request.ts';
 export { bodyTooLarge } from './http/read-body.ts';
 export { listen, type Listening } from './http/listen.ts';
 export {

@@ -12,7 +12,7 @@ import { Database } from './database/database.ts';
 import { Leadership } from './database/leadership.ts';
 import type { LoadOrm } from './database/orm.ts';
 import { pruneJob } from './database/prune.ts';
-import type { AnswersOf, RoutesOf } from './handlers.ts';
+import { query, type AnswersOf, type RoutesOf } from './handlers.ts';
 import { listen } from './http/listen.ts';
 import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
 import { IdempotencyKeys } from './idempotency/idempotency.ts';
@@ -35,6 +35,7 @@ export interface Deps<S extends Shape = Record<never, never>> {
   readonly env: EnvOf<S>;
   readonly db: Database;
   readonly calls: Calls;
+  readonly keys: IdempotencyKeys;
   readonly secrets: ServiceSecrets;
   readonly minter: IdentityMinter;
   readonly metrics: Metrics;
@@ -135,7 +136,8 @@ async function start<Name extends ServiceName, S extends Shape>(
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
   const calls = new Calls(name, minter, siblings);
   const upkeep = new Upkeep(name, db, bus);
-  const deps: Deps<S> = { env, db, calls, secrets, minter, metrics, upkeep };
+  const keys = new IdempotencyKeys(db, name, secrets);
+  const deps: Deps<S> = { env, db, calls, keys, secrets, minter, metrics, upkeep };
 
   const declaredJobs = definition.jobs?.(deps) ?? [];
   const declared = definition.consumers?.(deps) ?? [];
@@ -158,9 +160,12 @@ async function start<Name extends ServiceName, S extends Shape>(
         consumers,
       }),
       [`clear${capital(name)}Data`]: clearAnswer(db, definition.testData ?? {}),
+      [`holds${capital(name)}Key`]: query(async ({ scope }, { body }) => ({
+        isHeld: await keys.holds(scope, (body as { key: string }).key),
+      })),
       ...upkeep.answers(),
     },
-    run: { db, calls, keys: new IdempotencyKeys(db, name, secrets), docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
+    run: { db, calls, keys, docsUrl: `${env.MIZAN_PUBLIC_URL}/docs` },
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
     metrics,

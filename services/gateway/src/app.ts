@@ -7,6 +7,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventTriggerRoutes } from './event-triggers/routes.ts';
 import { Front } from './front/front.ts';
 import { keyPepper } from './keys/key-pepper.ts';
+import { forgetKeyHomes, KeyHomes } from './idempotency/key-homes.ts';
 import { KnownKeys } from './keys/known-keys.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { EventLoopLag } from './limits/event-loop-lag.ts';
@@ -62,6 +63,7 @@ function front(deps: GatewayDeps, limiter: Limiter | undefined): Front {
       connectionsPerAddress: limiter ? deps.env.MIZAN_RATE_LIMIT_CONNECTIONS : Number.POSITIVE_INFINITY,
     },
     knownKeys(deps),
+    new KeyHomes(deps.db.system, deps.calls, deps.keys),
     deps.minter,
     limiter,
     deps.metrics,
@@ -101,7 +103,7 @@ export const gateway = defineService({
       hear: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
     },
   ],
-  jobs: () => [forgetAttempts],
+  jobs: () => [forgetAttempts, forgetKeyHomes],
   background,
 });
 

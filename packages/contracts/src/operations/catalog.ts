@@ -10,7 +10,7 @@ import { deletedResource } from '../resources/deleted-resource.ts';
 import { Price } from '../resources/price.ts';
 import { Product, ProductListItem } from '../resources/product.ts';
 import { ProductStats } from '../resources/product-stats.ts';
-import { statsQuery } from '../stats-query.ts';
+import { statsQueryWithCurrency } from '../stats-query.ts';
 import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'catalog', audience: 'merchant' } as const;
@@ -95,7 +95,7 @@ export const catalogOperations = {
     permission: 'PRODUCT_READ',
     summary: 'What a product sold',
     description: 'Follows payments and refunds by event, usually within a second.',
-    query: statsQuery,
+    query: statsQueryWithCurrency,
     response: ProductStats,
     status: 200,
     errors: ['resource_missing', 'parameter_out_of_range'],

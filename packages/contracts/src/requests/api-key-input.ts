@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
 import { failWith, originInput, requiredText, timestampInput } from '../primitives.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 const name = requiredText(100).describe('What the key is for, shown in lists.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
@@ -53,6 +54,9 @@ export const CreateApiKey = z
   .meta({ id: 'CreateApiKey', description: 'A key to create.' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
+/** Fields of a key that are fixed when it is created. */
+export const fixedApiKeyFields = ['type', 'mode', 'apiVersion'] as const;
+
 /** The body of PATCH /api-keys/{id}. */
 export const UpdateApiKey = z
   .strictObject({
@@ -61,6 +65,7 @@ export const UpdateApiKey = z
     expiresAt: expiresAt.nullish(),
     ipAllowlist: ipAllowlist.optional(),
     allowedOrigins: allowedOrigins.optional(),
+    ...unchangeableFields(fixedApiKeyFields),
   })
   .meta({ id: 'UpdateApiKey', description: 'What to change about a key.' });
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;

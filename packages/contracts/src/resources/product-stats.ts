@@ -8,8 +8,11 @@ export const ProductStats = z
   .object({
     productId: z.string().describe('`prod_…`'),
     currency: Currency.nullable().describe(
-      'That of the newest sale, else of the newest price; sales in others are left out.',
+      'What is counted: the sales in the currency that was asked for, else in that of the newest sale, else of the newest price.',
     ),
+    currencies: z
+      .array(Currency)
+      .describe('All that it was sold in within the span, the newest sale first: `?currency=` counts each of them.'),
     unitsSold: z.int().min(0),
     grossSales: Money.describe('Before discounts and refunds.'),
     discounts: Money,

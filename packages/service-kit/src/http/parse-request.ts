@@ -37,6 +37,9 @@ export async function parseInput(
   return input;
 }
 
+/** Whether a key can be told from others: 1 to 255 printable ASCII characters. */
+export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text);
+
 /**
  * What operations and calls have in common.
  *
@@ -44,7 +47,7 @@ export async function parseInput(
  */
 export function commonInput(request: Request, identity: Identity, requestId: string, forward: readonly string[]) {
   const idempotencyKey = request.method === 'GET' ? undefined : header(request, 'idempotency-key');
-  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     throw new Problem('parameter_invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', {
       param: 'Idempotency-Key',
     });

@@ -48,7 +48,7 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       try {
         const result = await answer(request, about);
         if (typeof result === 'function') await writeStream(response, result);
-        else write(response, result);
+        else write(response, result, requestId);
       } catch (thrown) {
         problem = toProblem(thrown);
         writeProblem(response, problem, requestId, options.run.docsUrl);
@@ -80,7 +80,7 @@ function deadlineOf(patienceMs: string | undefined, startedAt: number): number |
   return Number.isFinite(ms) ? startedAt + ms : undefined;
 }
 
-function write(response: Response, result: Answer | Page): void {
+function write(response: Response, result: Answer | Page, requestId: string): void {
   if ('headers' in result) {
     response.writeHead(result.status, result.headers);
     if (result.body instanceof Readable) pipeline(result.body, response, noteCutOff);
@@ -88,14 +88,19 @@ function write(response: Response, result: Answer | Page): void {
     return;
   }
   const replayed = result.replayed ? { 'idempotent-replayed': 'true', 'original-request-id': result.requestId } : {};
+  const body = result.replayed && result.status >= 400 ? asErrorOf(requestId, result.body) : result.body;
   response
     .writeHead(result.status, {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(result.body),
+      'content-length': Buffer.byteLength(body),
       ...replayed,
     })
-    .end(result.body);
+    .end(body);
 }
+
+/** An error's body names the request that it answers, as the header does; whose it was first is in a header of its own. */
+const asErrorOf = (requestId: string, body: string): string =>
+  JSON.stringify({ ...(JSON.parse(body) as ReturnType<typeof errorBody>), request_id: requestId });
 
 /** The client sees it by the missing end; that it went away itself is no news. */
 function noteCutOff(failure: NodeJS.ErrnoException | null): void {

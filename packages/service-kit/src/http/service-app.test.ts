@@ -16,6 +16,7 @@ beforeAll(async () => {
       createProduct: command(async (tx, { body, requestId }) => {
         if (body['name'] === 'waits in vain') await tx.sql`do $$ begin raise lock_not_available; end $$`;
         if (body['name'] === 'cut off') await tx.sql`select pg_terminate_backend(pg_backend_pid())`;
+        if (body['name'] === 'sold out') throw new Problem('price_sold_out', 'None left.');
         return { executed: ++executed, body, requestId };
       }),
       updateProduct: command({
@@ -148,24 +149,34 @@ describe('an answer', () => {
     );
   });
 
+  const send = async (name: string, requestId: string) => {
+    const response = await fetch(`${world.urls.catalog}/products`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `once ${name}`,
+        'request-id': requestId,
+        'x-identity': identity,
+      },
+      body: JSON.stringify({ name }),
+    });
+    const said = ['idempotent-replayed', 'original-request-id'].map((name) => response.headers.get(name));
+    return { status: response.status, said, text: await response.text() };
+  };
+
   test('to a repeated key is the first one byte for byte, and says whose it was', async () => {
-    const send = async (requestId: string) => {
-      const response = await fetch(`${world.urls.catalog}/products`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': 'once',
-          'request-id': requestId,
-          'x-identity': identity,
-        },
-        body: '{"name":"a"}',
-      });
-      const said = ['idempotent-replayed', 'original-request-id'].map((name) => response.headers.get(name));
-      return { status: response.status, said, text: await response.text() };
-    };
-    const [first, second] = [await send('req_first'), await send('req_second')];
+    const [first, second] = [await send('a', 'req_first'), await send('a', 'req_second')];
     expect(first).toMatchObject({ status: 201, said: [null, null] });
     expect(second).toEqual({ ...first, said: ['true', 'req_first'] });
+  });
+
+  test('that refuses a repeated key is the first refusal, and names the request that it answers', async () => {
+    const first = await send('sold out', 'req_first');
+    expect(first).toMatchObject({ status: 409, said: [null, null] });
+    const second = await send('sold out', 'req_second');
+    expect(second.said).toEqual(['true', 'req_first']);
+    expect(second.text).toBe(first.text.replace('req_first', 'req_second'));
+    expect(JSON.parse(second.text)).toMatchObject({ error: { code: 'price_sold_out' }, request_id: 'req_second' });
   });
 
   test('to what we did wrong says nothing about it', async () => {

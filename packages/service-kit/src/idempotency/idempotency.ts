@@ -53,6 +53,13 @@ export class IdempotencyKeys {
     const peppered = createHmac('sha256', this.#pepper).update(fingerprint).digest();
     return new KeyedRequest(this.#db, this.#service, this.#secrets, scope, key, peppered);
   }
+
+  /** Whether the key has an answer here, or a reservation that will lead to one. */
+  async holds({ merchantId, livemode }: Scope, key: string): Promise<boolean> {
+    const row = await this.#db.system.one`
+      select 1 from idempotency_keys where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`;
+    return row !== undefined;
+  }
 }
 
 /**
@@ -212,12 +219,14 @@ export const isTaken = (thrown: unknown): boolean =>
   sqlState(thrown) === 'MZ001' ||
   ['idempotency_keys_pkey', 'idempotency_keys_state_check'].includes(violatedConstraint(thrown) ?? '');
 
-const reusedKey = (): Problem =>
+/** The refusal of a key that another request has. */
+export const reusedKey = (): Problem =>
   new Problem('idempotency_key_in_use', 'This Idempotency-Key was already used for a different request.', {
     status: 400,
   });
 
-const stillRunning = (): Problem =>
+/** The refusal of a key whose first request has not ended. */
+export const stillRunning = (): Problem =>
   new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
     status: 409,
     retryAfterSeconds: 1,

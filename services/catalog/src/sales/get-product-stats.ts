@@ -15,10 +15,16 @@ interface Sums {
  *
  * @throws Problem `resource_missing`: no such product for this merchant and mode
  */
-export async function getProductStats(reader: Reader, productId: string, query: StatsQuery): Promise<ProductStats> {
-  const currency = await currencyOf(reader, productId);
+export async function getProductStats(
+  reader: Reader,
+  productId: string,
+  query: StatsQuery & { readonly currency?: Currency | undefined },
+): Promise<ProductStats> {
+  const usual = await currencyOf(reader, productId);
+  const currency = query.currency ?? usual;
   const periods = periodsOf(query, reader.now);
-  const [series, prices] = [
+  const [currencies, series, prices] = [
+    await currenciesOf(reader, productId, periods),
     await sumsOf(reader, productId, currency, periods),
     await pricesOf(reader, productId, currency, periods),
   ];
@@ -33,6 +39,7 @@ export async function getProductStats(reader: Reader, productId: string, query: 
   return {
     productId,
     currency,
+    currencies,
     ...whole,
     netSales: netOf(whole),
     averageOrderValue: averageAmount(whole.grossSales - whole.discounts, whole.numOrders),
@@ -62,6 +69,17 @@ async function currencyOf(reader: Reader, productId: string): Promise<Currency |
     from products where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${productId}`;
   if (!product) throw resourceMissing();
   return product.currency;
+}
+
+/** What it was sold in over all of them, the newest sale first. */
+async function currenciesOf(reader: Reader, productId: string, periods: readonly Period[]): Promise<Currency[]> {
+  const { merchantId, livemode } = reader.scope;
+  const rows = await reader.sql<{ currency: Currency }>`
+    select currency from sale_lines
+    where merchant_id = ${merchantId} and livemode = ${livemode} and product_id = ${productId}
+      and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}
+    group by currency order by max(sold_at) desc, currency`;
+  return rows.map(({ currency }) => currency);
 }
 
 /** The sums of each period, those in which nothing was sold included. */

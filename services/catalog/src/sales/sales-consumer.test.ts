@@ -39,8 +39,8 @@ const sold = (lineItems: LineItem[], changes: Partial<CheckoutSession> = {}): Ch
   };
   return checkoutSession(newId('cs_test'), { ...paid, lineItems, ...changes });
 };
-const statsOf = async (price: Price) =>
-  (await world.merchant<ProductStats>('GET', `/products/${price.productId}/stats`)).body;
+const statsOf = async (price: Price, query = '') =>
+  (await world.merchant<ProductStats>('GET', `/products/${price.productId}/stats${query}`)).body;
 const refunded = (session: CheckoutSession, amountRefunded: number, objectversion: number) => {
   const object: PaymentIntent = {
     ...paymentIntent(session.id, null),
@@ -92,6 +92,23 @@ test('of money that was captured in part that part counts, over the lines exactl
   await source.publish([refunded(session, 9_333, 3)]);
   expect(await statsOf(tea)).toMatchObject({ amountRefunded: 3_333, netSales: 0 });
   expect(await statsOf(cups)).toMatchObject({ amountRefunded: 6_000, netSales: 0 });
+});
+
+test('of a product sold in two currencies each is counted by itself, and both are named', async () => {
+  const price = await world.createPrice();
+  const inDollars = sold([{ ...line(price, 2), currency: 'USD' }], { currency: 'USD' });
+  const events = [sold([line(price, 1)]), inDollars, sold([line(price, 4)])];
+  for (const object of events) await source.publish([envelope({ type: 'checkout.session.completed', object })]);
+  const [pounds, dollars] = [
+    { currency: 'EGP', unitsSold: 5, grossSales: 50_000, numOrders: 2 },
+    { currency: 'USD', unitsSold: 2, grossSales: 20_000, numOrders: 1 },
+  ];
+  const currencies = ['EGP', 'USD'];
+  expect(await statsOf(price)).toMatchObject({ ...pounds, currencies });
+  expect(await statsOf(price, '?currency=EGP')).toMatchObject({ ...pounds, currencies });
+  expect(await statsOf(price, '?currency=USD')).toMatchObject({ ...dollars, currencies });
+  expect(await statsOf(price, '?currency=KWD')).toMatchObject({ currency: 'KWD', unitsSold: 0, currencies });
+  expect(await statsOf(price, '?from=2020-01-01&to=2020-01-31')).toMatchObject({ currencies: [] });
 });
 
 test('a free order counts as an order that cost nothing', async () => {

@@ -11,6 +11,7 @@ import {
   type Work,
 } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
+import type { KeyStay } from '../idempotency/key-homes.ts';
 import type { KnownKey } from '../keys/known-key.ts';
 import type { Admission } from '../limits/limiter.ts';
 import type { Deadline } from './deadline.ts';
@@ -29,6 +30,8 @@ export class Exchange {
   apiVersion: string | undefined;
   /** Signed for the service that answers; undefined on open routes. */
   identity: string | undefined;
+  /** What its idempotency key took, once it may pass. */
+  keyStay: KeyStay | undefined;
   /** Why it was refused, by the front itself. */
   problem: Problem | undefined;
   /** The request to the service, from the moment it has a connection. */

@@ -2,9 +2,11 @@ import { operations, serviceNames, type ServiceName } from '@mizan/contracts';
 import { statusClass, toProblem, type IdentityMinter, type Metrics, type Problem } from '@mizan/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { AddressRanges } from '../address-ranges.ts';
+import type { KeyHomes } from '../idempotency/key-homes.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { admit, type Gatekeeping } from './admit.ts';
+import { admitIdempotencyKey } from './admit-idempotency-key.ts';
 import { answerPreflight } from './answer-preflight.ts';
 import { clientAddress } from './client-address.ts';
 import { startDeadline } from './deadline.ts';
@@ -18,6 +20,7 @@ export interface FrontOptions {
   /** Base address of every service, the gateway's own inner one included. */
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly keys: KnownKeys;
+  readonly keyHomes: KeyHomes;
   readonly minter: IdentityMinter;
   /** What `doc_url` begins with. */
   readonly docsUrl: string;
@@ -73,6 +76,8 @@ export function frontApp(options: FrontOptions): FrontApp {
     const route = await admit(by, request, exchange);
     if (exchange.isFinished) return; // the caller left while its key was looked up
     request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
+    await admitIdempotencyKey(options.keyHomes, request, exchange, route);
+    if (exchange.isFinished) return;
     exchange.deadline = startDeadline(request, response, route.deadlineMs, sayNo);
     if (route.streams) {
       streams.add(response);

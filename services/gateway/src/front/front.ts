@@ -2,6 +2,7 @@ import type { ServiceName } from '@mizan/contracts';
 import { listen, log, type Background, type IdentityMinter, type Listening, type Metrics } from '@mizan/service-kit';
 import type { Socket } from 'node:net';
 import { parseRanges, type AddressRanges } from '../address-ranges.ts';
+import type { KeyHomes } from '../idempotency/key-homes.ts';
 import type { KnownKeys } from '../keys/known-keys.ts';
 import { capConnections } from '../limits/cap-connections.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -34,6 +35,7 @@ export class Front implements Background {
   constructor(
     settings: FrontSettings,
     keys: KnownKeys,
+    keyHomes: KeyHomes,
     minter: IdentityMinter,
     limiter: Limiter | undefined,
     metrics: Metrics,
@@ -43,6 +45,7 @@ export class Front implements Background {
     this.#app = frontApp({
       urls: settings.urls,
       keys,
+      keyHomes,
       minter,
       docsUrl: this.#docsUrl,
       isHttps: settings.publicUrl.startsWith('https:'),

@@ -107,3 +107,79 @@ describe('what a caller hears', () => {
     await eventually(() => expect(gone).toBe(true));
   });
 });
+
+describe('an idempotency key', () => {
+  const asKey = (path: string, key: string) =>
+    front.ask('POST', path, { body: '{}', headers: { 'idempotency-key': key, 'content-type': 'application/json' } });
+  const outcome = async (path: string, key: string) => {
+    const { status, body } = await asKey(path, key);
+    return body.error ? `${status} ${body.error.code}` : status;
+  };
+  /** The services answer requests with a status, and the question whether they have a key. */
+  const services = (status: number, isHeld: boolean) =>
+    front.services.answer((request, response) => {
+      const isQuestion = request.url?.startsWith('/internal/calls/holds');
+      response
+        .writeHead(isQuestion ? 200 : status, { 'content-type': 'application/json' })
+        .end(isQuestion ? JSON.stringify({ isHeld }) : '{}');
+    });
+  const waitedFor = (key: string) =>
+    front.world
+      .db('gateway')
+      .query(`update key_homes set entered_at = entered_at - interval '61 seconds' where key = $1`, [key]);
+
+  test('passes to the service that it was used at without a question, whatever that one answers', async () => {
+    services(201, true);
+    for (let i = 0; i < 3; i++) expect(await outcome('/products', 'same')).toBe(201);
+    expect(front.services.received.map(({ url }) => url)).toEqual(['/products', '/products', '/products']);
+  });
+
+  test.each([
+    ['held', 201, true, '400 idempotency_key_in_use'],
+    ['held with a refusal', 409, true, '400 idempotency_key_in_use'],
+    ['not held after a refusal', 400, false, 201],
+    ['not held after a failure', 500, false, 201],
+    [
+      'not held although nothing was refused, as if the request were still under way',
+      201,
+      false,
+      '409 idempotency_key_in_use',
+    ],
+  ])('that is %s gets its answer at another service', async (what, status, isHeld, expected) => {
+    services(status, isHeld);
+    await asKey('/products', what);
+    services(201, isHeld);
+    expect(await outcome('/customers', what)).toBe(expected);
+    expect(front.services.received.filter(({ url }) => url === '/customers')).toHaveLength(expected === 201 ? 1 : 0);
+  });
+
+  test('whose request got lost on the way is free for another service after a minute, and belongs to that one then', async () => {
+    front.services.answer((_request, response) => void response.destroy());
+    expect((await asKey('/products', 'lost')).status).toBe(504);
+    services(201, false);
+    expect(await outcome('/customers', 'lost')).toBe('409 idempotency_key_in_use');
+    await waitedFor('lost');
+    expect(await outcome('/customers', 'lost')).toBe(201);
+    services(201, true);
+    expect(await outcome('/products', 'lost')).toBe('400 idempotency_key_in_use');
+    expect(await outcome('/customers', 'lost')).toBe(201);
+  });
+
+  test('that two services are asked for at once goes to one of them', async () => {
+    services(400, false);
+    await asKey('/products', 'raced');
+    services(201, false);
+    const paths = ['/customers', '/refunds', '/coupons', '/webhook-endpoints'];
+    const statuses = await Promise.all(paths.map(async (path) => (await asKey(path, 'raced')).status));
+    expect(statuses.sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  test('means nothing to reads, and of other modes nothing either', async () => {
+    services(201, true);
+    await asKey('/products', 'elsewhere');
+    const headers = { 'idempotency-key': 'elsewhere' };
+    expect((await front.ask('GET', '/customers', { headers })).status).toBe(201);
+    const key = front.accounts.keys.liveSecret;
+    expect((await front.ask('POST', '/customers', { headers, key })).status).toBe(201);
+  });
+});

@@ -24,7 +24,7 @@ const crossOrigin = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'Request-Id, Api-Version, Retry-After, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit-Reason',
+  'Request-Id, Api-Version, Retry-After, Idempotent-Replayed, Original-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit-Reason',
 ] as const;
 
 /**

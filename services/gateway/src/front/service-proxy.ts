@@ -3,7 +3,7 @@ import { defaultMaxBodyBytes, type ServiceName } from '@mizan/contracts';
 import { bodyTooLarge, closeUnread, codeOf, leavesMuchUnread, unreachable, type Problem } from '@mizan/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware';
-import { exchangeOf } from './exchange.ts';
+import { exchangeOf, type Exchange } from './exchange.ts';
 import { ownHeaders, passedOnHeaders } from './response-headers.ts';
 import { upstreamProblem } from './upstream-problem.ts';
 
@@ -81,6 +81,7 @@ export class ServiceProxy {
     request.on('data', (chunk: Buffer) => {
       read += chunk.length;
       if (read <= maxBytes || response.writableEnded) return;
+      void exchange.keyStay?.failed();
       this.#options.refuse(request, response, bodyTooLarge(maxBytes));
       upstream.destroy();
     });
@@ -93,21 +94,34 @@ export class ServiceProxy {
     }
     const exchange = exchangeOf(response);
     exchange.answer = answer;
+    if ((answer.statusCode ?? 502) < 400) this.#pass(answer, request, response);
+    else afterFailure(exchange, () => this.#pass(answer, request, response));
+  }
+
+  #pass(answer: IncomingMessage, request: Request, response: Response): void {
+    const exchange = exchangeOf(response);
     const problem = upstreamProblem(answer, exchange.route);
-    if (problem) {
+    if (problem || response.headersSent) {
       answer.resume();
-      this.#options.refuse(request, response, problem);
+      if (problem) this.#refuse(request, response, problem);
       return;
     }
+    const cutOff = (): void => {
+      if (!answer.complete) response.destroy(); // the caller must not wait for what will never come
+    };
+    if (answer.destroyed) return cutOff();
     const headers = ownHeaders(exchange, this.#options.isHttps);
     headers.push(...passedOnHeaders(answer.rawHeaders, exchange));
     if (leavesMuchUnread(request)) closeUnread(request, response); // the service has seen enough of the body
     response.writeHead(answer.statusCode ?? 502, headers);
     if (this.#options.streams) exchange.beginStream();
-    answer.once('close', () => {
-      if (!answer.complete) response.destroy(); // the caller must not wait for what will never come
-    });
+    answer.once('close', cutOff);
     answer.pipe(response);
+  }
+
+  /** Unless it was answered meanwhile. */
+  #refuse(request: Request, response: Response, problem: Problem): void {
+    if (!response.writableEnded) this.#options.refuse(request, response, problem);
   }
 
   #fail(error: Error, request: Request, response: Response): void {
@@ -118,8 +132,17 @@ export class ServiceProxy {
       this.forward(request, response, (thrown) => this.#fail(thrown as Error, request, response));
       return;
     }
-    this.#options.refuse(request, response, unreachable(this.#options.service, error));
+    const problem = unreachable(this.#options.service, error);
+    const refuse = (): void => this.#refuse(request, response, problem);
+    if (problem.status === 503) afterFailure(exchange, refuse);
+    else refuse(); // whether its service goes on with it is not known
   }
+}
+
+/** Does `next` once it is noted that the request ended without success, so that a repeat finds its key free. */
+function afterFailure({ keyStay }: Exchange, next: () => void): void {
+  if (keyStay) void keyStay.failed().then(next);
+  else next();
 }
 
 /**

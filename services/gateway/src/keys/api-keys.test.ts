@@ -145,6 +145,15 @@ describe('PATCH /api-keys/{id}', () => {
     expect([sent.status, sent.body]).toEqual([200, read]);
   });
 
+  test.each([{ type: 'SECRET' }, { mode: 'live' }, { apiVersion: '2020-01-01' }])(
+    '400 for %j: a key is what it was created as',
+    async (fixed) => {
+      const { id } = await create({ type: 'PUBLISHABLE' });
+      const sent = await send('PATCH', `/api-keys/${id}`, { ...fixed, name: 'x' });
+      expect(problemOf(sent)).toEqual([400, 'parameter_invalid', Object.keys(fixed)[0]]);
+    },
+  );
+
   test.each([
     ['a restricted key none at all', { type: 'RESTRICTED', permissions: ['PRODUCT_READ'] }, []],
     ['a secret key fewer', { type: 'SECRET' }, ['PRODUCT_READ']],

@@ -1,5 +1,5 @@
-import type { ApiKey as ApiKeyResource, Permission, UpdateApiKey } from '@mizan/contracts';
-import { formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { fixedApiKeyFields, type ApiKey as ApiKeyResource, type Permission, type UpdateApiKey } from '@mizan/contracts';
+import { checkFixedFields, formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { originsFor } from './allowed-origins.ts';
 import { permissionsOf, toApiKey } from './api-key.resource.ts';
 import { lockKey, type ApiKeyRow } from './key-rows.ts';
@@ -10,12 +10,13 @@ import { lockKey, type ApiKeyRow } from './key-rows.ts';
  * @throws Problem `resource_missing`: no such key of this account and mode
  * @throws Problem `resource_invalid_state`: it was revoked
  * @throws Problem `parameter_invalid`: other permissions than it shows for a key that is not restricted, or none for one
- *   that is; origins for a key that is not publishable, or that its mode does not take
+ *   that is; another type, mode or API version; origins for a key that is not publishable, or that its mode does not take
  */
 export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockKey(tx, id);
   if (!before) throw resourceMissing();
   if (before.revokedAt) throw revoked();
+  checkFixedFields(fixedApiKeyFields, changes, toApiKey(before));
   const { expiresAt } = changes;
   return saveKey(tx, before, {
     ...before,

@@ -5,6 +5,12 @@ import { clearTestData } from './clear-test-data.ts';
 export const testDataRoutes: Pick<RoutesOf<'gateway'>, 'deleteTestData'> = {
   deleteTestData: command({
     ask: (context) => clearTestData(context),
-    run: (_tx, _input, deleted) => Promise.resolve(deleted),
+    run: async (tx, { idempotencyKey }, deleted) => {
+      // The answers that these keys belonged to are gone, so they are free for any service.
+      await tx.sql`
+        delete from key_homes where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+          and key is distinct from ${idempotencyKey ?? null}`;
+      return deleted;
+    },
   }),
 };
