@@ -6716,6 +6716,18 @@ export interface UpdateAccount {
  */
 export interface UpdateApiKey {
   /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  type?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  mode?: {
+    [k: string]: unknown;
+  };
+  /**
    * What the key is for, shown in lists.
    */
   name?: string;

@@ -29,7 +29,7 @@ const manual = {
 
 const keys = { service: 'gateway', audience: 'merchant', forward: ['two-factor-code'] } as const;
 const keyErrors = ['permission_denied', 'two_factor_required'] as const;
-const keyEchoes = [...commonEchoes, 'mode', 'prefix', 'last4', 'apiVersion', 'revokedAt', 'lastUsedAt'] as const;
+const keyEchoes = [...commonEchoes, 'prefix', 'last4', 'apiVersion', 'revokedAt', 'lastUsedAt'] as const;
 
 /** The account of a key, its keys, and the documents that describe the API. */
 export const gatewayOperations = {
@@ -54,7 +54,7 @@ export const gatewayOperations = {
       'For secret keys only. A live key needs a second factor: the current code of the account’s authenticator in the header `Two-Factor-Code`.',
     body: CreateApiKey,
     example: { name: 'Reports', type: 'RESTRICTED', permissions: ['BALANCE_READ', 'CHARGE_READ'] },
-    echoes: keyEchoes,
+    echoes: [...keyEchoes, 'mode'],
     response: ApiKeyWithSecret,
     status: 201,
     errors: [...keyErrors, 'parameter_missing'],
@@ -89,7 +89,7 @@ export const gatewayOperations = {
     summary: 'Change an API key',
     body: UpdateApiKey,
     example: { name: 'Monthly reports' },
-    echoes: [...keyEchoes, 'type'],
+    echoes: keyEchoes,
     response: ApiKey,
     status: 200,
     errors: [...keyErrors, 'resource_missing', 'resource_invalid_state'],

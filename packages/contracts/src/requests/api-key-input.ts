@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
 import { failWith, originInput, requiredText, timestampInput } from '../primitives.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 const name = requiredText(100).describe('What the key is for, shown in lists.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
@@ -14,7 +15,7 @@ const changedPermissions = z
   .array(z.enum(permissions))
   .transform(onceEach)
   .describe('Restricted keys only: all that they may do, at least one. What another key shows may be sent back.');
-const expiresAt = timestampInput.describe('From this instant on the key is refused.');
+const expiresAt = timestampInput.describe('From this instant on, by real time, the key is refused. In the future.');
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a CIDR range');
 const ipAllowlist = z
   .array(addressRange)
@@ -53,9 +54,13 @@ export const CreateApiKey = z
   .meta({ id: 'CreateApiKey', description: 'A key to create.' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
+/** What a key is, as it was made. */
+export const fixedApiKeyFields = ['type', 'mode'] as const;
+
 /** The body of PATCH /api-keys/{id}. */
 export const UpdateApiKey = z
   .strictObject({
+    ...unchangeableFields(fixedApiKeyFields),
     name: name.optional(),
     permissions: changedPermissions.optional(),
     expiresAt: expiresAt.nullish(),
