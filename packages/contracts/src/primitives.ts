@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountryCode } from './country-codes.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The largest amount that one field can carry, in minor units. */
@@ -86,6 +87,13 @@ export const emailInput = z
   .max(254, 'must be at most 254 characters')
   .regex(z.regexes.email, 'must be an e-mail address')
   .meta({ format: 'email' });
+
+/** A country as typed, in upper case. */
+export const countryInput = z
+  .string()
+  .transform((code) => code.toUpperCase())
+  .refine(isCountryCode, 'must be an ISO 3166-1 alpha-2 code such as EG')
+  .meta({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['EG'] });
 
 /** A phone number as typed; it is stored in E.164 when it can be read as one. */
 export const phoneInput = text(40).regex(/\p{Nd}/u, 'must contain digits');

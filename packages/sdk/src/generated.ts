@@ -3631,6 +3631,9 @@ export interface CreateAccount {
    */
   allowedOrigins?: string[];
   logo?: string | null;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
   country?: string;
   defaultCurrency?: Currency & string;
 }

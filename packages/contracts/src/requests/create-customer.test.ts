@@ -30,6 +30,16 @@ test.each([
   expect(problemOf(CreateCustomer, body)).toMatchObject({ code: 'parameter_invalid', param });
 });
 
+test.each(['ZZ', 'XX', 'EU', 'UK', 'eg1', ''])(
+  '400 parameter_invalid for the country "%s", which there is not',
+  (country) => {
+    expect(problemOf(CreateCustomer, { ...customer, address: { country } })).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'address.country',
+    });
+  },
+);
+
 test('50 metadata keys and 498 characters in quotes are accepted', () => {
   expect(problemOf(CreateCustomer, { ...customer, metadata: { ...keys(49), k: 'v'.repeat(498) } })).toBeUndefined();
 });
