@@ -126,6 +126,9 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 const storableEntry = ([key, value]: [string, unknown]) =>
   isStorable(key) && (typeof value !== 'string' || isStorable(value));
 
+/** An integer beyond these was another one before it was parsed. */
+const isExact = (value: unknown) => !Number.isInteger(value) || Number.isSafeInteger(value);
+
 /** Metadata that a client sends: at most 50 keys of 40 characters, values of 500, 8 KiB in all. */
 export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50, 'must have at most 50 keys')
   .refine(
@@ -136,5 +139,6 @@ export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50,
     (m) => Object.values(m).every((value) => JSON.stringify(value).length <= 500),
     'must have values of at most 500 characters',
   )
+  .refine((m) => Object.values(m).every(isExact), 'must have no integers beyond 2^53 - 1; send them as text')
   .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')
   .refine((m) => Object.entries(m).every(storableEntry), 'must not contain NUL characters or broken Unicode');

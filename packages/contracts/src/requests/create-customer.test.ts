@@ -20,6 +20,7 @@ test.each([
   ['51 metadata keys', { ...customer, metadata: keys(51) }, 'metadata'],
   ['a metadata key of 41 characters', { ...customer, metadata: { ['k'.repeat(41)]: 1 } }, 'metadata'],
   ['a metadata value of 501 characters', { ...customer, metadata: { k: 'v'.repeat(499) } }, 'metadata'],
+  ['a metadata integer that no number holds', { ...customer, metadata: { k: 2 ** 53 } }, 'metadata'],
   ['a metadata object value', { ...customer, metadata: { k: {} } }, 'metadata.k'],
   [
     'metadata over 8 KiB',
@@ -39,6 +40,11 @@ test.each(['ZZ', 'XX', 'EU', 'UK', 'eg1', ''])(
     });
   },
 );
+
+test('metadata keeps the largest exact integers and any fraction', () => {
+  const metadata = { most: Number.MAX_SAFE_INTEGER, least: Number.MIN_SAFE_INTEGER, part: 0.1, none: null };
+  expect(CreateCustomer.parse({ ...customer, metadata }).metadata).toEqual(metadata);
+});
 
 test('50 metadata keys and 498 characters in quotes are accepted', () => {
   expect(problemOf(CreateCustomer, { ...customer, metadata: { ...keys(49), k: 'v'.repeat(498) } })).toBeUndefined();
