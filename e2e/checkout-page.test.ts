@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession, Price, Product } from '@mizan/contracts';
 import { eventually, launchBrowser } from '@mizan/testing';
+import { BuyerPage, desktop, phone } from './buyer-page.test-support.ts';
+import { findBarriers, type BrowserPage } from './page-barriers.test-support.ts';
 import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
-type Browser = Awaited<ReturnType<typeof launchBrowser>>;
-type BrowserPage = Awaited<ReturnType<Browser['newPage']>>;
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const desktop = { viewport: { width: 1280, height: 860 } };
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 let shop: Storefront;
-let browser: Browser;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let buyer: BuyerPage;
 let page: BrowserPage;
-/** What the browser complained about, and whom it asked who is not us. */
-let complaints: string[] = [];
 
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
@@ -29,59 +21,21 @@ afterAll(async () => {
 beforeEach(() => openPage(phone));
 
 async function openPage(device: object, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
-  await page?.context().close();
-  page = await (await browser.newContext({ ...device, colorScheme, locale: 'en-GB' })).newPage();
-  complaints = [];
-  page.on(
-    'console',
-    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
-  );
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(shop.world.gatewayUrl).origin) complaints.push(request.url());
-  });
+  await buyer?.close();
+  buyer = await BuyerPage.open(browser, shop.world.gatewayUrl, device, colorScheme);
+  page = buyer.page;
 }
 
 const open = async (more: Record<string, unknown> = {}, currency = 'EGP'): Promise<CheckoutSession> => {
-  const product = await shop.expect<Product>(201, 'POST', '/products', { name: 'Olive oil soap' });
-  const body = { currency, unitAmount: 12_500, type: 'ONE_TIME' };
-  const price = await shop.expect<Price>(201, 'POST', `/prices?productId=${product.id}`, body);
-  const session = await shop.openSession(price, more);
-  await page.goto(session.url ?? '');
-  await page.waitForSelector('button[type=submit]:not([disabled])');
+  const session = await shop.openSession((await shop.stock(12_500, null, currency)).price, more);
+  await buyer.goTo(session.url);
   return session;
 };
-const choose = async (way: string, method?: string): Promise<void> => {
-  await page.check(`[name=way][value=${way}]`);
-  if (method) await page.check(`[name="way.${way}"][value=${method}]`);
-};
-const pay = () => page.click('button[type=submit]');
-const panel = () => page.textContent('.panel-title');
-const expectPanel = (title: string) => eventually(async () => expect(await panel()).toBe(title), { timeoutMs: 15_000 });
 const expectPaid = async ({ id }: CheckoutSession): Promise<void> => {
-  await expectPanel('Payment successful');
+  await buyer.expectPanel('Payment successful');
   expect(await shop.session(id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
-  expect(complaints).toEqual([]);
+  expect(buyer.complaints).toEqual([]);
 };
-/** The buyer does something on the page that plays a wallet, a lender or a kiosk. */
-const act = (outcome: string) => page.click(`button[name=outcome][value=${outcome}]`);
-const typeCode = async (code: string): Promise<void> => {
-  await page.fill('[name=otp]', code);
-  await act('submit');
-};
-/** What nobody may overlook, by rule. */
-const barriers = async (): Promise<string[]> => {
-  await page.evaluate(`Promise.all(document.getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))`);
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<{
-    violations: { id: string; impact: string; nodes: { html: string }[] }[];
-  }>(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
-const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe('choosing', () => {
   test('ways to pay are one group of radio buttons for the keyboard, the card first', async () => {
@@ -116,64 +70,60 @@ describe('choosing', () => {
     await open({ locale });
     const offered = page.locator('[name=way]');
     for (const way of await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
-      await choose(way ?? '');
-      expect([way, await barriers(), await width()]).toEqual([way, [], 360]);
+      await buyer.choose(way ?? '');
+      expect([way, await findBarriers(page), await buyer.width()]).toEqual([way, [], 360]);
     }
-    expect(complaints).toEqual([]);
+    expect(buyer.complaints).toEqual([]);
   });
 });
 
 describe('a mobile wallet', () => {
   test('is paid with a code on its own page', async () => {
     const session = await open();
-    await choose('mobile_wallet', 'vodafone_cash');
+    await buyer.choose('mobile_wallet', 'vodafone_cash');
     await page.fill('[name="method.phone"]', '٠١٠ ٠١٢٣ ٤٥٦٧');
-    await pay();
-    await page.waitForURL('**/simulator/**');
-    await typeCode('123456');
+    await buyer.pay();
+    await buyer.typeCode('123456');
     await expectPaid(session);
     expect((await shop.session(session.id)).paymentIntent?.paymentMethod?.type).toBe('vodafone_cash');
   });
 
   test('that declines brings the buyer back to it with the reason, and a card still pays', async () => {
     const session = await open();
-    await choose('mobile_wallet', 'orange_cash');
+    await buyer.choose('mobile_wallet', 'orange_cash');
     await page.fill('[name="method.phone"]', '01201234567');
-    await pay();
-    await page.waitForURL('**/simulator/**');
-    await typeCode('000000');
+    await buyer.pay();
+    await buyer.typeCode('000000');
     await eventually(async () =>
       expect(await page.textContent('[role=alert]')).toMatch(/^The code was wrong\. You were not charged\./),
     );
     expect(await page.isChecked('[name="way.mobile_wallet"][value=orange_cash]')).toBe(true);
-    await choose('card');
+    await buyer.choose('card');
     expect(await page.locator('[role=alert]').count()).toBe(0);
-    await page.locator('[name="card.number"]').pressSequentially(cards.good);
-    await page.locator('[name="card.expiry"]').pressSequentially('1234');
-    await page.fill('[name="card.cvc"]', '123');
-    await pay();
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
     await expectPaid(session);
   });
 
   test('that was left half-way is led on to, not paid twice', async () => {
     const session = await open();
-    await choose('mobile_wallet', 'we_pay');
+    await buyer.choose('mobile_wallet', 'we_pay');
     await page.fill('[name="method.phone"]', '01501234567');
-    await pay();
+    await buyer.pay();
     await page.waitForURL('**/simulator/**');
     await page.goto(session.url ?? '');
-    await expectPanel('Continue with WE Pay');
-    expect(await barriers()).toEqual([]);
+    await buyer.expectPanel('Continue with WE Pay');
+    expect(await findBarriers(page)).toEqual([]);
     await page.click('text=Continue to WE Pay');
-    await typeCode('123456');
+    await buyer.typeCode('123456');
     await expectPaid(session);
   });
 
   test('takes numbers of its carrier only, and says so before anything is sent', async () => {
     const session = await open();
-    await choose('mobile_wallet', 'etisalat_cash');
+    await buyer.choose('mobile_wallet', 'etisalat_cash');
     await page.fill('[name="method.phone"]', '01001234567');
-    await pay();
+    await buyer.pay();
     await eventually(async () =>
       expect(await page.textContent('#f-method-phone-note')).toBe('Numbers of Etisalat Cash begin with 011.'),
     );
@@ -182,37 +132,36 @@ describe('a mobile wallet', () => {
 
   test('whose answer is lost is said to be checked, not to have failed', async () => {
     await open();
-    await choose('mobile_wallet', 'vodafone_cash');
+    await buyer.choose('mobile_wallet', 'vodafone_cash');
     await page.fill('[name="method.phone"]', '01000000005');
-    await pay();
-    await expectPanel('We are checking your payment');
+    await buyer.pay();
+    await buyer.expectPanel('We are checking your payment');
   });
 });
 
 describe('instalments', () => {
   test('of valU are chosen by what a month costs', async () => {
     const session = await open();
-    await choose('bnpl', 'valu');
+    await buyer.choose('bnpl', 'valu');
     expect(await page.locator('.tenure-amount').allTextContents()).toContainEqual(
       expect.stringMatching(/10\.42 a month/),
     );
     await page.check('[name="method.tenure"][value="12"]');
     await page.fill('[name="method.phone"]', '01112223344');
-    await pay();
-    await page.waitForURL('**/simulator/**');
-    await typeCode('123456');
+    await buyer.pay();
+    await buyer.typeCode('123456');
     await expectPaid(session);
     expect((await shop.session(session.id)).paymentIntent?.paymentMethod?.valu?.tenureMonths).toBe(12);
   });
 
   test.each(['tabby', 'tamara'])('of %s take a name and a number, and are agreed to on their page', async (method) => {
     const session = await open({ customerDetails: { email: 'mona@example.com' } }, 'SAR');
-    await choose('bnpl', method);
+    await buyer.choose('bnpl', method);
     await page.fill('[name=name]', 'Mona Adel');
     await page.fill('[name=phone]', '+966501234567');
-    await pay();
+    await buyer.pay();
     await page.waitForURL('**/simulator/**');
-    await act('authenticate');
+    await buyer.act('authenticate');
     await expectPaid(session);
     expect((await shop.session(session.id)).customerDetails).toMatchObject({
       name: 'Mona Adel',
@@ -222,9 +171,9 @@ describe('instalments', () => {
 
   test('that a lender refuses leave every other way open', async () => {
     await open();
-    await choose('bnpl', 'sympl');
+    await buyer.choose('bnpl', 'sympl');
     await page.fill('[name="method.phone"]', '01112223303');
-    await pay();
+    await buyer.pay();
     await eventually(async () =>
       expect(await page.textContent('[role=alert]')).toMatch(/^This number is not registered there\./),
     );
@@ -235,16 +184,16 @@ describe('instalments', () => {
 describe('a voucher', () => {
   const order = async (more: Record<string, unknown> = {}): Promise<CheckoutSession> => {
     const session = await open(more);
-    await choose('voucher', 'fawry');
+    await buyer.choose('voucher', 'fawry');
     await page.fill('[name=phone]', '01001234567');
-    await pay();
+    await buyer.pay();
     await page.waitForSelector('.ticket');
     return session;
   };
 
   test('is a number with its barcode, still there after a reload, and paid when the kiosk is', async () => {
     const session = await order();
-    expect(await panel()).toBe('Pay in cash at Fawry');
+    expect(await page.textContent('.panel-title')).toBe('Pay in cash at Fawry');
     const shown = async () => ({
       number: (await page.textContent('.ticket-number'))?.replaceAll(' ', ''),
       bars: await page.evaluate(
@@ -258,9 +207,9 @@ describe('a voucher', () => {
     await page.goto(session.url?.split('#')[0] ?? '');
     await page.waitForSelector('.ticket');
     expect(await shown()).toEqual(before);
-    expect(await barriers()).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
     await page.click('text=Test mode: play');
-    await act('paid');
+    await buyer.act('paid');
     await expectPaid(session);
   });
 
@@ -282,15 +231,15 @@ describe('a voucher', () => {
     await order();
     await page.route('**/client/checkout/**', (route) => route.abort());
     await page.reload();
-    await expectPanel('Almost there');
+    await buyer.expectPanel('Almost there');
     expect(await page.locator('form').count()).toBe(0);
   });
 
   test('that nobody paid in time says so, and leads to another try or back to the shop', async () => {
     await order({ cancelUrl: 'https://shop.example/cart' });
     await page.click('text=Test mode: play');
-    await act('expire');
-    await expectPanel('Payment not completed');
+    await buyer.act('expire');
+    await buyer.expectPanel('Payment not completed');
     expect(await page.getAttribute('.panel a.button:not(.button-quiet)', 'href')).toMatch(/\/c\/cs_test_\w+\/recover#/);
     expect(await page.getAttribute('.panel a.button-quiet', 'href')).toBe('https://shop.example/cart');
   });
@@ -309,13 +258,13 @@ describe('money that comes later', () => {
   test('by bank transfer: account and reference are shown, in Arabic on a desktop too', async () => {
     await openPage(desktop);
     const session = await open({ locale: 'ar' });
-    await choose('bank_transfer');
-    await pay();
+    await buyer.choose('bank_transfer');
+    await buyer.pay();
     await page.waitForSelector('.facts');
     const facts = (await page.textContent('.facts')) ?? '';
     expect(facts).toContain('EG38 0019 0005 0000 0000 2631 8000 2');
     expect(facts).toMatch(/MZ\d{9}/);
-    expect(await barriers()).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await page.waitForSelector('.facts');
     expect(await page.textContent('.facts')).toBe(facts);
@@ -325,27 +274,27 @@ describe('money that comes later', () => {
       `/payment-intents/${(await shop.session(session.id)).paymentIntentId}/mark-paid`,
       {},
     );
-    await expectPanel('تم الدفع بنجاح');
-    expect(complaints).toEqual([]);
+    await buyer.expectPanel('تم الدفع بنجاح');
+    expect(buyer.complaints).toEqual([]);
   });
 
   test('on delivery: the address is asked for and repeated', async () => {
     await openPage(desktop);
     const session = await open();
-    await choose('cash');
+    await buyer.choose('cash');
     expect(await page.textContent('button[type=submit]')).toBe('Place order');
     await page.fill('[name="shipping.line1"]', '1 Nile St');
     await page.fill('[name="shipping.city"]', 'Cairo');
     await page.fill('[name=phone]', '01001234567');
-    await pay();
-    await expectPanel('Your order is placed');
+    await buyer.pay();
+    await buyer.expectPanel('Your order is placed');
     expect(await page.textContent('.place')).toBe('Mona Adel\n1 Nile St\nCairo');
     expect(await shop.session(session.id)).toMatchObject({
       status: 'complete',
       paymentStatus: 'unpaid',
       customerDetails: { phone: '01001234567', shipping: { address: { line1: '1 Nile St', country: 'EG' } } },
     });
-    expect(await barriers()).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   test.each([
@@ -353,11 +302,11 @@ describe('money that comes later', () => {
     ['mona', 'Approve it in your InstaPay app'],
   ])('by InstaPay from %s: %s', async (handle, title) => {
     await open();
-    await choose('bank_app');
+    await buyer.choose('bank_app');
     await page.fill('[name="method.handle"]', handle);
-    await pay();
-    await expectPanel(title);
-    expect(complaints).toEqual([]);
+    await buyer.pay();
+    await buyer.expectPanel(title);
+    expect(buyer.complaints).toEqual([]);
   });
 });
 
@@ -376,17 +325,15 @@ test('a subscription says for how long the buyer pays, and takes the first perio
   expect(await page.textContent('.line-period')).toBe('For 3 months');
   expect(await page.textContent('.first-period')).toContain('Nothing more is charged by itself.');
   expect(await page.textContent('button[type=submit]')).toMatch(/^Subscribe for EGP.300\.00$/);
-  await page.locator('[name="card.number"]').pressSequentially(cards.good);
-  await page.locator('[name="card.expiry"]').pressSequentially('1234');
-  await page.fill('[name="card.cvc"]', '123');
-  await pay();
+  await buyer.typeCard(cards.good);
+  await buyer.pay();
   await expectPaid(session);
 });
 
 test('a wallet of cards pays with a test card in test mode', async () => {
   const session = await open();
-  await choose('wallet', 'google_pay');
-  await pay();
+  await buyer.choose('wallet', 'google_pay');
+  await buyer.pay();
   await expectPaid(session);
 });
 
@@ -404,9 +351,9 @@ test.each([
     })`);
   await open();
   expect(await shifts()).toBeLessThan(0.02);
-  await choose('voucher', 'aman');
+  await buyer.choose('voucher', 'aman');
   await page.fill('[name=phone]', '01001234567');
-  await pay();
+  await buyer.pay();
   await page.waitForSelector('.ticket');
   await page.reload();
   await page.waitForSelector('.ticket');

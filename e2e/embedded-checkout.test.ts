@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession } from '@mizan/contracts';
 import { eventually, launchBrowser } from '@mizan/testing';
+import { desktop, phone } from './buyer-page.test-support.ts';
+import { findBarriers, type BrowserPage } from './page-barriers.test-support.ts';
 import { photograph, servePages, startExample, type ShopPage } from './shop-pages.test-support.ts';
 import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
-type BrowserPage = Awaited<ReturnType<Browser['newPage']>>;
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const desktop = { viewport: { width: 1280, height: 900 } };
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let shop: Storefront;
 let browser: Browser;
@@ -148,11 +143,7 @@ describe('the example page', () => {
     await photograph(page, 'embedded-desktop');
     expect(await page.getAttribute('iframe', 'title')).toBe('Siwa Trading · Checkout');
     for (const frame of page.frames()) {
-      // The page's own policy lets no test's script in.
-      const { violations } = await frame.evaluate<{ violations: { id: string; impact: string }[] }>(
-        `(() => { ${axe}; return axe.run({ iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }) })()`,
-      );
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      expect(await findBarriers(frame)).toEqual([]);
     }
   });
 });

@@ -86,7 +86,7 @@ describe('every type of event that webhooks receive is made to happen by a real 
   });
 });
 
-test('the types that only drop caches are published, too, and reach no webhook', async () => {
+test('what the services tell each other alone is published, too, and reaches no webhook', async () => {
   const { world } = shop;
   const key = (await trigger('api_key.created')).body.objectId;
   await shop.expect(200, 'PATCH', `/api-keys/${key}`, { name: 'Renamed' });
@@ -98,9 +98,11 @@ test('the types that only drop caches are published, too, and reach no webhook',
     asOperator,
   );
   await world.api('PATCH', `/operator/accounts/${made.body.id}`, { displayName: 'Renamed' }, asOperator);
-  const { rows } = await world
-    .db('gateway')
-    .query<{ type: string; payload: string }>('select type, payload from outbox');
+  await shop.openSession((await shop.stock(9_000)).price);
+  const published = (['gateway', 'checkout'] as const).map((service) =>
+    world.db(service).query<{ type: string; payload: string }>('select type, payload from outbox'),
+  );
+  const rows = (await Promise.all(published)).flatMap((each) => each.rows);
   const internal = eventTypes.filter((type) => events[type].audience === 'internal');
   for (const type of internal) {
     const payload = rows.find((row) => row.type === type)?.payload ?? '{"data":{}}';

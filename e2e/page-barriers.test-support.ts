@@ -3,14 +3,19 @@ import { createRequire } from 'node:module';
 import type { launchBrowser } from '@mizan/testing';
 
 export type BrowserPage = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>;
+type Document = Pick<BrowserPage, 'evaluate'>;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What nobody may overlook on a page, by rule; frames of others are not looked into. */
-export async function findBarriers(page: BrowserPage): Promise<string[]> {
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await page.evaluate<{ violations: { id: string; impact: string }[] }>(
-    `(() => { ${axe}; return axe.run({ iframes: false, runOnly: ${JSON.stringify(rules)} }) })()`,
-  );
-  return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id);
+/** What nobody may overlook on a page or in a frame, by rule and element; frames in it are not looked into. */
+export async function findBarriers(document: Document): Promise<string[]> {
+  await document.evaluate(`Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))`);
+  const { violations } = await document.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  }>(`(() => { ${axe}; return axe.run({ iframes: false, runOnly: ${JSON.stringify(rules)} }) })()`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -75,3 +75,45 @@ test('the end of a link follows the clock of test mode: buyers are turned away, 
   const { data } = await shop.expect<{ data: unknown[] }>(200, 'GET', '/payment-links?date=last:1,days');
   expect(data).toEqual([]);
 });
+
+test('what is renamed, sold out and archived is so in links and open sessions, under the amount that was offered', async () => {
+  const { product, price } = await shop.stock(7_000, 9);
+  const made = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', { lineItems: [{ price: price.id }] });
+  const session = await shop.openSession(price);
+  await shop.expect(200, 'PATCH', `/products/${product.id}`, { name: 'Aleppo laurel', unitLabel: 'bar' });
+  await shop.expect(200, 'PUT', `/test-helpers/prices/${price.id}/stock`, { stock: 0 });
+  await eventually(async () => {
+    const { data } = await shop.expect<{ data: PaymentLink[] }>(200, 'GET', '/payment-links?search=aleppo');
+    expect(data).toMatchObject([
+      { id: made.id, lineItems: [{ product: { name: 'Aleppo laurel', unitLabel: 'bar' }, price: { stock: 0 } }] },
+    ]);
+    expect((await shop.session(session.id)).lineItems).toMatchObject([
+      { availability: 'sold_out', price: { stock: 0 }, amountTotal: 7_000 },
+    ]);
+  });
+  await shop.expect(200, 'PATCH', `/products/${product.id}`, { active: false });
+  await eventually(async () =>
+    expect((await shop.session(session.id)).lineItems[0]).toMatchObject({ availability: 'inactive' }),
+  );
+});
+
+test('a refused request leaves a price as changeable as it was; a session fixes what it costs for ever', async () => {
+  const { price } = await shop.stock(7_000, 1);
+  const ask = (quantity: number) =>
+    shop.world.api<{ error?: { code: string } }>('POST', '/checkout/sessions', {
+      lineItems: [{ price: price.id, quantity }],
+    });
+  expect((await ask(2)).body.error?.code).toBe('price_sold_out');
+  await shop.expect(200, 'PATCH', `/prices/${price.id}`, { unitAmount: 8_000 });
+  expect((await ask(1)).status).toBe(201);
+  const refused = { status: 409, body: { error: { code: 'price_immutable_while_used' } } };
+  const raise = () => shop.world.api('PATCH', `/prices/${price.id}`, { unitAmount: 9_000 });
+  expect(await raise()).toMatchObject(refused);
+  await eventually(async () => {
+    const reserved = await shop.world
+      .db('catalog')
+      .query('select first_referenced_at is not null as used, reserved_until from prices where id = $1', [price.id]);
+    expect(reserved.rows).toEqual([{ used: true, reserved_until: null }]);
+  });
+  expect(await raise()).toMatchObject(refused);
+});

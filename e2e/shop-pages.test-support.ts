@@ -59,12 +59,12 @@ export async function servePages(
   };
 }
 
-/** Keeps a picture of the page in the folder `MIZAN_TEST_SCREENSHOTS`, if that is set. */
+/** Keeps a picture of the page in the folder `MIZAN_SCREENSHOTS`, if that is set (`npm run screenshots`). */
 export async function photograph(
   page: Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>,
   name: string,
 ): Promise<void> {
-  const folder = process.env['MIZAN_TEST_SCREENSHOTS'];
+  const folder = process.env['MIZAN_SCREENSHOTS'];
   if (!folder) return;
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
 }

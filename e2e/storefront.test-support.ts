@@ -44,10 +44,10 @@ export class Storefront {
     this.world = world;
   }
 
-  /** A product with one price. @param unitAmount piastres @param stock null is unlimited */
-  async stock(unitAmount: number, stock: number | null = null): Promise<Stocked> {
+  /** A product with one price. @param unitAmount minor units of `currency` @param stock null is unlimited */
+  async stock(unitAmount: number, stock: number | null = null, currency = 'EGP'): Promise<Stocked> {
     const product = await this.expect<Product>(201, 'POST', '/products', { name: 'Olive oil soap' });
-    const body = { currency: 'EGP', unitAmount, type: 'ONE_TIME', stock };
+    const body = { currency, unitAmount, type: 'ONE_TIME', stock };
     const price = await this.expect<Price>(201, 'POST', `/prices?productId=${product.id}`, body);
     return { product, price };
   }

@@ -1,4 +1,5 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
+import { CatalogObjectEntity } from './src/catalog/catalog-object.entity.ts';
 import { PaymentLinkEntity } from './src/payment-links/payment-link.entity.ts';
 import { CouponEntity } from './src/coupons/coupon.entity.ts';
 import { DiscountEntity, DiscountMarkEntity, PaidMarkEntity } from './src/discounts/discount.entity.ts';
@@ -16,6 +17,7 @@ export default defineOrm({
     DiscountMarkEntity,
     PaidMarkEntity,
     PaymentLinkEntity,
+    CatalogObjectEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

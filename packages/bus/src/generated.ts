@@ -18,6 +18,7 @@ export interface EventObjects {
   /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
   /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
   /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** A session or link has line items of prices that none was known of: what they cost stays. */ 'checkout.prices_used': PriceUse;
   /** A payment link was created. */ 'payment_link.created': PaymentLink;
   /** A payment link changed. */ 'payment_link.updated': PaymentLink;
   /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
@@ -404,7 +405,7 @@ export interface BalanceTransaction {
    */
   feeDetails: FeeDetail[];
   /**
-   * What caused it; null for an adjustment.
+   * What caused it; null for the balance that test mode starts with.
    */
   source: {
     type: 'charge' | 'refund' | 'payout';
@@ -529,6 +530,10 @@ export interface Charge {
    * Minor units of the record's currency.
    */
   amountRefunded: number;
+  /**
+   * Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.
+   */
+  amountReceived?: number;
   currency: Currency;
   /**
    * ISO 8601, UTC, milliseconds.
@@ -548,6 +553,9 @@ export interface Charge {
   refunded: boolean;
   captured: boolean;
   capturedAt: string | null;
+  /**
+   * Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.
+   */
   failureCode: string | null;
   failureMessage: string | null;
   receiptUrl: string | null;
@@ -555,7 +563,7 @@ export interface Charge {
   billingDetails: BillingDetails | null;
   paymentMethodDetails: PaymentMethodDetails | null;
   /**
-   * Null while it is not known.
+   * Null while it is not known. What was authorised stays so when it is released.
    */
   outcome: ChargeOutcome | null;
   /**
@@ -2137,6 +2145,22 @@ export interface PaymentMethodConfiguration {
    * ISO 8601, UTC, milliseconds.
    */
   updatedAt: string;
+}
+/**
+ * The first line items that were made from some prices.
+ *
+ */
+export interface PriceUse {
+  /**
+   * `use_…`
+   */
+  id: string;
+  object: 'price_use';
+  /**
+   * `cs_…` or `plink_…`
+   */
+  usedBy: string;
+  priceIds: string[];
 }
 /**
  * What is sold, with its prices.

@@ -26,6 +26,7 @@ export const CheckoutPrice = z.object({
   price: Price,
   product: ProductSummary.extend({ active: z.boolean() }),
   available: z.int().nullable().describe('Pieces that can still be sold: stock less holds; null is unlimited.'),
+  isUsed: z.boolean().describe('A line item is known to have been made from it, so that what it costs stays.'),
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
@@ -69,9 +70,16 @@ export const calls = {
     ...catalogCall,
     request: z.object({ priceIds: z.array(z.string()).min(1).max(100) }),
     reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order asked, one for each id.') }),
-    effect: false, // marking again changes nothing, so no key is needed
+    effect: false,
+    description: 'Prices for a line item. `resource_missing` when one is unknown.',
+  }),
+  reservePrices: call({
+    ...catalogCall,
+    request: z.object({ priceIds: z.array(z.string()).min(1).max(100) }),
+    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order asked, as they are from now on.') }),
+    effect: false, // reserving again changes nothing, so no key is needed
     description:
-      'Prices for a line item. Marks them as referenced, so that they can no longer be changed or deleted. `resource_missing` when one is unknown.',
+      'Keeps what prices cost for line items that are about to be written: `checkout.prices_used` then says that they were. `resource_missing` when one is unknown.',
   }),
   createAdHocPrices: call({
     ...catalogCall,

@@ -6,9 +6,9 @@ import type { ServiceName } from './operation.ts';
  */
 export const consumerNames: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
-  catalog: ['stock', 'sales'],
+  catalog: ['stock', 'sales', 'prices'],
   customers: ['spend', 'payment-methods'],
-  checkout: ['complete', 'customers'],
+  checkout: ['complete', 'customers', 'catalog'],
   payments: ['ledger', 'customers', 'payment-methods', 'configurations'],
   webhooks: ['fanout'],
 };

@@ -5,7 +5,7 @@ import type { ServiceName } from './operation.ts';
 export interface EventDefinition {
   readonly service: ServiceName;
   readonly object: z.ZodType;
-  /** `public` events reach webhooks; `internal` ones only invalidate caches inside the platform. */
+  /** `public` events reach webhooks; `internal` ones are for the services alone: they drop caches, and keep prices. */
   readonly audience: 'public' | 'internal';
   readonly description: string;
 }

@@ -31,9 +31,9 @@ test('an event of a resource that can be read carries exactly what its GET answe
   expect(others).toEqual([]);
 });
 
-test('what only drops caches never reaches webhooks', () => {
+test('what the services tell each other alone never reaches webhooks', () => {
   const hidden = eventTypes.filter((type) => !(publicEventTypes as readonly string[]).includes(type));
-  expect(hidden).toEqual(['api_key.updated', 'account.created', 'account.updated']);
+  expect(hidden).toEqual(['checkout.prices_used', 'api_key.updated', 'account.created', 'account.updated']);
   expect(isEventType('account.updated')).toBe(true);
   expect(isEventType('toString')).toBe(false);
 });

@@ -1609,7 +1609,7 @@ export interface BalanceTransaction {
    */
   feeDetails: FeeDetail[];
   /**
-   * What caused it; null for an adjustment.
+   * What caused it; null for the balance that test mode starts with.
    */
   source: {
     type: 'charge' | 'refund' | 'payout';
@@ -1826,6 +1826,10 @@ export interface Charge {
    * Minor units of the record's currency.
    */
   amountRefunded: number;
+  /**
+   * Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.
+   */
+  amountReceived?: number;
   currency: Currency;
   /**
    * ISO 8601, UTC, milliseconds.
@@ -1845,6 +1849,9 @@ export interface Charge {
   refunded: boolean;
   captured: boolean;
   capturedAt: string | null;
+  /**
+   * Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.
+   */
   failureCode: string | null;
   failureMessage: string | null;
   receiptUrl: string | null;
@@ -1852,7 +1859,7 @@ export interface Charge {
   billingDetails: BillingDetails | null;
   paymentMethodDetails: PaymentMethodDetails | null;
   /**
-   * Null while it is not known.
+   * Null while it is not known. What was authorised stays so when it is released.
    */
   outcome: ChargeOutcome | null;
   /**
@@ -4159,7 +4166,7 @@ export interface CreateCustomer {
  */
 export interface CreatePaymentIntent {
   /**
-   * Minor units of the currency.
+   * Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.
    */
   amount: number;
   /**
@@ -6719,18 +6726,6 @@ export interface UpdateAccount {
  */
 export interface UpdateApiKey {
   /**
-   * Cannot change; accepted when it equals what is stored.
-   */
-  type?: {
-    [k: string]: unknown;
-  };
-  /**
-   * Cannot change; accepted when it equals what is stored.
-   */
-  mode?: {
-    [k: string]: unknown;
-  };
-  /**
    * What the key is for, shown in lists.
    */
   name?: string;
@@ -6784,6 +6779,24 @@ export interface UpdateApiKey {
    * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
    */
   allowedOrigins?: string[];
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  type?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  mode?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  apiVersion?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a checkout session.
@@ -7001,6 +7014,36 @@ export interface UpdateCheckoutSession {
         [k: string]: unknown;
       }[]
     | DiscountInput[];
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentStatus?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentIntentId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentLinkId?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a coupon.
@@ -7218,7 +7261,7 @@ export interface UpdatePaymentIntent {
   metadata?: Metadata | null;
   customerId?: string | null;
   /**
-   * Before a confirm only; in the currency of the payment.
+   * Before a confirm only; in the currency of the payment. Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.
    */
   amount?: number;
   /**
@@ -7266,6 +7309,42 @@ export interface UpdatePaymentIntent {
    * Cannot change; accepted when it equals what is stored.
    */
   confirmationMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  checkoutSessionId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  cancellationReason?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  paymentMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  customer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  presentmentDetails?: {
     [k: string]: unknown;
   };
 }
@@ -7426,6 +7505,12 @@ export interface UpdatePaymentMethodConfiguration {
       maxTransactionAmount?: number | null;
     }[];
   }[];
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  isDefault?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What to change about a price.
@@ -7591,6 +7676,12 @@ export interface UpdateRefund {
    * Cannot change; accepted when it equals what is stored.
    */
   instructionsEmail?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot change; accepted when it equals what is stored.
+   */
+  status?: {
     [k: string]: unknown;
   };
 }

@@ -1,6 +1,7 @@
 import { command, query, type AnswersOf } from '@mizan/service-kit';
 import { getCheckoutPrices } from './prices/checkout-prices.ts';
 import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
+import { reservePrices } from './prices/reserve-prices.ts';
 import { findMissingProducts } from './products/find-missing-products.ts';
 import { holdStock } from './stock/hold-stock.ts';
 import { releaseStock } from './stock/release-stock.ts';
@@ -8,6 +9,7 @@ import { releaseStock } from './stock/release-stock.ts';
 /** What the catalog answers a checkout. */
 export const answers: AnswersOf<'catalog'> = {
   getCheckoutPrices: query(async (reader, { body }) => ({ prices: await getCheckoutPrices(reader, body.priceIds) })),
+  reservePrices: query(async (reader, { body }) => ({ prices: await reservePrices(reader, body.priceIds) })),
   createAdHocPrices: command(async (tx, { body }) => ({ prices: await createAdHocPrices(tx, body.items) })),
   findMissingProducts: query(async (reader, { body }) => ({
     missing: await findMissingProducts(reader, body.productIds),

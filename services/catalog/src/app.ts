@@ -1,6 +1,7 @@
 import { defineService, job } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { catalogEnv } from './config.ts';
+import { priceUsesConsumer } from './prices/price-uses-consumer.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { salesConsumer } from './sales/sales-consumer.ts';
@@ -23,7 +24,7 @@ export const catalog = defineService({
     ...uploadRoutes({ storage: storageOf(env), publicUrl: env.MIZAN_PUBLIC_URL }),
   }),
   answers: () => answers,
-  consumers: () => [stockConsumer, salesConsumer],
+  consumers: () => [stockConsumer, salesConsumer, priceUsesConsumer],
   jobs: ({ env }) => {
     const storage = storageOf(env);
     return [job('delete-unused-uploads', { everyMs: sweepMs, run: ({ db }) => deleteUnusedUploads(storage, db) })];

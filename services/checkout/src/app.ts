@@ -1,5 +1,6 @@
 import { defineService, job, type BoundCalls, type Deps, type Scope } from '@mizan/service-kit';
 import { cacheAccounts, type Accounts } from './accounts.ts';
+import { catalogConsumer } from './catalog/follow-catalog.ts';
 import { CardEntries } from './client/card-entries.ts';
 import { clientRoutes } from './client/routes.ts';
 import { env } from './config.ts';
@@ -61,7 +62,7 @@ export const checkout = defineService({
       ...pageRoutes(accounts, cardEntries, callsFor, bundle, rendering),
     };
   },
-  consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer],
+  consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer, catalogConsumer],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
     job('sweep-sessions', {

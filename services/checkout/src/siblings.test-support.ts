@@ -27,6 +27,10 @@ export class Siblings {
   readonly configurations = new Map([[defaultConfiguration.id, defaultConfiguration]]);
   /** What the configurations are used by, in the order asked. */
   readonly uses: { configurationId: string; usedBy: { id: string; until: string | null } }[] = [];
+  /** Whether the catalog knows of line items of the prices that are added. */
+  areUsed = true;
+  /** Prices that were to stay what they cost, in the order asked. */
+  readonly reserved: string[] = [];
   readonly customers = new Map<string, SessionCustomer>();
   readonly holds = new Map<string, { sessionId: string; priceId: string; quantity: number }[]>();
   readonly intents = new Map<
@@ -61,6 +65,11 @@ export class Siblings {
       this.#answer('getCheckoutPrices', request, () => ({
         prices: request.priceIds.map((id, index) => this.#offer(id, `priceIds[${index}]`)),
       })),
+    reservePrices: (request) =>
+      this.#answer('reservePrices', request, () => {
+        this.reserved.push(...request.priceIds);
+        return { prices: request.priceIds.map((id, index) => this.#offer(id, `priceIds[${index}]`)) };
+      }),
     createAdHocPrices: (request) =>
       this.#answer('createAdHocPrices', request, () => ({
         prices: request.items.map((item, index) => {
@@ -200,6 +209,7 @@ export class Siblings {
         ...product,
       },
       available,
+      isUsed: this.areUsed,
     };
     this.prices.set(offer.price.id, offer);
     return offer;

@@ -17,6 +17,9 @@ export type Card = keyof typeof cardNumbers;
 /** The sessions of a sequence: the buyer of the second is charged when the merchant captures. */
 export const captureMethods = ['automatic', 'manual'] as const;
 
+/** Smallest payment by any method, minor units of EGP. */
+export const leastPayment = 100;
+
 /** What a fee costs that its buyer pays, and was told. */
 export const dearTerms = { ratePpm: 39_000, fixed: 500, vatPpm: 140_000 } as const;
 
@@ -73,7 +76,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       ...toDo('confirm'),
       session,
       card: fc.constantFrom(...(Object.keys(cardNumbers) as Card[])),
-      amount: fc.integer({ min: 1, max: 50_000 }),
+      amount: fc.oneof(
+        { weight: 15, arbitrary: fc.integer({ min: leastPayment, max: 50_000 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 1, max: leastPayment - 1 }) },
+      ),
       isRetried: fc.boolean(),
     }),
   },

@@ -1,5 +1,5 @@
 import { feeOn } from '@mizan/money';
-import { captureMethods, orderOf, type Card, type Command } from './payments.commands.test-support.ts';
+import { captureMethods, leastPayment, orderOf, type Card, type Command } from './payments.commands.test-support.ts';
 
 /** Fees of the account that tests act for, where nothing else was agreed with the buyer. */
 const accountTerms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
@@ -60,6 +60,7 @@ export class Model {
   static partOf = (whole: number, percent: number): number => Math.max(1, Math.floor((whole * percent) / 100));
 
   #confirm(target: ModelSession, card: Card, amount: number): string {
+    if (amount < leastPayment) return 'amount_invalid';
     const refusal = refusalOf(target.status);
     if (refusal) return refusal;
     Object.assign(target, { card, amount, attempts: target.attempts + 1 });

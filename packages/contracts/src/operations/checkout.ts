@@ -4,7 +4,7 @@ import { PaymentStatus, SessionStatus } from '../enums.ts';
 import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
 import { operation } from '../operation.ts';
 import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
-import { UpdateCheckoutSession } from '../requests/update-checkout-session.ts';
+import { fixedSessionFields, UpdateCheckoutSession } from '../requests/update-checkout-session.ts';
 import { CheckoutSession } from '../resources/checkout-session.ts';
 import { commonEchoes } from './common-echoes.ts';
 import { discountRefusals } from './discounts.ts';
@@ -13,23 +13,18 @@ const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const page = { service: 'checkout', audience: 'page', permission: null } as const;
 
 const computed = [
-  'status',
-  'paymentStatus',
   'amountSubtotal',
   'amountTotal',
   'totalDetails',
   'presentmentDetails',
   'url',
   'clientSecret',
-  'expiresAt',
   'isExpired',
   'customer',
-  'paymentIntentId',
   'paymentIntent',
   'fees',
   'merchantName',
   'merchantLogo',
-  'paymentLinkId',
   'recoveryUrl',
 ] as const;
 
@@ -48,7 +43,7 @@ export const checkoutOperations = {
         { priceData: { currency: 'EGP', unitAmount: 24950, productData: { name: 'Olive oil, 500 ml' } }, quantity: 2 },
       ],
     },
-    echoes: [...commonEchoes, ...computed],
+    echoes: [...commonEchoes, ...computed, ...fixedSessionFields],
     response: CheckoutSession,
     status: 201,
     errors: [

@@ -29,7 +29,7 @@ const manual = {
 
 const keys = { service: 'gateway', audience: 'merchant', forward: ['two-factor-code'] } as const;
 const keyErrors = ['permission_denied', 'two_factor_required'] as const;
-const keyEchoes = [...commonEchoes, 'prefix', 'last4', 'apiVersion', 'revokedAt', 'lastUsedAt'] as const;
+const keyEchoes = [...commonEchoes, 'prefix', 'last4', 'revokedAt', 'lastUsedAt'] as const;
 
 /** The account of a key, its keys, and the documents that describe the API. */
 export const gatewayOperations = {
@@ -54,7 +54,7 @@ export const gatewayOperations = {
       'For secret keys only. A live key needs a second factor: the current code of the account’s authenticator in the header `Two-Factor-Code`.',
     body: CreateApiKey,
     example: { name: 'Reports', type: 'RESTRICTED', permissions: ['BALANCE_READ', 'CHARGE_READ'] },
-    echoes: [...keyEchoes, 'mode'],
+    echoes: [...keyEchoes, 'mode', 'apiVersion'],
     response: ApiKeyWithSecret,
     status: 201,
     errors: [...keyErrors, 'parameter_missing'],

@@ -11,7 +11,6 @@ import { commonEchoes } from './common-echoes.ts';
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const reading = { ...merchant, permission: 'PAYMENT_METHOD_CONFIGURATION_READ' } as const;
 const writing = { ...merchant, permission: 'PAYMENT_METHOD_CONFIGURATION_WRITE' } as const;
-const computed = [...commonEchoes, 'isDefault'] as const;
 const invalid = ['amount_invalid', 'currency_invalid', 'must_have_enabled_method'] as const;
 
 /** Which ways to pay a checkout offers. */
@@ -30,7 +29,7 @@ export const paymentMethodConfigurationOperations = {
         { type: 'fawry', limits: [{ currency: 'EGP', minTransactionAmount: 5000, maxTransactionAmount: 1000000 }] },
       ],
     },
-    echoes: computed,
+    echoes: [...commonEchoes, 'isDefault'],
     response: PaymentMethodConfiguration,
     status: 201,
     errors: invalid,
@@ -65,7 +64,7 @@ export const paymentMethodConfigurationOperations = {
     summary: 'Change a payment method configuration',
     description: 'Sessions that are open keep offering what they were created with.',
     body: UpdatePaymentMethodConfiguration,
-    echoes: computed,
+    echoes: commonEchoes,
     response: PaymentMethodConfiguration,
     status: 200,
     errors: ['resource_missing', 'cannot_rename_default', ...invalid],

@@ -26,31 +26,26 @@ const page = { service: 'payments', audience: 'page', permission: null } as cons
 const id = (prefix: string) => z.string().min(1).max(255).optional().describe(`\`${prefix}_…\``);
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
 
-/** Fields of the resource that only the platform sets. */
-const computed = [
+/** Fields of the resource that only the platform sets, and that nobody could mean to change. */
+const counted = [
   ...commonEchoes,
-  'checkoutSessionId',
   'amountCapturable',
   'amountReceived',
   'amountRefunded',
-  'status',
   'clientSecret',
   'captureBefore',
   'canceledAt',
-  'cancellationReason',
-  'presentmentDetails',
   'latestCharge',
   'charges',
-  'customer',
   'nextAction',
   'lastPaymentError',
 ] as const;
+const unsetAtFirst = ['checkoutSessionId', 'status', 'cancellationReason', 'customer', 'presentmentDetails'] as const;
 const computedOfRefund = [
   'balanceTransactionId',
   'failureBalanceTransactionId',
   'externalRefundId',
   'presentmentDetails',
-  'status',
   'failureReason',
   'failureCode',
   'failureMessage',
@@ -116,7 +111,7 @@ export const paymentOperations = {
       paymentMethod: { id: 'pm_test_card_succeed' },
       metadata: { order: '7401' },
     },
-    echoes: computed,
+    echoes: [...counted, ...unsetAtFirst],
     status: 201,
     errors: ['resource_missing', 'parameter_requires_another', ...confirmErrors],
   }),
@@ -126,7 +121,7 @@ export const paymentOperations = {
     path: '/payment-intents/{id}',
     summary: 'Change a payment',
     body: UpdatePaymentIntent,
-    echoes: [...computed, 'paymentMethod'],
+    echoes: counted,
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state', 'amount_invalid', 'payment_method_mismatch'],
   }),

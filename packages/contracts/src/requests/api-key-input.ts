@@ -54,18 +54,18 @@ export const CreateApiKey = z
   .meta({ id: 'CreateApiKey', description: 'A key to create.' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-/** What a key is, as it was made. */
-export const fixedApiKeyFields = ['type', 'mode'] as const;
+/** Fields of a key that are fixed when it is created. */
+export const fixedApiKeyFields = ['type', 'mode', 'apiVersion'] as const;
 
 /** The body of PATCH /api-keys/{id}. */
 export const UpdateApiKey = z
   .strictObject({
-    ...unchangeableFields(fixedApiKeyFields),
     name: name.optional(),
     permissions: changedPermissions.optional(),
     expiresAt: expiresAt.nullish(),
     ipAllowlist: ipAllowlist.optional(),
     allowedOrigins: allowedOrigins.optional(),
+    ...unchangeableFields(fixedApiKeyFields),
   })
   .meta({ id: 'UpdateApiKey', description: 'What to change about a key.' });
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;

@@ -25,7 +25,7 @@ export const CreateRefund = z
   .meta({ id: 'CreateRefund', description: 'A refund to create.' });
 export type CreateRefund = z.infer<typeof CreateRefund>;
 
-/** Fields of a refund that are fixed when it is created. */
+/** Fields of a refund that no change sets: fixed when it is created, or moved by operations of their own. */
 export const fixedRefundFields = [
   'amount',
   'chargeId',
@@ -33,6 +33,7 @@ export const fixedRefundFields = [
   'currency',
   'reason',
   'instructionsEmail',
+  'status',
 ] as const;
 
 /** The body of PATCH /refunds/{id}. */

@@ -30,6 +30,8 @@ const mustAddUp = {
   path: ['amountDetails'],
 };
 
+const bounded = 'Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.';
+
 const methodTypes = z
   .array(PaymentMethodType)
   .min(1, 'must name at least one payment method type')
@@ -46,7 +48,7 @@ const descriptive = {
 /** The body of POST /payment-intents. */
 export const CreatePaymentIntent = z
   .strictObject({
-    amount: amountInput('amount_invalid', 1),
+    amount: amountInput('amount_invalid', 1).describe(bounded),
     currency: Currency.describe('One that the account does not process is converted, at the rate of the moment.'),
     customerId: reference('cus').nullish(),
     captureMethod: CaptureMethod.default('automatic'),
@@ -71,8 +73,18 @@ export const CreatePaymentIntent = z
   .meta({ id: 'CreatePaymentIntent', description: 'A payment to begin.' });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
-/** Fields of a payment intent that are fixed when it is created. */
-export const fixedPaymentIntentFields = ['currency', 'captureMethod', 'confirmationMethod'] as const;
+/** Fields of a payment intent that no change sets: fixed when it is created, or moved by operations of their own. */
+export const fixedPaymentIntentFields = [
+  'currency',
+  'captureMethod',
+  'confirmationMethod',
+  'checkoutSessionId',
+  'status',
+  'cancellationReason',
+  'paymentMethod',
+  'customer',
+  'presentmentDetails',
+] as const;
 
 /** The body of PATCH /payment-intents/{id}. */
 export const UpdatePaymentIntent = z
@@ -80,7 +92,9 @@ export const UpdatePaymentIntent = z
     ...descriptive,
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
     customerId: reference('cus').nullable(),
-    amount: amountInput('amount_invalid', 1).describe('Before a confirm only; in the currency of the payment.'),
+    amount: amountInput('amount_invalid', 1).describe(
+      `Before a confirm only; in the currency of the payment. ${bounded}`,
+    ),
     amountDetails: amountDetailsInput.nullable().describe('Before a confirm only.'),
     paymentMethodTypes: methodTypes.describe('Before a confirm only.'),
     ...unchangeableFields(fixedPaymentIntentFields),

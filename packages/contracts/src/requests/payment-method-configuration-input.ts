@@ -3,6 +3,7 @@ import { Currency, PaymentMethodType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
 import { paymentMethods, transactionBounds } from '../payment-methods.ts';
 import { amountInput, failWith, isGiven, requiredText } from '../primitives.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 const limitAmount = amountInput('amount_invalid').nullish().describe('Minor units; null leaves it to the platform.');
 
@@ -66,9 +67,15 @@ export const CreatePaymentMethodConfiguration = z
   .meta({ id: 'CreatePaymentMethodConfiguration', description: 'A payment method configuration to create.' });
 export type CreatePaymentMethodConfiguration = z.infer<typeof CreatePaymentMethodConfiguration>;
 
+/** Fields of a configuration that no change sets. */
+export const fixedConfigurationFields = ['isDefault'] as const;
+
 /** The body of PATCH /payment-method-configurations/{id}. */
-export const UpdatePaymentMethodConfiguration = z.strictObject(fields).partial().meta({
-  id: 'UpdatePaymentMethodConfiguration',
-  description: 'What to change about a configuration; `paymentMethodTypes` replaces the whole list.',
-});
+export const UpdatePaymentMethodConfiguration = z
+  .strictObject({ ...fields, ...unchangeableFields(fixedConfigurationFields) })
+  .partial()
+  .meta({
+    id: 'UpdatePaymentMethodConfiguration',
+    description: 'What to change about a configuration; `paymentMethodTypes` replaces the whole list.',
+  });
 export type UpdatePaymentMethodConfiguration = z.infer<typeof UpdatePaymentMethodConfiguration>;

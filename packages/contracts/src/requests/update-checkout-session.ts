@@ -10,6 +10,7 @@ import { customFieldChanges } from './custom-field-input.ts';
 import { discountsInput } from './discount-input.ts';
 import { feeConfigInput } from './fee-config-input.ts';
 import { lineItemChanges } from './line-item-change.ts';
+import { unchangeableFields } from './unchangeable-fields.ts';
 
 const create = CreateCheckoutSession.shape;
 const fixed = 'Cannot change: only the value that it has is accepted.';
@@ -33,6 +34,9 @@ const discounts = z
     'must name a coupon or a promotion code each',
   )
   .describe('Replaces all discounts, a code that the buyer entered too.');
+
+/** What a session tells of itself and no change sets: operations of their own, the buyer and time move it. */
+export const fixedSessionFields = ['status', 'paymentStatus', 'expiresAt', 'paymentIntentId', 'paymentLinkId'] as const;
 
 /**
  * The body of PATCH /checkout/sessions/{id}: what creating takes, except what cannot change. Fields that are left out
@@ -74,6 +78,7 @@ export const UpdateCheckoutSession = z
     metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
     feeConfig: feeConfigInput.describe('What is left out stays.'),
     discounts,
+    ...unchangeableFields(fixedSessionFields),
   })
   .partial()
   .meta({ id: 'UpdateCheckoutSession', description: 'What to change about a checkout session.' });

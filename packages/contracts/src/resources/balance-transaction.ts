@@ -25,7 +25,7 @@ export const BalanceTransaction = z
     source: z
       .object({ type: z.enum(['charge', 'refund', 'payout']), id: z.string() })
       .nullable()
-      .describe('What caused it; null for an adjustment.'),
+      .describe('What caused it; null for the balance that test mode starts with.'),
     exchangeRate: z.number().nullable(),
     description: z.string().nullable(),
     createdAt: Timestamp,

@@ -30,6 +30,9 @@ export const Charge = z
     amount: Money,
     amountCaptured: Money,
     amountRefunded: Money,
+    amountReceived: Money.optional().describe(
+      'Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.',
+    ),
     currency: Currency,
     createdAt: Timestamp,
     status: ChargeStatus.describe('A partly refunded charge stays SUCCEEDED.'),
@@ -37,13 +40,20 @@ export const Charge = z
     refunded: z.boolean().describe('Refunded in full.'),
     captured: z.boolean(),
     capturedAt: Timestamp.nullable(),
-    failureCode: z.string().nullable(),
+    failureCode: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.',
+      ),
     failureMessage: z.string().nullable(),
     receiptUrl: z.string().nullable(),
     receiptEmail: z.string().nullable(),
     billingDetails: BillingDetails.nullable(),
     paymentMethodDetails: PaymentMethodDetails.nullable(),
-    outcome: ChargeOutcome.nullable().describe('Null while it is not known.'),
+    outcome: ChargeOutcome.nullable().describe(
+      'Null while it is not known. What was authorised stays so when it is released.',
+    ),
     balanceTransaction: BalanceTransaction.nullable().describe('Null until the money is captured.'),
     presentmentDetails: PresentmentDetails.nullable(),
     convertedAmounts: z

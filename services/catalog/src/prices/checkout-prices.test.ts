@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutPrice } from '@mizan/contracts';
-import { eventually } from '@mizan/testing';
+import { envelope, eventually, openEventSource } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
 
 let world: CatalogWorld;
 beforeAll(async () => {
-  world = await startCatalog({ nats: false });
+  world = await startCatalog({ nats: true });
 });
 afterAll(() => world.stop());
 
@@ -13,8 +13,11 @@ interface Reply {
   prices: CheckoutPrice[];
 }
 const ask = (priceIds: string[]) => world.checkout<Reply>('POST', '/internal/calls/getCheckoutPrices', { priceIds });
+const reserve = (priceIds: string[]) => world.checkout<Reply>('POST', '/internal/calls/reservePrices', { priceIds });
 const make = (items: object[], idempotencyKey = `key-${Math.random()}`) =>
   world.checkout<Reply>('POST', '/internal/calls/createAdHocPrices', { items }, { idempotencyKey });
+const change = (id: string) =>
+  world.merchant<{ unitAmount?: number; error?: { code: string } }>('PATCH', `/prices/${id}`, { unitAmount: 1 });
 const referencedAt = async (id: string) =>
   (await world.db('catalog').query('select first_referenced_at as at from prices where id = $1', [id])).rows[0]
     ?.at as Date | null;
@@ -38,6 +41,7 @@ describe('prices for a checkout', () => {
       price: product.prices[0],
       product: { id: product.id, name: 'Tea', description: null, image: null, unitLabel: 'box', active: true },
       available: 7,
+      isUsed: false,
     });
   });
 
@@ -50,23 +54,50 @@ describe('prices for a checkout', () => {
     expect(body.prices[0]).toMatchObject({ price: { active: false }, product: { active: false } });
   });
 
-  test('count as referenced from the first time on', async () => {
+  test('that are only asked about can change and be deleted', async () => {
     const { id } = await world.createPrice();
-    expect(await referencedAt(id)).toBeNull();
     await ask([id]);
+    expect(await change(id)).toMatchObject({ status: 200, body: { unitAmount: 1 } });
+    expect((await world.merchant('DELETE', `/prices/${id}`)).status).toBe(200);
+  });
+
+  test('that are reserved stay what they cost, for as long as the news of their use could take', async () => {
+    const { id } = await world.createPrice();
+    expect((await reserve([id])).body.prices).toMatchObject([{ price: { id }, isUsed: false }]);
+    expect(await change(id)).toMatchObject({ status: 409, body: { error: { code: 'price_immutable_while_used' } } });
+    expect((await world.merchant('DELETE', `/prices/${id}`)).status).toBe(409);
+    const { rows } = await world
+      .db('catalog')
+      .query(`select reserved_until > now() + interval '29 days' as long from prices where id = $1`, [id]);
+    expect(rows).toEqual([{ long: true }]);
+    await world.db('catalog').query(`update prices set reserved_until = now() where id = $1`, [id]);
+    expect((await change(id)).status).toBe(200);
+    expect(await referencedAt(id)).toBeNull();
+  });
+
+  test('of a line item that was written never change again', async () => {
+    const { id } = await world.createPrice();
+    await reserve([id]);
+    const source = await openEventSource(world, 'catalog', 'catalog-prices');
+    const use = { id: 'use_1', object: 'price_use' as const, usedBy: 'cs_test_1', priceIds: [id] };
+    await source.publish([envelope({ type: 'checkout.prices_used', object: use, version: 1 })]);
+    await source.close();
+    await world.db('catalog').query(`update prices set reserved_until = now() where id = $1`, [id]);
+    expect((await change(id)).status).toBe(409);
+    expect((await ask([id])).body.prices).toMatchObject([{ isUsed: true }]);
     const first = await referencedAt(id);
     expect(first).toBeInstanceOf(Date);
-    await ask([id]);
+    await reserve([id]);
     expect(await referencedAt(id)).toEqual(first);
   });
 
-  test('were read after they became immutable: a change that was under way is seen', async () => {
+  test('were read after they were reserved: a change that was under way is seen', async () => {
     const { id } = await world.createPrice();
     const change = await world.db('catalog').connect();
     try {
       await change.query('begin');
       await change.query('update prices set unit_amount = 777 where id = $1', [id]);
-      const asked = ask([id]);
+      const asked = reserve([id]);
       await eventually(async () => {
         const { rows } = await world.db('catalog').query('select 1 from pg_locks where not granted');
         expect(rows).not.toEqual([]);
@@ -149,6 +180,14 @@ describe('a price made for one checkout', () => {
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: { code: 'resource_missing', param: 'items[1].product' } });
     expect((await world.db('catalog').query('select count(*) from prices')).rows).toEqual(before);
+  });
+
+  test('is refused for an archived product', async () => {
+    const { id } = await world.createProduct({ active: false });
+    expect(await make([item, { currency: 'EGP', unitAmount: 2, product: id }])).toMatchObject({
+      status: 400,
+      body: { error: { code: 'product_archived', param: 'items[1].product' } },
+    });
   });
 
   test('is made once for one idempotency key', async () => {

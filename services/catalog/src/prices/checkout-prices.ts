@@ -14,20 +14,12 @@ interface Row extends ShownPrice {
 
 /**
  * Prices for the line items of a checkout, one for each id asked, with what a checkout needs to judge whether they can
- * be sold. From the first time on a price counts as referenced and its amount cannot change; what is answered was read
- * after that.
+ * be sold.
  *
  * @throws Problem `resource_missing`: one of them is not this merchant's; `param` says which
  */
 export async function getCheckoutPrices(reader: Reader, priceIds: readonly string[]): Promise<CheckoutPrice[]> {
-  let rows = await read(reader, priceIds);
-  if (rows.some(({ firstReferencedAt }) => firstReferencedAt === null)) {
-    await reader.sql`
-      update prices set first_referenced_at = ${reader.now}
-      where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
-        and id = any(${priceIds}::text[]) and first_referenced_at is null`;
-    rows = await read(reader, priceIds);
-  }
+  const rows = await read(reader, priceIds);
   const byId = new Map(rows.map((row) => [row.id, toCheckoutPrice(row)]));
   return priceIds.map((id, index) => {
     const price = byId.get(id);
@@ -58,4 +50,5 @@ const toCheckoutPrice = (row: Row): CheckoutPrice => ({
     active: row.productActive,
   },
   available: row.stock === null ? null : Math.max(0, row.stock - row.held),
+  isUsed: row.firstReferencedAt !== null,
 });

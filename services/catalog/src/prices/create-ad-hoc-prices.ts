@@ -13,6 +13,7 @@ import { toPriceResource } from './price.resource.ts';
  * system, which keeps them out of the merchant's lists, and as referenced.
  *
  * @throws Problem `resource_missing`: a `product` is not this merchant's; `param` says which
+ * @throws Problem `product_archived`
  */
 export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Promise<CheckoutPrice[]> {
   await requireProducts(tx, items);
@@ -44,14 +45,19 @@ export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Pr
 async function requireProducts(tx: Tx, items: readonly PriceData[]): Promise<void> {
   const wanted = items.flatMap(({ product }) => product ?? []);
   if (wanted.length === 0) return;
-  const found = await tx.sql<{ id: string }>`
-    select id from products
+  const found = await tx.sql<{ id: string; active: boolean }>`
+    select id, active from products
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(${wanted}::text[])
     order by id for key share`; // they cannot be deleted meanwhile
   const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
   if (missing >= 0)
     throw new Problem('resource_missing', 'No such product in this account and mode.', {
       param: `items[${missing}].product`,
+    });
+  const archived = items.findIndex(({ product }) => found.some(({ id, active }) => id === product && !active));
+  if (archived >= 0)
+    throw new Problem('product_archived', `The product ${items[archived]?.product} is archived.`, {
+      param: `items[${archived}].product`,
     });
 }
 

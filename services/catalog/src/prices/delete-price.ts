@@ -19,7 +19,7 @@ export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; obj
   if (!found) throw resourceMissing();
   const product = await lockProduct(tx, found.productId); // before the price, like whoever deletes the product
   const price = await lockPrice(tx, id);
-  if (price.firstReferencedAt)
+  if (price.isUsed)
     throw new Problem('resource_in_use', 'The price was sold from. Archive it instead: `active: false`.');
 
   await tx.sql`delete from prices where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;

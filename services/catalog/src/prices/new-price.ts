@@ -31,6 +31,7 @@ export function newPrice(
     isSystemCreated: of.isSystemCreated,
     metadata: asStored(body.metadata ?? {}),
     firstReferencedAt: null,
+    reservedUntil: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -32,6 +32,8 @@ export const PriceEntity = defineEntity({
     metadata: p.json<Metadata>(),
     /** When a line item first used it; from then on its amount cannot change and it cannot be deleted. */
     firstReferencedAt: p.datetime(3).strictNullable(),
+    /** Until then the same holds for a line item that is being written, real time; see `reserve-prices.ts`. */
+    reservedUntil: p.datetime(3).strictNullable(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -22,7 +22,7 @@ export const listPriceColumns = fragment`
 /** What a price shows of its row. */
 export type ShownPrice = Omit<
   PriceRow,
-  'merchantId' | 'livemode' | 'held' | 'isSystemCreated' | 'firstReferencedAt' | 'version'
+  'merchantId' | 'livemode' | 'held' | 'isSystemCreated' | 'firstReferencedAt' | 'reservedUntil' | 'version'
 >;
 /** What a price inside a product list shows of its row. */
 export type ShownListPrice = Omit<

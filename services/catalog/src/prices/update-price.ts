@@ -41,7 +41,7 @@ export async function updatePrice(tx: Tx, id: string, body: UpdatePrice): Promis
   const previousAttributes = formerAttributes(was, is);
   if (Object.keys(previousAttributes).length === 0) return was;
   const fixed = amountFields.find((field) => field in previousAttributes);
-  if (fixed && before.firstReferencedAt)
+  if (fixed && before.isUsed)
     throw new Problem('price_immutable_while_used', 'The price was sold from; make a new one instead.', {
       param: fixed,
     });
@@ -83,6 +83,7 @@ function merged(
     ...newPrice(tx, { ...checked.data, active, stock, metadata }, before),
     held: before.held,
     firstReferencedAt: before.firstReferencedAt,
+    reservedUntil: before.reservedUntil,
     createdAt: before.createdAt,
     version: before.version + 1,
   };

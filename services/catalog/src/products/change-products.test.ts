@@ -17,8 +17,7 @@ const refusal = ({ status, body }: { status: number; body: unknown }) => {
   return [status, error?.code, error?.param];
 };
 /** A checkout is opened with the price: from now on it counts as used. */
-const useInCheckout = (...priceIds: string[]) =>
-  world.checkout('POST', '/internal/calls/getCheckoutPrices', { priceIds });
+const useInCheckout = (...priceIds: string[]) => world.checkout('POST', '/internal/calls/reservePrices', { priceIds });
 const counts = async () => {
   const of = async (path: string) => (await world.merchant<{ totalCount: number }>('GET', path)).body.totalCount;
   return Promise.all(['/products', '/products?active=false', '/prices', '/prices?active=false'].map(of));
@@ -203,7 +202,7 @@ describe('PATCH /prices/{id}', () => {
       const { id } = await world.createPrice();
       const [changed, opened] = await Promise.all([
         changePrice(id, { unitAmount: 1 }),
-        world.checkout<{ prices: { price: Price }[] }>('POST', '/internal/calls/getCheckoutPrices', { priceIds: [id] }),
+        world.checkout<{ prices: { price: Price }[] }>('POST', '/internal/calls/reservePrices', { priceIds: [id] }),
       ]);
       const seen = opened.body.prices[0]?.price.unitAmount;
       expect([changed.status, seen]).toEqual(changed.status === 200 ? [200, 1] : [409, 10_000]);

@@ -6,7 +6,7 @@ import { lockProduct } from './lock-product.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
 
 /**
- * Deletes a product with all its prices, or nothing. A checkout that is just being opened has to mark its prices, which
+ * Deletes a product with all its prices, or nothing. A checkout that is just being opened has to reserve its prices, which
  * are locked here: either it comes first and the product stays, or it finds no price any more.
  *
  * @throws Problem `resource_missing`: no such product for this merchant and mode
@@ -15,7 +15,7 @@ import { shownPrices, toProductResource } from './product.resource.ts';
 export async function deleteProduct(tx: Tx, id: string): Promise<{ id: string; object: 'product'; deleted: true }> {
   const product = await lockProduct(tx, id);
   const prices = await lockPricesOf(tx, id);
-  if (prices.some(({ firstReferencedAt }) => firstReferencedAt !== null))
+  if (prices.some(({ isUsed }) => isUsed))
     throw new Problem('resource_in_use', 'The product was sold from. Archive it instead: `active: false`.');
 
   const { merchantId, livemode } = tx.scope;

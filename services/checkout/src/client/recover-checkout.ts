@@ -6,12 +6,20 @@ import { checkLinkOpen } from '../payment-links/check-link-open.ts';
 import { findLink } from '../payment-links/link-rows.ts';
 import { askForSession } from '../sessions/create-session.ts';
 import { openSession, type SessionFacts } from '../sessions/open-session.ts';
+import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
 import { findCopy, firstOf } from '../sessions/recovery.ts';
 import { insertSession, lockSession } from '../sessions/session-rows.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import { isClosed, isRecoverable } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
+
+/** A copy that is there, or is yet to be written. */
+export interface Recovery {
+  readonly copy: Session;
+  /** From `reserveUnused`. */
+  readonly firstUses: FirstUses;
+}
 
 /**
  * Prepares a copy of a checkout that ended without money: the same order at the prices of now, the merchant's settings,
@@ -27,11 +35,11 @@ export async function askForRecovery(
   context: AskContext,
   session: Session,
   discounting: Discounting,
-): Promise<Session> {
+): Promise<Recovery> {
   if (!isRecoverable(session, context.now)) throw notRecoverable();
   const copy = await findCopy(context.reader, session);
   if (copy && isClosed(copy)) throw notRecoverable();
-  if (copy) return copy;
+  if (copy) return { copy, firstUses: [] };
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await checkLinkOpen(context.reader, link, context.now);
   const body = toBody(session);
@@ -39,7 +47,7 @@ export async function askForRecovery(
     (asked) => askForSession(accounts, context, { body: asked, idempotencyKey: undefined }, discounting),
     { ...body, discounts: discountsOf(session) },
   );
-  return copyOf(session, openSession(context, asked, facts), facts);
+  return { copy: copyOf(session, openSession(context, asked, facts), facts), firstUses: facts.firstUses ?? [] };
 }
 
 const notRecoverable = (): Problem =>
@@ -71,17 +79,18 @@ export async function recoverCheckout(
   rendering: Rendering,
   tx: Tx,
   session: Session,
-  prepared: Session,
+  prepared: Recovery,
 ): Promise<HostedCheckout> {
   if (!(await lockSession(tx, firstOf(session)))) throw resourceMissing();
   const copy = (await findCopy(tx, session)) ?? (await openCopy(rendering, tx, prepared));
   return withSecret(toHostedCheckout(copy, rendering, tx.now), copy.id, rendering);
 }
 
-async function openCopy(rendering: Rendering, tx: Tx, copy: Session): Promise<Session> {
+async function openCopy(rendering: Rendering, tx: Tx, { copy, firstUses }: Recovery): Promise<Session> {
   await insertSession(tx, copy);
   const object = toSessionEvent(toSessionResource(copy, rendering, tx.now));
   tx.emit('checkout.session.created', { object, version: copy.version });
+  publishUses(tx, copy.id, firstUses);
   return copy;
 }
 

@@ -8,6 +8,7 @@ test.each([
   [1_250, 'KWD', 3, 'en', 'KWD 1.250'],
   [5, 'USD', 2, 'en-US', '$0.05'],
   [0, 'EGP', 2, 'en', 'EGP 0.00'],
+  [-5, 'EGP', 2, 'en', '-EGP 0.05'],
   [999_999_999_999, 'EGP', 2, 'en', 'EGP 9,999,999,999.99'],
   [999_999_999_999, 'KWD', 3, 'en', 'KWD 999,999,999.999'],
 ])('%d of %s is written %s', (amount, currency, decimals, locale, text) => {
@@ -17,6 +18,10 @@ test.each([
 test('Arabic writes its own digits where the region does, and those of cards where it does not say', () => {
   expect(formatAmount(12_500, { currency: 'EGP', decimals: 2 }, 'ar-EG')).toContain('١٢٥٫٠٠');
   expect(formatAmount(12_500, { currency: 'EGP', decimals: 2 }, 'ar-u-nu-latn')).toContain('125.00');
+});
+
+test('a discount has its minus before the digits in Arabic too, whichever way the text runs', () => {
+  expect(formatAmount(-2_900, { currency: 'EGP', decimals: 2 }, 'ar-u-nu-latn')).toContain('\u200E-29.00');
 });
 
 test.each([

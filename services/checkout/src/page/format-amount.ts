@@ -17,9 +17,10 @@ export function formatAmount(amount: number, { currency, decimals }: Money, loca
 
 /** Minor units as exact decimal text: formatting a number would round the largest amounts. */
 export function toMajor(amount: number, decimals: number): `${number}` {
-  const digits = String(amount).padStart(decimals + 1, '0');
+  const sign = amount < 0 ? '-' : '';
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
-  return (decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`) as `${number}`;
+  return (sign + (decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`)) as `${number}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PaymentLink } from '@mizan/contracts';
 import { eventually, launchBrowser } from '@mizan/testing';
-import { cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { cards, publishEvent, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linkBuyers, type LinkBuyers } from '../client/link-buyers.test-support.ts';
 import { linksOf, type Links } from '../payment-links/payment-links.test-support.ts';
 import { startFront, type Front } from './front.test-support.ts';
@@ -157,6 +157,27 @@ describe('without a script', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     for (const hidden of ['cs_test_', '_secret_', 'thirty', 'not for buyers'])
       expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
+  });
+
+  test('a link whose price is archived takes nobody’s order', async () => {
+    const { price } = world.siblings.addPrice();
+    const link = await links.create({ lineItems: [{ price: price.id }] });
+    price.active = false;
+    const { status, html } = await open(pathOf(link));
+    expect({ status, isClosed: html.includes('This payment link is no longer in use') }).toEqual({
+      status: 200,
+      isClosed: true,
+    });
+    expect(html).not.toContain('Olive oil soap');
+  });
+
+  test('the page of a session says that it has been sold out since', async () => {
+    const { price } = world.siblings.addPrice({ stock: 1 }, {}, 1);
+    const session = await world.openSession({ lineItems: [{ price: price.id }] });
+    const object = { ...price, stock: 0, updatedAt: '2099-01-01T00:00:00.000Z' };
+    expect((await open(`/c/${session.id}`)).html).toContain('Only a few left');
+    await publishEvent(world, 'checkout-catalog', { type: 'price.updated', version: 2, object });
+    expect((await open(`/c/${session.id}`)).html).toContain('Sold out');
   });
 
   test('a closed link says why, an unknown one is a friendly 404, each in the reader’s language', async () => {

@@ -10,7 +10,6 @@ type BrowserPage = Awaited<ReturnType<Browser['newPage']>>;
 let world: CheckoutWorld;
 let front: Front;
 let browser: Browser;
-const screenshots = process.env['MIZAN_SCREENSHOTS'];
 
 beforeAll(async () => {
   world = await startCheckout({ nats: true });
@@ -144,8 +143,5 @@ test.each([
   await eventually(async () => expect(Object.keys(await rows(page))).toHaveLength(6));
   const [scroll, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(scroll).toBe(inner);
-  if (screenshots) {
-    await page.screenshot({ path: `${screenshots}/priced-${locale}-${width}.png`, fullPage: true });
-  }
   await page.context().close();
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { LineItem } from '@mizan/contracts';
 import { Problem, type Database, type Page } from '@mizan/service-kit';
 import { withCardEntry } from '../client/card-entries.ts';
 import { toHostedLink } from '../client/hosted-checkout.resource.ts';
@@ -45,11 +46,17 @@ export async function showPaymentLink(setting: LinkPageSetting, db: Database, sl
 }
 
 /**
- * Undefined where no checkout can begin any more, through nobody's fault who looks at the page: what the link sells was
- * taken away, or no way to pay is left for it.
+ * Undefined where no checkout can begin now, through nobody's fault who looks at the page: what the link sells was taken
+ * away or is not on sale at this time, or no way to pay is left for it.
  */
-const previewUnlessGone = (setting: LinkPageSetting, link: Link, now: Date): Promise<Session | undefined> =>
-  setting.previewLink(link, now).catch((thrown: unknown) => {
+async function previewUnlessGone(setting: LinkPageSetting, link: Link, now: Date): Promise<Session | undefined> {
+  const preview = await setting.previewLink(link, now).catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status < 500) return undefined;
     throw thrown;
   });
+  return preview?.lineItems.some(isOffSale) ? undefined : preview;
+}
+
+/** What is sold out may come back at any moment, and stays to be looked at. */
+const isOffSale = ({ availability }: LineItem): boolean =>
+  availability === 'inactive' || availability === 'not_yet_active' || availability === 'expired';

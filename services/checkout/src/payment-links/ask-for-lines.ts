@@ -7,7 +7,9 @@ import { commonCurrency } from '../sessions/check-lines.ts';
 import { checkNetTotal } from '../sessions/create-session.ts';
 import { createOffers, findOffers } from '../sessions/offer-lines.ts';
 import { offeredMethods } from '../sessions/payment-methods.ts';
-import { checkTotal, totalCart } from '../sessions/total-cart.ts';
+import { reserveUnused } from '../sessions/price-uses.ts';
+import { totalCart } from '../sessions/total-cart.ts';
+import type { LinkFacts } from './create-payment-link.ts';
 import type { Link } from './link.ts';
 
 /** The lines that a link shall have, and what the link has now. */
@@ -23,19 +25,19 @@ export interface WantedLines {
 }
 
 /**
- * Asks the catalog for the prices of a link's lines, which marks them as referenced, and refuses what cannot be sold.
+ * Asks the catalog for the prices of a link's lines, and refuses what cannot be sold.
  * How many are left does not matter: a link is there for long. Prices are made last.
  *
- * @returns a price for each line
+ * @returns a price for each line, and which of them are sold from for the first time
  * @throws Problem `resource_missing`: an unknown line, price or product
  * @throws Problem `parameter_invalid`: the lines differ in currency, or from what was named
- * @throws Problem as `checkChanges`, and `unsupported_currency`
+ * @throws Problem as `checkChanges` and `reserveUnused`, and `unsupported_currency`
  */
 export async function askForLines(
   context: Pick<AskContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
   { lineItems, currency, link, fees, idempotencyKey }: WantedLines,
-): Promise<CheckoutPrice[]> {
+): Promise<Pick<LinkFacts, 'offers' | 'firstUses'>> {
   const { calls, now } = context;
   const known = link?.lineItems ?? [];
   const prices = pricesOfChanges(known, lineItems);
@@ -56,7 +58,8 @@ export async function askForLines(
   const amountStep = amountStepOf(context.scope.livemode, processing);
   const feeConfig = { ...fees, source: 'payment_link' } as const;
   checkNetTotal(lines, [], methods, { ...plainRules(processing), exchange, feeConfig, amountStep });
-  return createOffers(prices, found, calls, idempotencyKey);
+  const made = await createOffers(prices, found, calls, idempotencyKey);
+  return { offers: made, firstUses: await reserveUnused(found, calls) };
 }
 
 /**
@@ -64,10 +67,9 @@ export async function askForLines(
  * that is not processed, each checkout locks a rate of its own.
  *
  * @param offers from {@link askForLines}
- * @throws Problem `amount_invalid`: more than one payment can be, or less than any method takes
+ * @throws Problem `amount_invalid`: more than one payment can be
  */
 export function linesOfLink(
-  account: AccountProfile,
   known: Link['lineItems'],
   lineItems: readonly LineItemChange[],
   offers: readonly CheckoutPrice[],
@@ -76,8 +78,6 @@ export function linesOfLink(
   if (!first) throw new Error('bug: a link without lines');
   const { currency } = first.price;
   const cart = totalCart(changedLines(known, lineItems, offers), [], plainRules(currency));
-  if (account.supportedCurrencies.some(({ code }) => code === currency))
-    checkTotal(cart.amountTotal, offeredMethods(account, currency, undefined), plainRules(currency));
   return {
     lineItems: cart.lineItems.map(({ availability: _availability, ...line }) => line),
     currency,

@@ -5,12 +5,14 @@ import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { toBranding } from '../sessions/brand.ts';
 import { checkReturnUrls } from '../sessions/check-urls.ts';
 import { toCustomField } from '../sessions/custom-field.resource.ts';
+import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
 import { useConfiguration } from './use-configuration.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
+import { lockProducts, searchedOf } from './search-text.ts';
 
 /** Base62 characters of a slug: 119 bits, for the address alone opens the link. */
 const slugLength = 20;
@@ -22,6 +24,8 @@ export interface LinkFacts {
   readonly account: AccountProfile;
   /** Prices of `lineItems`, at their places. */
   readonly offers: readonly CheckoutPrice[];
+  /** From `reserveUnused`. */
+  readonly firstUses: FirstUses;
 }
 
 /**
@@ -45,14 +49,14 @@ export async function askForPaymentLink(
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
   await useConfiguration(body.paymentMethodConfigurationId, context, id);
-  const offers = await askForLines(context, account, {
+  const lines = await askForLines(context, account, {
     lineItems,
     currency: body.currency,
     link: undefined,
     fees,
     idempotencyKey,
   });
-  return { id, account, offers };
+  return { id, account, ...lines };
 }
 
 /**
@@ -64,8 +68,12 @@ export async function createPaymentLink(
   rendering: Rendering,
   tx: Tx,
   body: CreatePaymentLink,
-  { id = newId('plink'), account, offers }: LinkFacts,
+  { id = newId('plink'), account, offers, firstUses }: LinkFacts,
 ): Promise<PaymentLink> {
+  const news = await lockProducts(
+    tx,
+    offers.map(({ product }) => product),
+  );
   const link: Link = {
     id,
     ...tx.scope,
@@ -77,7 +85,8 @@ export async function createPaymentLink(
     expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
     hasExpired: false,
     maxCompletions: body.maxCompletions ?? null,
-    ...linesOfLink(account, [], body.lineItems.map(asChange), offers),
+    news,
+    ...linesOfLink([], body.lineItems.map(asChange), offers),
     customFields: body.customFields.map(toCustomField),
     settings: {
       submitType: body.submitType,
@@ -97,9 +106,10 @@ export async function createPaymentLink(
       metadata: body.metadata ?? {},
     },
   };
-  await insertLink(tx, link);
+  await insertLink(tx, link, searchedOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.created', { object: resource, version: link.version });
+  publishUses(tx, link.id, firstUses);
   return resource;
 }
 

@@ -1,5 +1,7 @@
 import { countRows, fragment, json, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
+import { newsOf } from '../catalog/catalog-news.ts';
 import type { Link } from './link.ts';
+import type { Searched } from './search-text.ts';
 
 type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
 
@@ -7,7 +9,8 @@ type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
 export const linkColumns = fragment`
   id, merchant_id as "merchantId", livemode, version, created_at as "createdAt", updated_at as "updatedAt", slug, active,
   expires_at as "expiresAt", has_expired as "hasExpired", max_completions as "maxCompletions", currency,
-  computed_amount as "computedAmount", line_items as "lineItems", custom_fields as "customFields", settings`;
+  computed_amount as "computedAmount", line_items as "lineItems", custom_fields as "customFields", settings,
+  ${newsOf(fragment`payment_links`, fragment`true`)}`;
 
 /** The link, or undefined when this account and mode has none with that id. */
 export function findLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
@@ -42,27 +45,33 @@ export type CountedLinks = 'links.active' | 'links.inactive';
 const listOf = ({ active }: Pick<Link, 'active'>): CountedLinks => (active ? 'links.active' : 'links.inactive');
 
 /** Writes a new link and counts it, in one statement. */
-export async function insertLink(tx: Tx, link: Link): Promise<void> {
+export async function insertLink(tx: Tx, link: Link, searched: Searched): Promise<void> {
   await tx.sql`
     with made as (insert into payment_links (
       id, merchant_id, livemode, version, created_at, updated_at, slug, active, expires_at, has_expired, max_completions,
-      currency, computed_amount, line_items, custom_fields, settings, search_text)
+      currency, computed_amount, line_items, custom_fields, settings, search_text, product_ids)
     values (
       ${link.id}, ${link.merchantId}, ${link.livemode}, ${link.version}, ${link.createdAt}, ${link.updatedAt},
       ${link.slug}, ${link.active}, ${link.expiresAt}, ${link.hasExpired}, ${link.maxCompletions}, ${link.currency},
       ${link.computedAmount}, ${json(link.lineItems)}, ${json(link.customFields)}, ${json(link.settings)},
-      ${searchTextOf(link)}))
+      ${searched.text}, ${[...searched.productIds]}))
     ${countRows(tx, new Map([[listOf(link), 1]]))}`;
 }
 
-/** Writes everything that may change about a link. The row must be locked. */
-export async function saveLink(tx: Tx, before: Link, link: Link): Promise<void> {
+/**
+ * Writes everything that may change about a link. The row must be locked.
+ *
+ * @param searched undefined when its lines stay
+ */
+export async function saveLink(tx: Tx, before: Link, link: Link, searched?: Searched): Promise<void> {
   await tx.sql`
     update payment_links
     set version = ${link.version}, updated_at = ${link.updatedAt}, active = ${link.active},
       expires_at = ${link.expiresAt}, has_expired = ${link.hasExpired}, max_completions = ${link.maxCompletions},
       currency = ${link.currency}, computed_amount = ${link.computedAmount}, line_items = ${json(link.lineItems)},
-      custom_fields = ${json(link.customFields)}, settings = ${json(link.settings)}, search_text = ${searchTextOf(link)}
+      custom_fields = ${json(link.customFields)}, settings = ${json(link.settings)},
+      search_text = coalesce(${searched?.text ?? null}::text, search_text),
+      product_ids = coalesce(${searched ? [...searched.productIds] : null}::text[], product_ids)
     where id = ${link.id}`;
   if (before.active === link.active) return;
   const moved = new Map([
@@ -71,8 +80,3 @@ export async function saveLink(tx: Tx, before: Link, link: Link): Promise<void> 
   ]);
   tx.alongCommit`${countRows(tx, moved)}`;
 }
-
-const searchTextOf = ({ lineItems }: Link): string =>
-  lineItems
-    .flatMap(({ product: { name, description, unitLabel } }) => [name, description ?? '', unitLabel ?? ''])
-    .join('\n');

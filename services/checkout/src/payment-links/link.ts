@@ -7,6 +7,7 @@ import type {
   LineItem,
   PaymentLink,
 } from '@mizan/contracts';
+import type { CatalogNews } from '../catalog/catalog-object.ts';
 
 /** What every checkout of a link begins with, beside its lines and questions. */
 export interface LinkSettings extends Pick<
@@ -31,7 +32,7 @@ export interface LinkSettings extends Pick<
 
 /** The parts of a link that are kept as JSON. */
 export interface LinkSnapshot {
-  /** Without availability: a link does not know what is left. */
+  /** As they were written, without availability; the catalog's news tell the rest. */
   readonly lineItems: readonly LineItem[];
   readonly customFields: readonly CustomField[];
   readonly settings: LinkSettings;
@@ -52,4 +53,6 @@ export interface Link extends LinkSnapshot {
   readonly maxCompletions: number | null;
   readonly currency: Currency;
   readonly computedAmount: number;
+  /** What has changed in the catalog since its lines were written. */
+  readonly news: CatalogNews;
 }

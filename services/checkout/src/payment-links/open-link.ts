@@ -1,6 +1,7 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
+import { offeredLinesAt } from '../catalog/current-lines.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { lockExchange } from '../pricing/lock-exchange.ts';
 import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
@@ -10,6 +11,7 @@ import { configurationFor, lookAtConfiguration } from '../sessions/method-config
 import { findOffers } from '../sessions/offer-lines.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { offeredMethods } from '../sessions/payment-methods.ts';
+import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
 import { findSession, insertSession } from '../sessions/session-rows.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
 import { totalCart } from '../sessions/total-cart.ts';
@@ -23,11 +25,13 @@ import type { Link } from './link.ts';
 export interface Opening {
   readonly link: Link;
   readonly session: Session;
+  /** From `reserveUnused`. */
+  readonly firstUses: FirstUses;
 }
 
 /**
  * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
- * can say what is sold out. When the catalog does not answer, the lines are shown as they were last written;
+ * can say what is sold out. When the catalog does not answer, the lines are shown as it was last heard of them;
  * when payments does not, so are all the ways to pay that the account has.
  *
  * @throws Problem as `lockExchange`: what the order costs in the currency that is processed cannot be said
@@ -44,7 +48,8 @@ export async function previewLink(
     throw thrown;
   });
   const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
-  const lines = link.lineItems.map((line, index) => currentLine(line, offers[index], context.now));
+  const known = offeredLinesAt(link.lineItems, link.news, context.now);
+  const lines = known.map((line, index) => currentLine(line, offers[index], context.now));
   const { currency, exchange } = await lockExchange(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const amountStep = amountStepOf(context.scope.livemode, currency);
@@ -78,7 +83,7 @@ export async function askForOpening(accounts: Accounts, context: AskContext, lin
   );
   const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
   const session = openSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
-  return { link, session: { ...session, paymentLinkId: link.id } };
+  return { link, session: { ...session, paymentLinkId: link.id }, firstUses: facts.firstUses ?? [] };
 }
 
 /**
@@ -89,7 +94,7 @@ export async function askForOpening(accounts: Accounts, context: AskContext, lin
  * @throws Problem as `checkLinkOpen`
  * @throws Problem `resource_invalid_state`: the merchant has just changed the link
  */
-export async function insertOpened(tx: Tx, { link, session }: Opening, isPaid = false): Promise<void> {
+export async function insertOpened(tx: Tx, { link, session, firstUses }: Opening, isPaid = false): Promise<void> {
   const takesPlace = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
   const now = await (takesPlace ? lockLink(tx, link.id) : shareLink(tx, link.id));
   if (!now) throw resourceMissing();
@@ -97,6 +102,7 @@ export async function insertOpened(tx: Tx, { link, session }: Opening, isPaid = 
   if (now.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
   await insertSession(tx, session);
+  publishUses(tx, session.id, firstUses);
 }
 
 /** Publishes a session that a link has opened, as it is at the end of the transaction. */

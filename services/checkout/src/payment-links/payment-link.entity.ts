@@ -30,6 +30,8 @@ export const PaymentLinkEntity = defineEntity({
     settings: snapshot<LinkSnapshot['settings']>(),
     /** What a search looks through: names, descriptions and unit labels of the products. */
     searchText: p.text(),
+    /** Whose those are. */
+    productIds: p.array().default([]),
   },
   uniques: [{ name: 'payment_links_slug', properties: ['slug'] }],
   checks: [
@@ -48,6 +50,10 @@ export const PaymentLinkEntity = defineEntity({
     {
       name: 'payment_links_search',
       expression: `create index payment_links_search on payment_links using gin (search_text public.gin_trgm_ops)`,
+    },
+    {
+      name: 'payment_links_products',
+      expression: `create index payment_links_products on payment_links using gin (product_ids)`,
     },
     {
       name: 'payment_links_due',

@@ -1,4 +1,5 @@
 import type { AccountFeeConfig, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import { offeredLines } from '../catalog/current-lines.ts';
 import { changeFeeConfig } from '../pricing/fee-config.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Link } from './link.ts';
@@ -23,7 +24,7 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
     submitType: settings.submitType,
     customerCreation: settings.customerCreation,
     afterCompletion: settings.afterCompletion,
-    lineItems: [...link.lineItems],
+    lineItems: offeredLines(link.lineItems, link.news),
     customFields: [...link.customFields],
     allowPromotionCodes: settings.allowPromotionCodes,
     nameCollection: settings.nameCollection,
@@ -57,7 +58,7 @@ export const toPaymentLinkListItem = (link: Link, successfulTransactions: number
   computedAmount: link.computedAmount,
   submitType: link.settings.submitType,
   afterCompletion: link.settings.afterCompletion,
-  lineItems: [...link.lineItems],
+  lineItems: offeredLines(link.lineItems, link.news),
   createdAt: link.createdAt.toISOString(),
   updatedAt: link.updatedAt.toISOString(),
   successfulTransactions,

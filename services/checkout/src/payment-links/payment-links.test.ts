@@ -81,6 +81,11 @@ test('a link can be made for what is sold out today', async () => {
 });
 
 describe('what cannot be is refused', () => {
+  beforeAll(() => {
+    world.siblings.areUsed = false;
+    world.siblings.reserved.length = 0;
+  });
+
   const cases: [string, () => object, number, string, string?][] = [
     ['no lines', () => ({ lineItems: [] }), 400, 'parameter_invalid', 'lineItems'],
     ['lines left out', () => ({}), 400, 'parameter_invalid', 'lineItems'],
@@ -147,6 +152,8 @@ describe('what cannot be is refused', () => {
       param,
     });
   });
+  test('and leaves every price as changeable as it was', () => expect(world.siblings.reserved).toEqual([]));
+
   const soap = (price: object = {}) => world.siblings.addPrice(price).price.id;
   const one = () => ({ lineItems: [{ price: soap() }] });
 

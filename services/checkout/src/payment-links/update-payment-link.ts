@@ -13,6 +13,7 @@ import { changeFeeConfig } from '../pricing/fee-config.ts';
 import { lookOf } from '../sessions/change-session.ts';
 import { checkReturnUrls } from '../sessions/check-urls.ts';
 import { toCustomField } from '../sessions/custom-field.resource.ts';
+import { publishUses } from '../sessions/price-uses.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
 import type { LinkFacts } from './create-payment-link.ts';
@@ -20,6 +21,7 @@ import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
 import { useConfiguration } from './use-configuration.ts';
 import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
+import { lockProducts, searchedOf } from './search-text.ts';
 
 interface UpdateInput {
   readonly params: { readonly id: string };
@@ -45,20 +47,21 @@ export async function askForLinkChange(
   if (body.afterCompletion)
     checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
   if (body.expiresAt !== shown.expiresAt) checkExpiry(body.expiresAt, context.now);
+  changedSettings(link.settings, body); // refused before a price is asked for
   const account = await accounts.get(context);
   const fees = body.feeConfig ? changeFeeConfig(shown.feeConfig, body.feeConfig) : shown.feeConfig;
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
     await useConfiguration(body.paymentMethodConfigurationId, context, link.id);
   const { lineItems, currency } = body;
   if (lineItems) {
-    const offers = await askForLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
-    return { account, offers };
+    const lines = await askForLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
+    return { account, ...lines };
   }
   if (currency !== undefined && currency !== link.currency)
     throw new Problem('parameter_invalid', `currency must equal that of the line items, ${link.currency}.`, {
       param: 'currency',
     });
-  return { account, offers: [] };
+  return { account, offers: [], firstUses: [] };
 }
 
 /**
@@ -75,16 +78,22 @@ export async function updatePaymentLink(
   body: UpdatePaymentLink,
   facts: LinkFacts,
 ): Promise<PaymentLink> {
+  const sold = body.lineItems && facts.offers.map(({ product }) => product);
+  const news = sold && (await lockProducts(tx, sold));
   const before = await lockLink(tx, id);
   if (!before) throw resourceMissing();
-  const changed = changedLink(before, body, facts);
+  const changed = {
+    ...changedLink(before, body, facts),
+    ...(news === undefined ? {} : { news: { ...before.news, ...news } }),
+  };
   const former = toPaymentLinkResource(before, rendering);
   const previousAttributes = formerAttributes(former, toPaymentLinkResource(changed, rendering));
   if (Object.keys(previousAttributes).length === 0) return former;
   const link: Link = { ...changed, version: before.version + 1, updatedAt: tx.now };
-  await saveLink(tx, before, link);
+  await saveLink(tx, before, link, news === undefined ? undefined : searchedOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.updated', { object: resource, version: link.version, previousAttributes });
+  publishUses(tx, link.id, facts.firstUses);
   return resource;
 }
 
@@ -93,7 +102,7 @@ function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: L
   const expiresAt = wanted === null ? null : new Date(wanted);
   return {
     ...link,
-    ...(body.lineItems ? linesOfLink(account, link.lineItems, body.lineItems, offers) : {}),
+    ...(body.lineItems ? linesOfLink(link.lineItems, body.lineItems, offers) : {}),
     active: body.active ?? link.active,
     expiresAt,
     // A new end is announced anew.

@@ -18,6 +18,7 @@ import { checkNetTotal, findCustomer, sumOf } from './create-session.ts';
 import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
 import { methodsOf, offeredMethods, payableMethods } from './payment-methods.ts';
+import { reserveUnused } from './price-uses.ts';
 import { findSession } from './session-rows.ts';
 import { isWaiting } from './session-state.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
@@ -31,11 +32,11 @@ interface ChangeInput {
 
 /**
  * Asks everything that a change of a session depends on, before any transaction, and refuses what cannot be: first what
- * does not exist, then what the session's state forbids, then what does not fit together. Prices are made last.
+ * does not exist, then what the session's state forbids, then what does not fit together. Prices are made, and reserved, last.
  *
  * @throws Problem `resource_missing`: no such session, line, price, product, customer or payment method configuration
  * @throws Problem as `checkSetupChange` and `checkChangeable`
- * @throws Problem as `checkFixed`, `checkChanges`, `findDiscounts` and `applyDiscounts`
+ * @throws Problem as `checkFixed`, `checkChanges`, `findDiscounts`, `applyDiscounts` and `reserveUnused`
  */
 export async function askForChange(
   accounts: Accounts,
@@ -103,10 +104,17 @@ export async function askForChange(
   }
 
   const offers = await createOffers(prices, found, calls, idempotencyKey);
-  return { offers, customer, discounts, configuration, methodTypes };
+  const firstUses = await reserveUnused(found, calls);
+  return { offers, customer, discounts, configuration, firstUses, methodTypes };
 }
 
-const noFacts: ChangeFacts = { offers: [], customer: undefined, discounts: undefined, methodTypes: undefined };
+const noFacts: ChangeFacts = {
+  offers: [],
+  customer: undefined,
+  discounts: undefined,
+  firstUses: [],
+  methodTypes: undefined,
+};
 
 /** What of a change concerns neither lines nor discounts. */
 const restOf = (body: UpdateCheckoutSession): UpdateCheckoutSession => ({

@@ -7,6 +7,7 @@ import { rulesOf, type PricingRules } from '../pricing/session-pricing.ts';
 import { toBranding } from './brand.ts';
 import { changedLines } from './change-lines.ts';
 import { toCustomField } from './custom-field.resource.ts';
+import type { FirstUses } from './price-uses.ts';
 import { payableMethodsOf } from './payment-methods.ts';
 import { checkTotal, totalCart } from './total-cart.ts';
 import type { Session, SessionSettings } from './session.ts';
@@ -21,6 +22,8 @@ export interface ChangeFacts {
   readonly discounts: Session['discounts'] | undefined;
   /** The payment method configuration that is newly named; undefined when that stays. */
   readonly configuration?: SessionSettings['methodConfiguration'];
+  /** From `reserveUnused`. */
+  readonly firstUses: FirstUses;
   /** Types to offer; undefined when they stay. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
 }

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckoutSession, DiscountInput, UpdateCheckoutSession } from '@mizan/contracts';
-import { Problem } from '@mizan/service-kit';
+import {
+  fixedSessionFields,
+  type CheckoutSession,
+  type DiscountInput,
+  type UpdateCheckoutSession,
+} from '@mizan/contracts';
+import { checkFixedFields, Problem } from '@mizan/service-kit';
 
 /**
  * Refuses a change of what a session keeps for life. A value that equals the session's own is what a client read and
@@ -10,6 +15,7 @@ import { Problem } from '@mizan/service-kit';
  * @throws Problem `parameter_invalid`
  */
 export function checkFixed(shown: CheckoutSession, body: UpdateCheckoutSession): void {
+  checkFixedFields(fixedSessionFields, body, shown);
   const fixed: Record<string, unknown> = {
     mode: shown.mode,
     uiMode: shown.uiMode,

@@ -7,7 +7,7 @@ import type {
   SessionCustomer,
   SessionPaymentMethod,
 } from '@mizan/contracts';
-import { AmountOutOfRange } from '@mizan/money';
+import { AmountOutOfRange, maxAmount } from '@mizan/money';
 import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
@@ -33,10 +33,11 @@ import { configurationFor, findConfiguration } from './method-configuration.ts';
 import { createOffers, findOffers } from './offer-lines.ts';
 import { offeredMethods, payableMethods } from './payment-methods.ts';
 import { newSessionId, openSession, type SessionFacts } from './open-session.ts';
+import { publishUses, reserveUnused } from './price-uses.ts';
 import { insertSession } from './session-rows.ts';
 import type { Session } from './session.ts';
 import { toSessionEvent, toSessionResource, type Rendering } from './session.resource.ts';
-import { checkTotal, totalCart, unitAmountOf } from './total-cart.ts';
+import { amountTooLarge, checkTotal, totalCart, unitAmountOf } from './total-cart.ts';
 
 interface CreateInput {
   readonly body: CreateCheckoutSession;
@@ -54,7 +55,7 @@ interface CreateInput {
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
  * @throws Problem as `lockExchange` and `resolveFeeConfig`
- * @throws Problem as `findDiscounts` and `applyDiscounts`
+ * @throws Problem as `findDiscounts`, `applyDiscounts` and `reserveUnused`
  */
 export async function askForSession(
   accounts: Accounts,
@@ -94,10 +95,10 @@ export async function askForSession(
   const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
   checkNetTotal(lines, discounts, payableMethods(methods, body.captureMethod), rules);
   const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
-  offers.forEach((offer, index) => checkOnSale({ param: `lineItems[${index}]`, offer, quantity: 1 }, now));
+  const firstUses = await reserveUnused(found, calls);
 
   const items = offers.map((offer, index) => toLine(body, offer, index));
-  const facts = { id, configuration, account, customer, methods, discounts, feeConfig };
+  const facts = { id, configuration, account, customer, methods, discounts, feeConfig, firstUses };
   return { ...facts, cart: totalCart(items, discounts, rules) };
 }
 
@@ -116,6 +117,7 @@ export async function createSession(
   await insertSession(tx, session);
   const resource = toSessionResource(session, rendering, tx.now);
   tx.emit('checkout.session.created', { object: toSessionEvent(resource), version: session.version });
+  publishUses(tx, session.id, facts.firstUses ?? []);
   return resource;
 }
 
@@ -176,10 +178,10 @@ function checkTogether(
   return { currency, lines };
 }
 
-/** The sum of lines that may be beyond what one amount can be: the exact sum refuses them later. */
+/** The sum of lines, which may be beyond what one amount can be: {@link checkNetTotal} refuses those. */
 export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
 
-/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave and VAT adds */
+/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave and VAT adds, or no payment can be as large */
 export function checkNetTotal(
   lines: readonly CouponLine[],
   discounts: Session['discounts'],
@@ -190,10 +192,14 @@ export function checkNetTotal(
   try {
     ({ amountTotal } = totalLines(lines, discounts, { ...rules, chosen: null }).processing);
   } catch (thrown) {
-    if (thrown instanceof AmountOutOfRange) return; // refused with its line once that is there
-    throw thrown;
+    throw thrown instanceof AmountOutOfRange ? tooLarge(lines, thrown) : thrown;
   }
   checkTotal(amountTotal, methods, rules);
+}
+
+function tooLarge(lines: readonly CouponLine[], cause: AmountOutOfRange): Problem {
+  const line = lines.findIndex(({ subtotal }) => subtotal > maxAmount);
+  return amountTooLarge(line < 0 ? 'lineItems' : `lineItems[${line}].quantity`, cause);
 }
 
 /** A price that is yet to be created, as far as a cart needs to know it. */

@@ -1,4 +1,4 @@
-import type { Availability, CheckoutPrice, LineItem } from '@mizan/contracts';
+import type { Availability, CheckoutPrice, LineItem, Price } from '@mizan/contracts';
 
 /** Pieces left from which a page may say that few are left. */
 const lowStock = 5;
@@ -12,8 +12,16 @@ export function availabilityOf(available: number | null): Availability {
   return available > 0 ? 'low_stock' : 'sold_out';
 }
 
+/** What decides whether something is on sale. */
+interface OnSale {
+  readonly price: Pick<Price, 'active' | 'startDate' | 'expirationDate'>;
+  readonly product: { readonly active: boolean };
+  /** Null is unlimited. */
+  readonly available: number | null;
+}
+
 /** As {@link availabilityOf}, for what may not be on sale at all. */
-export function availabilityAt({ price, product, available }: CheckoutPrice, now: Date): Availability {
+export function availabilityAt({ price, product, available }: OnSale, now: Date): Availability {
   if (!price.active || !product.active) return 'inactive';
   if (price.startDate !== undefined && now < new Date(price.startDate)) return 'not_yet_active';
   if (price.expirationDate !== undefined && now >= new Date(price.expirationDate)) return 'expired';

@@ -7,7 +7,7 @@ export type LinePrice = Pick<LineItemInput, 'priceId' | 'priceData'>;
 type Input = readonly LinePrice[];
 
 /**
- * The catalog's prices of the lines that name one, at the lines' own places; the catalog marks them as referenced.
+ * The catalog's prices of the lines that name one, at the lines' own places.
  *
  * @throws Problem `resource_missing` with the line as its param
  */
@@ -15,7 +15,7 @@ export async function findOffers(items: Input, calls: BoundCalls): Promise<(Chec
   const priceIds = [...new Set(items.flatMap(({ priceId }) => priceId ?? []))];
   if (priceIds.length === 0) return items.map(() => undefined);
   const { prices } = await calls.getCheckoutPrices({ priceIds }).catch((thrown: unknown) => {
-    throw renamed(
+    throw atLine(
       thrown,
       (index) => `lineItems[${items.findIndex(({ priceId }) => priceId === priceIds[index])}].price`,
     );
@@ -63,13 +63,13 @@ async function createPrices(
   const key = idempotencyKey ? createHash('sha256').update(idempotencyKey).digest('hex') : newId('once');
   const request = { items: adHoc.map(({ priceData }) => priceData) };
   const { prices } = await calls.createAdHocPrices(request, { idempotencyKey: key }).catch((thrown: unknown) => {
-    throw renamed(thrown, (index) => `lineItems[${items.indexOf(adHoc[index] as AdHocLine)}].priceData.product`);
+    throw atLine(thrown, (index) => `lineItems[${items.indexOf(adHoc[index] as AdHocLine)}].priceData.product`);
   });
   return prices;
 }
 
 /** The sibling's refusal under the name that the merchant used: `items[0].product` is no parameter of theirs. */
-function renamed(thrown: unknown, lineAt: (index: number) => string): unknown {
+export function atLine(thrown: unknown, lineAt: (index: number) => string): unknown {
   if (!(thrown instanceof Problem) || thrown.status >= 500) return thrown;
   const index = /\[(\d+)\]/.exec(thrown.param ?? '')?.[1];
   const param = index === undefined ? 'lineItems' : lineAt(Number(index));

@@ -11,6 +11,7 @@ import { newId, type Reader, type Scope } from '@mizan/service-kit';
 import { toBranding } from './brand.ts';
 import { toCustomField } from './custom-field.resource.ts';
 import { configurationFor } from './method-configuration.ts';
+import type { FirstUses } from './price-uses.ts';
 import type { Session } from './session.ts';
 import type { TotalledCart } from './total-cart.ts';
 
@@ -26,6 +27,8 @@ export interface SessionFacts {
   /** Of a session that sells nothing. */
   readonly currency?: Currency;
   readonly feeConfig: FeeConfig;
+  /** From `reserveUnused`. */
+  readonly firstUses?: FirstUses;
   /** What is taken off; nothing when absent. */
   readonly discounts?: Session['discounts'];
 }
@@ -67,6 +70,7 @@ export function openSession(
     holdId: null,
     recoveredFrom: null,
     closedByMerchant: false,
+    news: null,
     discounts: facts.discounts ?? [],
     settings: {
       ...toSettings(body, facts),

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PriceUse } from '@mizan/contracts';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { linksOf } from '../payment-links/payment-links.test-support.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
   world = await startCheckout();
+  world.siblings.areUsed = false;
 });
 afterAll(() => world.stop());
 
@@ -166,7 +169,8 @@ test.each(cases)('%s is refused', async (_name, body, status, code, param) => {
   });
 });
 
-test('a refused request leaves no price behind', async () => {
+test('a refused request leaves no price behind, and every price as changeable as it was', async () => {
+  expect(world.siblings.reserved).toEqual([]);
   world.siblings.asked.length = 0;
   const { status } = await world.merchant('POST', '/checkout/sessions', {
     lineItems: [
@@ -176,4 +180,76 @@ test('a refused request leaves no price behind', async () => {
   });
   expect(status).toBe(400);
   expect(world.siblings.asked).not.toContain('createAdHocPrices');
+});
+
+describe('the first line item of a price', () => {
+  const uses = async (usedBy: string) =>
+    (
+      await world
+        .db('checkout')
+        .query<{ payload: string }>(`select payload from outbox where type = 'checkout.prices_used'`)
+    ).rows
+      .map(({ payload }) => (JSON.parse(payload) as { data: { object: PriceUse } }).data.object)
+      .filter((use) => use.usedBy === usedBy);
+
+  test('is reserved last, and told with the session, once for all lines of the price', async () => {
+    const { price } = world.siblings.addPrice();
+    const known = world.siblings.addPrice();
+    known.isUsed = true;
+    world.siblings.asked.length = world.siblings.reserved.length = 0;
+    const lineItems = [{ price: known.price.id }, { price: price.id }, { price: price.id, quantity: 2 }];
+    const { id } = await world.openSession({ lineItems });
+    expect(world.siblings.asked.at(-1)).toBe('reservePrices');
+    expect(world.siblings.reserved).toEqual([price.id]);
+    expect(await uses(id)).toMatchObject([{ object: 'price_use', priceIds: [price.id] }]);
+  });
+
+  test('is told by a change of a session, by a link, and by a change of that', async () => {
+    const lines = () => [{ price: world.siblings.addPrice().price.id }];
+    const changed = async (path: string, id: string) => {
+      const lineItems = lines();
+      const { status } = await world.merchant('PATCH', `${path}/${id}`, { lineItems });
+      expect({ status, uses: (await uses(id)).at(-1)?.priceIds }).toEqual({
+        status: 200,
+        uses: lineItems.map(({ price }) => price),
+      });
+    };
+    await changed('/checkout/sessions', (await world.openSession()).id);
+    const link = await linksOf(world).create();
+    expect(await uses(link.id)).toHaveLength(1);
+    await changed('/payment-links', link.id);
+  });
+
+  test('is refused when the price has just come to cost something else', async () => {
+    const offer = world.siblings.addPrice();
+    world.siblings.before = (name) => {
+      if (name === 'reservePrices') offer.price = { ...offer.price, unitAmount: 1 };
+    };
+    const body = { lineItems: [...line().lineItems, { price: offer.price.id }] };
+    const answer = await world.merchant('POST', '/checkout/sessions', body);
+    world.siblings.before = () => {};
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: { code: 'resource_invalid_state', param: 'lineItems[1].price' } },
+    });
+  });
+
+  test('of a refused change of a session or link is none', async () => {
+    const [session, link] = [await world.openSession(), await linksOf(world).create()];
+    world.siblings.reserved.length = 0;
+    const metadata = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`a${index}`, index]));
+    const more = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`b${index}`, index]));
+    for (const path of [`/checkout/sessions/${session.id}`, `/payment-links/${link.id}`]) {
+      expect((await world.merchant('PATCH', path, { metadata })).status).toBe(200);
+      const tooMuch = await world.merchant('PATCH', path, { ...line(), metadata: more });
+      expect(tooMuch).toMatchObject({ status: 400, body: { error: { param: 'metadata' } } });
+      const tooDear = await world.merchant(
+        'PATCH',
+        path,
+        line({ unitAmount: 999_999_999_999 }, {}, null, { quantity: 9 }),
+      );
+      expect(tooDear).toMatchObject({ status: 400, body: { error: { param: 'lineItems[0].quantity' } } });
+    }
+    expect(world.siblings.reserved).toEqual([]);
+  });
 });

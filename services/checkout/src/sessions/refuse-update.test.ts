@@ -23,6 +23,9 @@ describe('what stays for life is refused under its name', () => {
     ['currency', 'USD'],
     ['expiresAfterMinutes', 60],
     ['paymentMethodTypes', [{ type: 'card' }]],
+    ['status', 'expired'],
+    ['expiresAt', '2099-01-01T00:00:00.000Z'],
+    ['paymentLinkId', 'plink_other'],
   ])('%s', async (param, value) => {
     const session = await world.openSession();
     expect(await refusalOf(session.id, { [param]: value })).toEqual({ status: 400, code: 'parameter_invalid', param });

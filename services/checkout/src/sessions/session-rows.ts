@@ -1,4 +1,5 @@
 import { countRows, fragment, json, type Reader, type Scope } from '@mizan/service-kit';
+import { newsOf } from '../catalog/catalog-news.ts';
 import type { Session } from './session.ts';
 
 type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
@@ -12,7 +13,8 @@ export const sessionColumns = fragment`
   customer_details as "customerDetails", custom_fields as "customFields", payment_intent as "paymentIntent",
   intent_version as "intentVersion", attempt, attempt_until as "attemptUntil", hold_id as "holdId",
   recovered_from as "recoveredFrom", discounts, pricing, payment_method_id as "paymentMethodId",
-  closed_by_merchant as "closedByMerchant"`;
+  closed_by_merchant as "closedByMerchant",
+  ${newsOf(fragment`checkout_sessions`, fragment`checkout_sessions.status = 'open'`)}`;
 
 /** The session, or undefined when this account and mode has none with that id. */
 export function findSession(reader: Sql, id: string): Promise<Session | undefined> {

@@ -8,8 +8,8 @@ const snapshot = <T>() => p.json<T>().columnType('json');
 
 /**
  * One checkout. What is searched, summed or guarded has a column of its own; what the buyer was offered is kept as it
- * was then (a session shows the price it was created with, whatever becomes of the price), so reading a session is one
- * row however many lines it has.
+ * was then (a session shows the price it was created with, whatever becomes of the price; only whether that is still on
+ * sale comes from `catalog_objects`), so reading a session is one row however many lines it has.
  */
 export const CheckoutSessionEntity = defineEntity({
   name: 'CheckoutSession',

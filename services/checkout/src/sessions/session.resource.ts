@@ -1,5 +1,6 @@
 import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
 import type { ServiceSecrets } from '@mizan/service-kit';
+import { orderedLines } from '../catalog/current-lines.ts';
 import { feesOf } from '../pricing/session-fees.ts';
 import { methodsOf } from './payment-methods.ts';
 import { isExpired, isRecoverable } from './session-state.ts';
@@ -52,7 +53,7 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
       ...session.paymentIntent,
       customer: session.paymentIntent.customer && asNow(session, session.paymentIntent.customer),
     },
-    lineItems: [...session.lineItems],
+    lineItems: linesOf(session, now),
     customFields: [...session.customFields],
     discounts: session.discounts.map((discount) => toSessionDiscount(session, discount)),
     allowPromotionCodes: settings.allowPromotionCodes,
@@ -78,6 +79,10 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     livemode: session.livemode,
   };
 }
+
+/** An order that can still be paid tells what is on sale of it now; one that is over, or that the catalog was just asked about, what was. */
+const linesOf = ({ status, lineItems, news }: Session, now: Date): LineItem[] =>
+  status === 'open' && news !== null ? orderedLines(lineItems, news, now) : [...lineItems];
 
 const toSessionDiscount = (session: Session, { id, coupon, ...rest }: SessionDiscount): Discount => ({
   id,

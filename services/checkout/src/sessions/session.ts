@@ -21,6 +21,7 @@ import type {
   TotalDetails,
   UiMode,
 } from '@mizan/contracts';
+import type { CatalogNews } from '../catalog/catalog-object.ts';
 import type { SessionPricing } from '../pricing/session-pricing.ts';
 
 /** The payment method configuration of a session as it was when the session was created, for the session's currency. */
@@ -118,4 +119,6 @@ export interface Session extends SessionSnapshot {
   readonly recoveredFrom: string | null;
   /** The merchant ended it, or is about to: once it has expired, that is final. */
   readonly closedByMerchant: boolean;
+  /** What has changed in the catalog since its lines were written; null where they were written just now, or it is over. */
+  readonly news: CatalogNews;
 }

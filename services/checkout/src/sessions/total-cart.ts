@@ -52,9 +52,13 @@ export function totalCart(
   } catch (thrown) {
     if (!(thrown instanceof AmountOutOfRange)) throw thrown;
     const param = at.line < 0 ? 'lineItems' : `lineItems[${at.line}].quantity`;
-    throw new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause: thrown });
+    throw amountTooLarge(param, thrown);
   }
 }
+
+/** What is said of lines that cost more than one amount can be. */
+export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem =>
+  new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause });
 
 function totalledLine(
   item: Unpriced,

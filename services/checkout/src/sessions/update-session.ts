@@ -4,6 +4,7 @@ import { abandonAttempt, beginAttempt } from './attempts.ts';
 import { changeSession, concernsPayment, type Changeable, type ChangeFacts } from './change-session.ts';
 import { checkChangeable } from './check-changeable.ts';
 import { completeSession } from './complete-session.ts';
+import { publishUses, type FirstUses } from './price-uses.ts';
 import { saveChange } from './save-change.ts';
 import { findSession, lockSession } from './session-rows.ts';
 import { isWaiting } from './session-state.ts';
@@ -19,6 +20,7 @@ export interface Update {
     readonly holdId: string | null;
     readonly abandonKey: string;
     readonly change: Partial<Changeable>;
+    readonly firstUses: FirstUses;
   } | null;
 }
 
@@ -43,10 +45,11 @@ export async function beginUpdate(
   const change = changeSession(session, body, facts);
   if (!isWaiting(session) || !concernsPayment(session, change)) {
     if (Object.keys(change).length > 0) await saveChange(tx, { ...session, ...change, updatedAt: tx.now });
+    publishUses(tx, sessionId, facts.firstUses);
     return { sessionId, waiting: null };
   }
   const { attempt, holdId } = await beginAttempt(tx, session, { ...session, closedByMerchant: false });
-  return { sessionId, waiting: { attempt, holdId, abandonKey: newId('abandon'), change } };
+  return { sessionId, waiting: { attempt, holdId, abandonKey: newId('abandon'), change, firstUses: facts.firstUses } };
 }
 
 /**
@@ -95,7 +98,7 @@ export async function endUpdate(
     if (!session) throw resourceMissing();
     return toSessionResource(session, rendering, tx.now);
   }
-  const { attempt, change } = waiting;
+  const { attempt, change, firstUses } = waiting;
   const heard = paymentIntent
     ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
     : undefined;
@@ -108,5 +111,6 @@ export async function endUpdate(
   }
   const changed: Session = { ...session, ...change, updatedAt: tx.now };
   await saveChange(tx, changed);
+  publishUses(tx, sessionId, firstUses);
   return toSessionResource(changed, rendering, tx.now);
 }

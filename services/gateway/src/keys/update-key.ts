@@ -11,8 +11,8 @@ import { lockKey, type ApiKeyRow } from './key-rows.ts';
  * @throws Problem `resource_missing`: no such key of this account and mode
  * @throws Problem `resource_invalid_state`: it was revoked
  * @throws Problem `parameter_invalid`: other permissions than it shows for a key that is not restricted, or none for one
- *   that is; origins for a key that is not publishable, or that its mode does not take;
- *   an end that is past; another type or mode than it has
+ *   that is; another type, mode or API version; origins for a key that is not publishable, or that its mode does not take;
+ *   an end that is past
  */
 export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockKey(tx, id);

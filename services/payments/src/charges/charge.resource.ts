@@ -23,6 +23,7 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     amount: row.amount,
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
+    ...(isReceivedByHand(row) ? { amountReceived: row.amount_reported } : {}),
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
     status: row.status,
@@ -56,6 +57,10 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     settlementModel: row.settlement_model,
   };
 }
+
+/** Whether the merchant says what came in: cash and bank transfers. */
+const isReceivedByHand = ({ payment_method }: ChargeRow): boolean =>
+  paymentMethods[payment_method.type].paymentConfirmation === 'manual';
 
 function capabilitiesOf(type: ChargeRow['payment_method']['type']): NonNullable<Charge['processorCapabilities']> {
   const { supportsManualCapture, supportsPartialRefund, refundsNatively } = paymentMethods[type];

@@ -1,6 +1,7 @@
 import type { CancellationReason } from '@mizan/contracts';
-import { Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { formerAttributes, Problem, type AskContext, type Tx } from '@mizan/service-kit';
 import { assertNoPartIsBeingCaptured } from '../captures/undecided-capture.ts';
+import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
 import type { CancelOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
@@ -86,7 +87,7 @@ async function cancel(tx: Tx, wiring: Wiring, before: Payment, reason: Cancellat
   const live = liveChargeOf(before);
   const charge = live && {
     ...live,
-    row: { ...failedCharge(live.row, failed(live.row, 'customer_abandoned'), now), version: live.row.version + 1 },
+    row: { ...endedCharge(live.row, reason, now), version: live.row.version + 1 },
   };
   const intent = {
     ...before.intent,
@@ -110,9 +111,35 @@ async function cancel(tx: Tx, wiring: Wiring, before: Payment, reason: Cancellat
   return after;
 }
 
+/** The charge without the money that it could have brought. */
+const endedCharge = (charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow =>
+  charge.status === 'PENDING'
+    ? failedCharge(charge, failed(charge, 'customer_abandoned'), now)
+    : // The network did approve it: its outcome stays.
+      {
+        ...charge,
+        ...releases[reason === 'EXPIRED' ? 'expired' : 'canceled'],
+        status: 'FAILED',
+        next_sync_at: null,
+        updated_at: now,
+      };
+
+/** Why an authorised charge brings nothing. */
+const releases = {
+  expired: {
+    failure_code: 'authorization_expired',
+    failure_message: 'The authorisation was not captured in time and was released.',
+  },
+  canceled: {
+    failure_code: 'authorization_canceled',
+    failure_message: 'The authorisation was canceled and released before it was captured.',
+  },
+} as const;
+
 function announce(tx: Tx, before: ChargeParts, after: ChargeParts, reason: CancellationReason): void {
-  const event = { object: toChargeResource(after), version: after.row.version };
+  const object = toChargeResource(after);
+  const event = { object, version: after.row.version };
   if (reason === 'EXPIRED') tx.emit('charge.expired', event);
   else if (before.row.status === 'PENDING') tx.emit('charge.failed', event);
-  else tx.emit('charge.updated', { ...event, previousAttributes: { status: before.row.status, paid: true } });
+  else tx.emit('charge.updated', { ...event, previousAttributes: formerAttributes(toChargeResource(before), object) });
 }

@@ -165,6 +165,9 @@ describe('a confirm is refused', () => {
       '400 payment_method_mismatch paymentMethod.type',
     ],
     ['a currency that the account does not take', { currency: 'GBP' }, '400 unsupported_currency'],
+    ['less than a pound', { amount: 99 }, '400 amount_invalid'],
+    ['more than a million pounds', { amount: 100_000_001 }, '400 amount_invalid'],
+    ['less than a dinar', { currency: 'KWD', amount: 999 }, '400 amount_invalid'],
     [
       'a wallet token that is no token',
       { paymentMethod: { type: 'apple_pay', token: 'nonsense' } },

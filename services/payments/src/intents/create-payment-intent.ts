@@ -3,6 +3,7 @@ import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/serv
 import { oneMore } from '../lists/counted.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
+import { assertWithinBounds } from './assert-within-bounds.ts';
 import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
 import { beginAttempt, type Reservation } from './confirm-payment.ts';
@@ -49,6 +50,7 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
   const provider = providerOf(wiring, context);
   const priced = await priceIntent({ ...wiring, provider }, context, account, body);
   assertTaken(provider, priced, { amount: 'amount', currency: 'currency' });
+  assertWithinBounds(priced, 'amount');
   const customer = await customerOf(context, body.customerId);
   const taking = {
     amount: priced.amount,

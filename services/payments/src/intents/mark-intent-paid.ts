@@ -1,7 +1,8 @@
 import { paymentMethods, type MarkPaymentIntentPaid, type PaymentIntent } from '@mizan/contracts';
-import { failpoint, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
+import { failpoint, formerAttributes, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
+import { crashGraceMs } from '../providers/sync-schedule.ts';
 import type { Wiring } from '../wiring.ts';
 import { answerOf } from './answer-payment.ts';
 import { loadPayment, lockIntent, lockPayment } from './payment.ts';
@@ -27,12 +28,13 @@ export interface Receipt {
 export async function markIntentPaid(tx: Tx, id: string, { amountReceived }: MarkPaymentIntentPaid): Promise<Receipt> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
-  const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;
+  const parts = (await loadPayment(tx, intent)).charges.at(-1);
+  const charge = parts?.row;
   if (charge && paymentMethods[charge.payment_method.type].paymentConfirmation !== 'manual')
     throw new Problem('payment_method_mismatch', 'Only cash on delivery and bank transfers are marked as paid.');
   if (intent.status === 'SUCCEEDED' || intent.status === 'REFUNDED' || intent.status === 'PARTIALLY_REFUNDED')
     throw new Problem('payment_already_completed', 'The payment has already succeeded.');
-  if (!charge || charge.status !== 'PENDING')
+  if (!parts || !charge || charge.status !== 'PENDING')
     throw new Problem('resource_invalid_state', 'The payment does not wait for any money.');
   const missing = charge.amount - charge.amount_reported;
   const amount = amountReceived ?? missing;
@@ -41,15 +43,28 @@ export async function markIntentPaid(tx: Tx, id: string, { amountReceived }: Mar
       param: 'amountReceived',
     });
   // Nothing missing: it was reported before, and the process died before the provider was told.
-  await report(tx, charge, Math.min(amount, missing));
-  return { paymentIntentId: id, chargeId: charge.id, isWhole: amount >= missing };
+  const isWhole = amount >= missing;
+  await report(tx, parts, Math.min(amount, missing), isWhole);
+  return { paymentIntentId: id, chargeId: charge.id, isWhole };
 }
 
-async function report(tx: Tx, charge: ChargeRow, amount: number): Promise<void> {
+/**
+ * Of a part the merchant is told; the whole is followed by the payment's own events. Should this process die before the
+ * provider is told of it, the janitor tells it.
+ */
+async function report(tx: Tx, before: ChargeParts, amount: number, isWhole: boolean): Promise<void> {
+  const { row } = before;
+  const version = row.version + (isWhole ? 0 : 1);
+  const nextSyncAt = isWhole ? new Date(tx.now.getTime() + crashGraceMs) : row.next_sync_at;
   await tx.sql`
-    update charges set amount_reported = amount_reported + ${amount}, updated_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${charge.id}
+    update charges set amount_reported = amount_reported + ${amount}, version = ${version},
+      next_sync_at = ${nextSyncAt}, updated_at = ${tx.now}
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${row.id}
       and amount_reported + ${amount} <= amount`;
+  if (isWhole) return;
+  const object = toChargeResource({ ...before, row: { ...row, amount_reported: row.amount_reported + amount } });
+  const previousAttributes = formerAttributes(toChargeResource(before), object);
+  tx.emit('charge.updated', { object, version, previousAttributes });
 }
 
 /** Tells the provider that the money is there; no transaction is open. */

@@ -89,6 +89,10 @@ describe('POST /payment-intents', () => {
   test.each([
     [{ amount: 0 }, 400, 'amount_invalid', 'amount'],
     [{ amount: 1.5 }, 400, 'amount_invalid', 'amount'],
+    [{ amount: 99 }, 400, 'amount_invalid', 'amount'],
+    [{ amount: 100_000_001 }, 400, 'amount_invalid', 'amount'],
+    [{ currency: 'KWD', amount: 999 }, 400, 'amount_invalid', 'amount'],
+    [{ currency: 'GBP', amount: 1 }, 400, 'amount_invalid', 'amount'], // 0.63 EGP
     [{ amount: '100' }, 400, 'parameter_invalid', 'amount'],
     [{ currency: 'EGX' }, 400, 'parameter_invalid', 'currency'],
     [{ currency: 'CAD' }, 400, 'unsupported_currency', 'currency'],
@@ -299,21 +303,31 @@ describe('PATCH', () => {
   test('that changes nothing publishes nothing, echoes included', async () => {
     const intent = await create({ description: 'Same' });
     expect((await patch(intent.id, { ...intent, customerId: null })).body).toEqual(intent);
+    const paid = await create({ confirm: true, paymentMethod: good, customerId: 'cus_known', currency: 'GBP' });
+    expect((await patch(paid.id, paid)).body).toEqual(paid);
     expect(await typesOf(intent.id)).toEqual(['payment_intent.created']);
   });
 
-  test.each([{ currency: 'USD' }, { captureMethod: 'manual' }, { confirmationMethod: 'manual' }])(
-    '400 parameter_invalid: %j is fixed when the payment is created',
-    async (fixed) => {
-      const { id } = await create();
-      const [param] = Object.keys(fixed);
-      expect(codeOf(await patch(id, { ...fixed, description: 'New' }))).toEqual([400, 'parameter_invalid', param]);
-      expect(await typesOf(id)).toEqual(['payment_intent.created']);
-    },
-  );
+  test.each([
+    { currency: 'USD' },
+    { captureMethod: 'manual' },
+    { confirmationMethod: 'manual' },
+    { status: 'CANCELED' },
+    { checkoutSessionId: 'cs_test_other' },
+    { paymentMethod: good },
+    { customer: { id: 'cus_known' } },
+    { cancellationReason: 'DUPLICATE' },
+  ])('400 parameter_invalid: %j is nothing that a change sets', async (fixed) => {
+    const { id } = await create();
+    const [param] = Object.keys(fixed);
+    expect(codeOf(await patch(id, { ...fixed, description: 'New' }))).toEqual([400, 'parameter_invalid', param]);
+    expect(await typesOf(id)).toEqual(['payment_intent.created']);
+  });
 
   test('changes the amount before a confirm only', async () => {
     const { id } = await create({ amountDetails: { productAmount: 10_000 } });
+    for (const amount of [99, 100_000_001])
+      expect(codeOf(await patch(id, { amount }))).toEqual([400, 'amount_invalid', 'amount']);
     expect((await patch(id, { amount: 500 })).body).toMatchObject({ amount: 500, amountDetails: null });
     await post(`/payment-intents/${id}/confirm`, { paymentMethod: card('4000000000003220') });
     expect(codeOf(await patch(id, { amount: 600 }))).toEqual([409, 'resource_invalid_state', undefined]);
@@ -434,6 +448,10 @@ describe('an authorisation that nobody captures in seven days', () => {
       }),
     );
     expect(await typesOf(latestCharge?.id ?? '')).toEqual(['charge.succeeded', 'charge.expired']);
+    expect(await world.intent(id)).toMatchObject({
+      lastPaymentError: null,
+      latestCharge: { status: 'FAILED', failureCode: 'authorization_expired', outcome: latestCharge?.outcome },
+    });
     expect(codeOf(await post(`/payment-intents/${id}/capture`))[1]).toBe('resource_invalid_state');
   });
 
@@ -491,6 +509,24 @@ describe('cancel', () => {
     expect((await typesOf(id)).at(-1)).toBe('payment_intent.canceled');
     expect(codeOf(await post(`/payment-intents/${id}/cancel`))).toEqual([409, 'resource_invalid_state', undefined]);
     expect(await world.findings()).toEqual([]);
+  });
+
+  test('of an authorisation says that, not that the network or the buyer refused', async () => {
+    const { id, latestCharge } = await authorized();
+    const { body } = await post(`/payment-intents/${id}/cancel`);
+    expect(body).toMatchObject({
+      lastPaymentError: null,
+      latestCharge: {
+        status: 'FAILED',
+        paid: false,
+        failureCode: 'authorization_canceled',
+        outcome: { ...latestCharge?.outcome, networkStatus: 'approved_by_network', type: 'authorized' },
+      },
+    });
+    expect((await world.eventsOf(latestCharge?.id ?? '')).at(-1)).toMatchObject({
+      type: 'charge.updated',
+      object: body.latestCharge,
+    });
   });
 
   test('of an undecided payment is 409 payment_still_confirming, of a paid one payment_already_completed', async () => {

@@ -209,6 +209,54 @@ describe('money that the merchant receives', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('in part, and the rest not in time: the payment has failed, and the merchant has the part', async () => {
+    const { id, latestCharge } = await confirmed({ type: 'bank_transfer' });
+    const before = (await world.balance()).available[0]?.amount ?? 0;
+    const part = await markPaid(id, { amountReceived: 4_000 });
+    expect(part.body.latestCharge).toMatchObject({ status: 'PENDING', amountReceived: 4_000, amountCaptured: 0 });
+    expect((await world.eventsOf(latestCharge?.id ?? '')).at(-1)).toMatchObject({
+      type: 'charge.updated',
+      version: 2,
+      object: { amountReceived: 4_000 },
+    });
+    await world.merchant('POST', `/test-helpers/payment-intents/${id}/simulate`, { outcome: 'expire' });
+    expect(await world.intent(id)).toMatchObject({
+      status: 'FAILED',
+      amountReceived: 0,
+      lastPaymentError: { code: 'voucher_expired' },
+      latestCharge: { status: 'FAILED', amountReceived: 4_000 },
+    });
+    expect((await world.balance()).available[0]?.amount).toBe(before + 4_000);
+    const movements = () =>
+      world.merchant<{ data: object[] }>('GET', `/balance-transactions?sourceId=${latestCharge?.id}`);
+    const received = { type: 'adjustment', gross: 4_000, fee: 0, net: 4_000, status: 'available' };
+    expect((await movements()).body.data).toMatchObject([received]);
+    expect(await world.findings()).toEqual([]);
+
+    // The bank finds the rest later: what is captured is the whole, once.
+    const db = world.db('payments');
+    await db.query(`update simulator_operations set record = $2 where key = $1`, [
+      `${latestCharge?.id}:decision`,
+      { op: 'decision', decision: { result: 'approve' } },
+    ]);
+    await db.query(`update charges set next_sync_at = now() where id = $1`, [latestCharge?.id]);
+    await eventually(async () =>
+      expect(await world.intent(id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
+    );
+    expect((await movements()).body.data.map((each) => (each as { gross: number }).gross).toSorted()).toEqual(
+      [10_000, -4_000, 4_000].toSorted(),
+    );
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('in full, and the process died before the provider was told: the janitor tells it', async () => {
+    const { id, latestCharge } = await confirmed({ type: 'bank_transfer' });
+    await world
+      .db('payments')
+      .query(`update charges set amount_reported = amount, next_sync_at = now() where id = $1`, [latestCharge?.id]);
+    await eventually(async () => expect((await world.intent(id)).status).toBe('SUCCEEDED'));
+  });
+
   test('on delivery: collected or refused', async () => {
     const collected = await confirmed({ type: 'cash_on_delivery' });
     expect(collected.status).toBe('PROCESSING');

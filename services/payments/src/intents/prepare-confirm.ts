@@ -13,6 +13,7 @@ import { feeTermsFor } from '../ledger/fees.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ProviderMethod } from '../providers/provider-method.ts';
+import { assertWithinBounds } from './assert-within-bounds.ts';
 import { notActivated, readMethod } from './read-method.ts';
 import type { Wiring } from '../wiring.ts';
 import type { ConfirmFacts } from './confirmation.ts';
@@ -67,6 +68,7 @@ export async function factsOf(
   assertAccepted(account, method, taking);
   const provider = providerOf(wiring, context);
   assertTaken(provider, taking);
+  assertWithinBounds(taking);
   const terms = { paymentMethodType: method.type, currency: taking.currency, cardInfo: method.cardInfo };
   const feeTerms = taking.feeTerms ?? feeTermsFor(account, terms);
   const taken = [account.defaultCurrency, ...account.supportedCurrencies.map(({ code }) => code)];

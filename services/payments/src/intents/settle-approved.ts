@@ -1,4 +1,5 @@
 import { captureFunds } from '../captures/capture-funds.ts';
+import { returnReceived } from '../ledger/partial-receipts.ts';
 import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
 import type { Approved } from '../providers/provider-outcome.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
@@ -67,6 +68,7 @@ export function settleApproved(
     chargeEvent: isLate ? 'charge.updated' : 'charge.succeeded',
     intentEvent: 'payment_intent.succeeded',
     captured,
+    adjustment: isLate ? returnReceived(charge, now) : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { balanceDue } from '../balance/announce-balances.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
 import { oneMore } from '../lists/counted.ts';
+import type { Adjustment } from '../ledger/partial-receipts.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import { rowsOf } from '../rows.ts';
@@ -80,6 +81,7 @@ export async function writeSettlement(
   await tx.sql`
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? moneyOf(tx, captured) : fragment``}
     select`;
+  if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
 
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
@@ -94,6 +96,15 @@ export async function writeSettlement(
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return { paymentIntent: rendered, objectVersion: intent.version };
+}
+
+async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
+  await tx.sql`
+    with movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+      ${postingOf(tx, journals)},
+      counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)}),
+      due as (${balanceDue(tx)})
+    select`;
 }
 
 /** What the statement writes too when money was captured: capture, movement, journals, and that funds are to be announced. */

@@ -1,5 +1,6 @@
 import { paymentMethods, type LastPaymentError } from '@mizan/contracts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
+import { keepReceived } from '../ledger/partial-receipts.ts';
 import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
 import type { Declined } from '../providers/provider-outcome.ts';
 import { failed } from './ask-provider.ts';
@@ -64,6 +65,7 @@ function declinedTo(
     chargeEvent: 'charge.failed',
     intentEvent: 'payment_intent.payment_failed',
     captured: null,
+    adjustment: keepReceived(charge, now),
   };
 }
 

@@ -2,6 +2,7 @@ import type { BalanceTransactionRow } from '../balance/balance-transaction.entit
 import type { CaptureRow } from '../captures/capture.entity.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import type { Journal } from '../ledger/journals.ts';
+import type { Adjustment } from '../ledger/partial-receipts.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 
 /** What a provider's answer makes of a charge and its intent: rows as they shall be, and what is published about them. */
@@ -19,6 +20,8 @@ export interface Settlement {
     | null;
   /** The money that moved, when any did. */
   readonly captured: Captured | null;
+  /** What the balance gains or loses besides: money that came in for a charge that comes to nothing, or did not after all. */
+  readonly adjustment?: Adjustment | undefined;
 }
 
 /** A capture that happened: its row, the movement of the merchant's balance and the journals behind it. */

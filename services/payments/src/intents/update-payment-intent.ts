@@ -16,6 +16,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
+import { assertWithinBounds } from './assert-within-bounds.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { isParked } from './confirm-payment-intent.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
@@ -34,7 +35,7 @@ type Updating = BodyOf<Operations['updatePaymentIntent']>;
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
  * @throws Problem `parameter_invalid`: a field that cannot change would
- * @throws Problem `amount_invalid`: not what the provider takes
+ * @throws Problem `amount_invalid`: not what the provider takes, or beyond what any method does
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
 export async function updatePaymentIntent(
@@ -55,7 +56,10 @@ export async function updatePaymentIntent(
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
   if (isOrderChanged(before, changed)) assertOrderMayChange(payment);
-  if (changed.amount !== before.amount) assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
+  if (changed.amount !== before.amount) {
+    assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
+    assertWithinBounds(changed, 'amount');
+  }
   assertMethodStays(changed);
   const after = { ...changed, version: before.version + 1, updated_at: tx.now };
   await tx.sql`${updateIntent(after)}`;

@@ -28,8 +28,8 @@ export type LedgerAccount =
   | 'merchant_sales';
 
 /**
- * What a journal records. `capture`, `availability`, `refund`, `refund_settlement`, `refund_failure` and `float` decide
- * whether money may move and are posted in the transaction that moves it; `sale`, `refund_reversal` and `refund_restoral`
+ * What a journal records. `capture`, `availability`, `refund`, `refund_settlement`, `refund_failure`, `receipt`,
+ * `receipt_reversal` and `float` decide whether money may move and are posted in the transaction that moves it; `sale`, `refund_reversal` and `refund_restoral`
  * follow by event. `reset` takes the accounts of a test mode that was emptied to zero.
  */
 export type JournalKind =
@@ -38,6 +38,8 @@ export type JournalKind =
   | 'refund'
   | 'refund_settlement'
   | 'refund_failure'
+  | 'receipt'
+  | 'receipt_reversal'
   | 'float'
   | 'sale'
   | 'refund_reversal'
@@ -104,6 +106,19 @@ export function refundSettlementJournal(refund: Movement): Journal {
 export function refundFailureJournal({ isSettled, ...refund }: Movement & { readonly isSettled: boolean }): Journal {
   const from = isSettled ? 'processor_clearing' : 'refund_clearing';
   return balanced('refund_failure', refund, { [from]: -refund.amount, merchant_available: refund.amount });
+}
+
+/** Part of the money of a charge came in, and the charge came to nothing: the merchant has it. */
+export function receiptJournal(receipt: Movement): Journal {
+  return balanced('receipt', receipt, { processor_clearing: -receipt.amount, merchant_available: receipt.amount });
+}
+
+/** Takes a receipt back: the charge has succeeded after all, and its capture counts all that came in. */
+export function receiptReversalJournal(receipt: Movement): Journal {
+  return balanced('receipt_reversal', receipt, {
+    processor_clearing: receipt.amount,
+    merchant_available: -receipt.amount,
+  });
 }
 
 /** The money that an account's test mode starts with. */

@@ -4,7 +4,10 @@ import { fragment } from '@mizan/service-kit';
 const authorising = fragment`
   select 'capture' as kind, charge_id || ':cap:' || n as source from captures where status = 'SUCCEEDED'
   union all select 'availability', journal_source from balance_transactions where type = 'charge' and status = 'available'
-  union all select 'float', journal_source from balance_transactions where type = 'adjustment'
+  union all select 'float', journal_source from balance_transactions where type = 'adjustment' and source_id is null
+  union all select 'receipt', id from charges where status = 'FAILED' and amount_reported > 0
+  union all select case when gross > 0 then 'receipt' else 'receipt_reversal' end, journal_source
+    from balance_transactions where type = 'adjustment' and source_id is not null
   union all select 'refund', id from refunds
   union all select 'refund_settlement', id from refunds where is_settled
   union all select 'refund_failure', id from refunds where status in ('FAILED', 'CANCELED')`;
@@ -48,6 +51,7 @@ export const checkAmounts = fragment`
     union all select 'sale', charge_id || ':cap:' || n, 'merchant_sales', amount from captures where status = 'SUCCEEDED'
     union all select 'refund', id, 'refund_clearing', amount from refunds
     union all select 'refund_settlement', id, 'processor_clearing', amount from refunds where is_settled
+    union all select 'receipt', id, 'processor_clearing', -amount_reported from charges where status = 'FAILED' and amount_reported > 0
     union all select 'refund_failure', id, 'merchant_available', amount from refunds where status in ('FAILED', 'CANCELED')
     union all select 'refund_reversal', id, 'merchant_sales', -amount from refunds
     union all select 'refund_restoral', id, 'merchant_sales', amount from refunds where status in ('FAILED', 'CANCELED'))

@@ -66,6 +66,8 @@ describe('a configuration', () => {
     const before = await world.create();
     expect((await world.ask('PATCH', before.id, before)).body).toEqual(before);
     expect((await world.ask('PATCH', before.id, {})).body).toEqual(before);
+    const { status, body } = await world.ask('PATCH', before.id, { isDefault: true });
+    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_invalid', 'isDefault']);
     expect(await world.eventsOf(before.id)).toHaveLength(1);
   });
 

@@ -1,5 +1,9 @@
-import type { PaymentMethodConfiguration, UpdatePaymentMethodConfiguration } from '@mizan/contracts';
-import { formerAttributes, json, Problem, type Tx } from '@mizan/service-kit';
+import {
+  fixedConfigurationFields,
+  type PaymentMethodConfiguration,
+  type UpdatePaymentMethodConfiguration,
+} from '@mizan/contracts';
+import { checkFixedFields, formerAttributes, json, Problem, type Tx } from '@mizan/service-kit';
 import { lockConfiguration } from './lock-configuration.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 
@@ -8,13 +12,15 @@ import { toConfigurationResource } from './payment-method-configuration.resource
  *
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  * @throws Problem `cannot_rename_default`
+ * @throws Problem `parameter_invalid`: a field that cannot change would
  */
 export async function updateConfiguration(
   tx: Tx,
   id: string,
-  { name, paymentMethodTypes }: UpdatePaymentMethodConfiguration,
+  body: UpdatePaymentMethodConfiguration,
 ): Promise<PaymentMethodConfiguration> {
   const before = await lockConfiguration(tx, id);
+  const { name, paymentMethodTypes } = body;
   const after = {
     ...before,
     name: name ?? before.name,
@@ -25,6 +31,7 @@ export async function updateConfiguration(
   if (before.is_default && after.name !== before.name)
     throw new Problem('cannot_rename_default', 'The default configuration keeps its name.', { param: 'name' });
   const [was, is] = [toConfigurationResource(before), toConfigurationResource(after)];
+  checkFixedFields(fixedConfigurationFields, body, was);
   const previousAttributes = formerAttributes(was, is);
   if (Object.keys(previousAttributes).length === 0) return was;
 

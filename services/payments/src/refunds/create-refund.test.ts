@@ -342,7 +342,13 @@ test('a refund is sent back as it was read and nothing changes; what is fixed is
   const refund = await world.refund({ paymentIntentId: id, amount: 1_000, reason: 'DUPLICATE' });
   const patch = (body: object) => world.merchant<Refund & AnyBody>('PATCH', `/refunds/${refund.id}`, body);
   expect(await patch(refund)).toMatchObject({ status: 200, body: refund });
-  for (const fixed of [{ amount: 2_000 }, { reason: 'FRAUDULENT' }, { currency: 'USD' }, { chargeId: 'ch_other' }]) {
+  for (const fixed of [
+    { amount: 2_000 },
+    { reason: 'FRAUDULENT' },
+    { currency: 'USD' },
+    { chargeId: 'ch_other' },
+    { status: 'CANCELED' },
+  ]) {
     const { status, body } = await patch(fixed);
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_invalid', Object.keys(fixed)[0]]);
   }

@@ -7,7 +7,7 @@ header p { margin: 0; }
 main { max-width: 26rem; margin: 2rem auto; padding: 1.5rem; background: #fff; border-radius: .75rem; box-shadow: 0 1px 3px #0003; }
 h1 { margin: 0 0 1rem; font-size: 1.25rem; display: flex; justify-content: space-between; gap: 1rem; }
 .payment { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding: .75rem 1rem; background: #f4f4f5; border-radius: .5rem; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; } dt { opacity: .75; } dd { margin: 0; font-weight: 600; text-align: end; overflow-wrap: anywhere; }
+dl { margin: 1rem 0; } dt { display: flex; justify-content: space-between; font-size: .875rem; opacity: .75; } dd { margin: 0 0 .5rem; font-size: .875rem; font-weight: 600; }
 img { display: block; margin: 0 auto; background: #fff; padding: .5rem; }
 [role=alert] { color: #b91c1c; }
 label { display: grid; gap: .25rem; }

@@ -62,7 +62,7 @@ const partsOf: Readonly<Record<Flow, Part>> = {
     ${details([
       [texts.reference, voucher.reference],
       [texts.billerCode, voucher.billerCode ?? ''],
-      [texts.expiresAt, voucher.expiresAt],
+      [texts.expiresAt, readable(voucher.expiresAt)],
     ])}
     ${paragraph({ en: escape(voucher.instructions.en), ar: escape(voucher.instructions.ar) })}`
       : '';
@@ -72,10 +72,10 @@ const partsOf: Readonly<Record<Flow, Part>> = {
     const transfer = nextAction?.displayBankTransferDetails;
     const shown = transfer
       ? details([
-          [texts.iban, transfer.iban],
+          [texts.iban, transfer.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')],
           [texts.accountName, transfer.accountName],
           [texts.reference, transfer.reference],
-          [texts.expiresAt, transfer.expiresAt],
+          [texts.expiresAt, readable(transfer.expiresAt)],
         ])
       : '';
     return shown + paragraph(texts.transfer) + form(charge, paidOr('expire', texts.expire));
@@ -99,6 +99,10 @@ const details = (rows: readonly (readonly [Bilingual, string])[]): string =>
 
 const major = (amount: number, currency: ChargeRow['currency']): string =>
   `${formatMajor(amount, currencyDecimals[currency])} ${currency}`;
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+/** `28 Nov 2026, 19:26 UTC`. */
+const readable = (moment: string): string => `${moments.format(new Date(moment))} UTC`;
 
 /** The page of a challenge that was answered or ran out of time. */
 export const overPage = (charge: ChargeRow): Page => {

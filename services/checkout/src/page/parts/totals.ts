@@ -13,7 +13,7 @@ export function Totals({ view, wording }: TotalsProps): ComponentChildren {
   const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
   const parts: [string, string][] = [
     ...(amountDiscount > 0
-      ? [[discountName(view, texts.discount), `−${amount(amountDiscount)}`] as [string, string]]
+      ? [[discountName(view, texts.discount), amount(-amountDiscount)] as [string, string]]
       : []),
     ...(amountTax > 0 ? [[texts.tax, amount(amountTax)] as [string, string]] : []),
     ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),

@@ -1,0 +1,42 @@
+import type { LineItem, Price } from '@mizan/contracts';
+import { availabilityAt } from '../sessions/line-item.resource.ts';
+import type { CatalogNews, KnownProduct } from './catalog-object.ts';
+
+/** Lines of an order as it was placed, with what is on sale of it now: pieces left, archived, not yet or no longer sold. */
+export const orderedLines = (lines: readonly LineItem[], news: CatalogNews, now: Date): LineItem[] =>
+  lines.map((line) => {
+    const { stock, active, startDate, expirationDate } = currentPrice(line, news);
+    const price: Price = { ...line.price, stock, active, startDate, expirationDate };
+    return { ...line, price, availability: availabilityNow(price, currentProduct(line, news), now) };
+  });
+
+/** Lines of an offer: price and product are the catalog's own of now, but what is paid is what was offered. */
+export const offeredLines = (lines: readonly LineItem[], news: CatalogNews): LineItem[] =>
+  lines.map((line) => {
+    const { currency, unitAmount, type, recurring, customUnitAmount } = line.price;
+    const price: Price = { ...currentPrice(line, news), currency, unitAmount, type, recurring, customUnitAmount };
+    const { id, name, description, image, unitLabel } = currentProduct(line, news) ?? line.product;
+    return { ...line, price, product: { id, name, description, image, unitLabel }, description: name };
+  });
+
+/** As {@link offeredLines}, with what is on sale of them now. */
+export const offeredLinesAt = (lines: readonly LineItem[], news: CatalogNews, now: Date): LineItem[] =>
+  offeredLines(lines, news).map((line) => ({
+    ...line,
+    availability: availabilityNow(line.price, currentProduct(line, news), now),
+  }));
+
+const availabilityNow = (price: Price, product: KnownProduct | undefined, now: Date) =>
+  availabilityAt({ price, product: { active: product?.active ?? true }, available: price.stock }, now);
+
+/** The newer of what the line was written with and what was heard since: it may have been written after that. */
+function currentPrice({ price }: LineItem, news: CatalogNews): Price {
+  const heard = news?.[price.id];
+  return heard?.object === 'price' && heard.updatedAt >= price.updatedAt ? heard : price;
+}
+
+/** Undefined for a product that has not changed: a line is written only with one that is on sale. */
+export function currentProduct({ product }: Pick<LineItem, 'product'>, news: CatalogNews): KnownProduct | undefined {
+  const heard = news?.[product.id];
+  return heard?.object === 'product' ? heard : undefined;
+}

@@ -1,0 +1,61 @@
+import type { LineItem, ProductSummary } from '@mizan/contracts';
+import { json, type Tx } from '@mizan/service-kit';
+import type { CatalogNews, KnownProduct } from '../catalog/catalog-object.ts';
+import { currentProduct } from '../catalog/current-lines.ts';
+import { linkColumns } from './link-rows.ts';
+import type { Link } from './link.ts';
+
+/** What a search of links looks through, and whose names that are. */
+export interface Searched {
+  readonly text: string;
+  readonly productIds: readonly string[];
+}
+
+/** Links taken at a time. */
+const batch = 200;
+
+/** Names, descriptions and unit labels of the products of these lines, as the catalog has them now. */
+export function searchedOf(lines: readonly Pick<LineItem, 'product'>[], news: CatalogNews): Searched {
+  const products = lines.map((line): ProductSummary => currentProduct(line, news) ?? line.product);
+  return {
+    text: products.flatMap(({ name, description, unitLabel }) => [name, description ?? '', unitLabel ?? '']).join('\n'),
+    productIds: [...new Set(products.map(({ id }) => id))],
+  };
+}
+
+/**
+ * What the catalog has said of these products, which nobody can rename here until the transaction ends: a name that comes
+ * then finds the link that this transaction writes. Lock the products before the link.
+ *
+ * @param products as they were found
+ */
+export async function lockProducts(tx: Tx, products: readonly Omit<KnownProduct, 'object'>[]): Promise<CatalogNews> {
+  const { merchantId, livemode } = tx.scope;
+  const known = products.map((product) => ({ ...product, object: 'product' as const }));
+  const rows = await tx.sql<{ id: string; shown: KnownProduct }>`
+    insert into catalog_objects as known (merchant_id, livemode, id, version, shown)
+    select distinct on (id) ${merchantId}, ${livemode}::boolean, id, 0, shown::json
+    from unnest(${known.map(({ id }) => id)}::text[], ${known.map((product) => json(product))}::text[]) as found (id, shown)
+    order by id
+    on conflict (merchant_id, livemode, id) do update set version = known.version
+    returning id, shown`;
+  return Object.fromEntries(rows.map(({ id, shown }) => [id, shown]));
+}
+
+/** Has a search find the links of a product by what the catalog calls it now. The product is locked. */
+export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  for (let last = ''; ;) {
+    const links = await tx.sql<Link>`
+      select ${linkColumns} from payment_links
+      where merchant_id = ${merchantId} and livemode = ${livemode} and product_ids @> array[${productId}] and id > ${last}
+      order by id limit ${batch} for update`;
+    await tx.sql`
+      update payment_links set search_text = renamed.text
+      from unnest(${links.map(({ id }) => id)}::text[],
+        ${links.map(({ lineItems, news }) => searchedOf(lineItems, news).text)}::text[]) as renamed (id, text)
+      where payment_links.id = renamed.id`;
+    if (links.length < batch) return;
+    last = links.at(-1)?.id ?? last;
+  }
+}
