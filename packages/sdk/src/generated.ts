@@ -3638,6 +3638,9 @@ export interface CreateAccount {
    */
   allowedOrigins?: string[];
   logo?: string | null;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
   country?: string;
   defaultCurrency?: Currency & string;
 }
@@ -7765,7 +7768,7 @@ export interface WebhookDeliveries {
   deliveries: WebhookDelivery[];
 }
 /**
- * One attempt to deliver an event to an endpoint.
+ * One attempt to deliver an event to an endpoint. Its times are those of the account: in test mode of its clock.
  *
  */
 export interface WebhookDelivery {
@@ -7790,6 +7793,9 @@ export interface WebhookDelivery {
   status: 'pending' | 'succeeded' | 'failed';
   request: {
     url: string;
+    /**
+     * As they were sent, without the signature: `webhook-timestamp` is real time.
+     */
     headers: {
       [k: string]: string;
     };
@@ -7823,6 +7829,9 @@ export interface WebhookDelivery {
    * ISO 8601, UTC, milliseconds.
    */
   createdAt: string;
+  /**
+   * Null before the attempt.
+   */
   attemptedAt: string | null;
   /**
    * When it is tried again; null when it is not.
