@@ -3652,6 +3652,9 @@ export interface CreateAccount {
    */
   allowedOrigins?: string[];
   logo?: string | null;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
   country?: string;
   defaultCurrency?: Currency & string;
 }
@@ -7779,7 +7782,7 @@ export interface WebhookDeliveries {
   deliveries: WebhookDelivery[];
 }
 /**
- * One attempt to deliver an event to an endpoint.
+ * One attempt to deliver an event to an endpoint. Its times are those of the account: in test mode of its clock.
  *
  */
 export interface WebhookDelivery {
@@ -7804,6 +7807,9 @@ export interface WebhookDelivery {
   status: 'pending' | 'succeeded' | 'failed';
   request: {
     url: string;
+    /**
+     * As they were sent, without the signature: `webhook-timestamp` is real time.
+     */
     headers: {
       [k: string]: string;
     };
@@ -7837,6 +7843,9 @@ export interface WebhookDelivery {
    * ISO 8601, UTC, milliseconds.
    */
   createdAt: string;
+  /**
+   * Null before the attempt.
+   */
   attemptedAt: string | null;
   /**
    * When it is tried again; null when it is not.

@@ -104,6 +104,13 @@ test('a session past its time expires when it is read, by merchant or buyer', as
   expect(await typesOf(opened.id)).toEqual(['checkout.session.created', 'checkout.session.expired']);
 });
 
+test('a session past its time cannot be expired any more, even before anybody noticed', async () => {
+  const session = await world.openSession();
+  await age(session.id, '1 second');
+  expect(await expire(session.id)).toMatchObject({ status: 409, body: { error: { code: 'resource_invalid_state' } } });
+  expect((await world.readSession(session.id)).recoveryUrl).toBeDefined();
+});
+
 test('the sweeper expires what nobody looks at, and one that cannot expire keeps no other from it', async () => {
   const [plain, declined, stuck, doubtful] = [
     await world.openSession(),

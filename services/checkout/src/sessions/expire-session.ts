@@ -32,7 +32,7 @@ export interface ExpiryCause {
  * first of the cancelled payment.
  *
  * @throws Problem `resource_missing`
- * @throws Problem `resource_invalid_state`: complete or expired already
+ * @throws Problem `resource_invalid_state`: complete or expired already, be it by its time
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
  */
 export async function beginExpiry(
@@ -47,6 +47,9 @@ export async function beginExpiry(
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session is ${session.status} and cannot expire.`);
   if (isInDoubt(session) && !despiteDoubt) throw stillConfirming();
+  // Past its time it has expired by itself, whether or not the sweeper has come.
+  if (byMerchant && isExpired(session, tx.now))
+    throw new Problem('resource_invalid_state', 'The session is expired and cannot expire.');
   if (!isCancellable(session.paymentIntent)) {
     await saveMove(rendering, tx, 'checkout.session.expired', expired(session));
     return { sessionId, attempt: session.attempt, cancelKey: null };
