@@ -153,6 +153,21 @@ describe('what becomes of a price or product', () => {
     },
   );
 
+  test('a session shows the same when it is made and when it is read, whatever others hold of the stock', async () => {
+    const offer = soap(9);
+    const other = await openedWith(offer);
+    const hold = {
+      holdId: 'hold_others',
+      checkoutSessionId: other.id,
+      items: [{ priceId: offer.price.id, quantity: 6 }],
+    };
+    world.siblings.hold(hold);
+    const session = await openedWith(offer);
+    expect(await world.readSession(session.id)).toEqual(session);
+    const { body } = await world.change(session, { lineItems: [{ id: session.lineItems[0]?.id, quantity: 2 }] });
+    expect(body.lineItems[0]?.availability).toBe('available');
+  });
+
   test('an archived product is inactive in open sessions until it is back', async () => {
     const offer = soap();
     const session = await openedWith(offer);
