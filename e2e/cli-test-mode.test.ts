@@ -112,3 +112,18 @@ describe('mizan fixtures', () => {
     expect(err).toContain(said);
   });
 });
+
+test('mizan events replay --since counts from the time that it is in test mode', async () => {
+  const nobody = 'http://127.0.0.1:1/'; // what happened is printed although nobody hears it
+  const replayed = async () => {
+    const { status, out } = await mizan('--json', 'events', 'replay', '--to', nobody, '--since', '1h');
+    expect(status).toBe(0);
+    return out.split('\n').flatMap((line) => (line ? [(JSON.parse(line) as { type: string }).type] : []));
+  };
+  await mizan('trigger', 'coupon.created');
+  expect((await mizan('clock', 'advance', '2h')).status).toBe(0);
+  await mizan('trigger', 'product.created');
+  const types = await replayed();
+  expect(types).toContain('product.created');
+  expect(types).not.toContain('coupon.created');
+});

@@ -100,6 +100,15 @@ test('prices follow the clock', async () => {
   expect((await open()).status).toBe(201);
 });
 
+test('keys end by real time, however far the clock is ahead', async () => {
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const made = { name: 'Till', type: 'SECRET', expiresAt };
+  const { id } = await shop.expect<{ id: string }>(201, 'POST', '/api-keys', made);
+  await shop.expect(201, 'POST', `/api-keys/${id}/roll`, { expireOldAfterSeconds: 30 });
+  const rolled = await shop.expect<{ expiresAt: string }>(200, 'GET', `/api-keys/${id}`);
+  expect(Date.parse(rolled.expiresAt) - Date.now()).toBeLessThanOrEqual(30_000);
+});
+
 test('a purchase works as ever with the clock ahead, and the ledger is in balance', async () => {
   const { session } = await shop.buy(5_000, 3);
   expect(await shop.session(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' });

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { accountTime } from './account-time.ts';
 import { isWanted, secretOption, typesOption } from './event-options.ts';
 import { findRange, placeBefore } from './find-range.ts';
 import { followEvents } from './follow-events.ts';
@@ -32,7 +33,8 @@ export const replayCommand = (): Command =>
       const as = apiKey();
       const secret = options.secret ?? listenSecretOf(as);
       const signingKey = signingKeyOf(secret);
-      const range = await findRange({ baseUrl, as }, new Date(Date.now() - options.since));
+      const now = await accountTime({ baseUrl, as }); // events carry it
+      const range = await findRange({ baseUrl, as }, new Date(now.getTime() - options.since));
       if (range === undefined) return printNotice('Nothing happened in that time.');
       printNotice(`Signing secret: ${secret}`);
       const followed = followEvents({

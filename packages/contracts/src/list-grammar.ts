@@ -35,14 +35,15 @@ export const searchParameter = z
   )
   .describe('Comma-separated terms; a row matches when any of them does.');
 
-/** A JSON object that the metadata of a row must contain. */
+/** A JSON object that the metadata of a row must contain; undefined when every row does. */
 export const metadataParameter = z
   .string()
   .max(8192, 'must be at most 8 KiB')
   .transform((value, context) => {
     const parsed = parseJson(value);
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    if (isObject && holdsStorable(parsed)) return parsed as Record<string, unknown>;
+    // What holds nothing is in every row's metadata, also in that of a row that has none.
+    if (isObject && holdsStorable(parsed)) return Object.keys(parsed).length > 0 ? parsed : undefined;
     const message = isObject ? 'must not contain NUL characters or broken Unicode' : 'must be a JSON object';
     context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;

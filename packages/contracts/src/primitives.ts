@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountryCode } from './country-codes.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The largest amount that one field can carry, in minor units. */
@@ -99,6 +100,13 @@ export const emailInput = z
   .regex(z.regexes.email, 'must be an e-mail address')
   .meta({ format: 'email' });
 
+/** A country as typed, in upper case. */
+export const countryInput = z
+  .string()
+  .transform((code) => code.toUpperCase())
+  .refine(isCountryCode, 'must be an ISO 3166-1 alpha-2 code such as EG')
+  .meta({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['EG'] });
+
 /** A phone number as typed; it is stored in E.164 when it can be read as one. */
 export const phoneInput = text(40).regex(/\p{Nd}/u, 'must contain digits');
 
@@ -130,6 +138,9 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 const storableEntry = ([key, value]: [string, unknown]) =>
   isStorable(key) && (typeof value !== 'string' || isStorable(value));
 
+/** An integer beyond these was another one before it was parsed. */
+const isExact = (value: unknown) => !Number.isInteger(value) || Number.isSafeInteger(value);
+
 /** Metadata that a client sends: at most 50 keys of 40 characters, values of 500, 8 KiB in all. */
 export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50, 'must have at most 50 keys')
   .refine(
@@ -140,5 +151,6 @@ export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50,
     (m) => Object.values(m).every((value) => JSON.stringify(value).length <= 500),
     'must have values of at most 500 characters',
   )
+  .refine((m) => Object.values(m).every(isExact), 'must have no integers beyond 2^53 - 1; send them as text')
   .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')
   .refine((m) => Object.entries(m).every(storableEntry), 'must not contain NUL characters or broken Unicode');

@@ -3638,6 +3638,9 @@ export interface CreateAccount {
    */
   allowedOrigins?: string[];
   logo?: string | null;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
   country?: string;
   defaultCurrency?: Currency & string;
 }
@@ -5098,6 +5101,9 @@ export interface Event {
    * Without gaps per account and mode.
    */
   sequence: number;
+  /**
+   * Of the object, or `<account>:balance` and `<account>:test_clock` for what an account has one of.
+   */
   objectId: string;
   /**
    * Grows with each event of the object: drop what is older than you have.
@@ -6322,7 +6328,7 @@ export interface SetExchangeRates {
      */
     quote: Currency;
     /**
-     * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+     * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
      */
     rate: (number | string) & (((number | string) & number) | ((number | string) & string));
     /**
@@ -6382,7 +6388,7 @@ export interface SetTestExchangeRate {
    */
   quote: Currency;
   /**
-   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
    */
   rate: (number | string) & (((number | string) & number) | ((number | string) & string));
   /**
@@ -7762,7 +7768,7 @@ export interface WebhookDeliveries {
   deliveries: WebhookDelivery[];
 }
 /**
- * One attempt to deliver an event to an endpoint.
+ * One attempt to deliver an event to an endpoint. Its times are those of the account: in test mode of its clock.
  *
  */
 export interface WebhookDelivery {
@@ -7787,6 +7793,9 @@ export interface WebhookDelivery {
   status: 'pending' | 'succeeded' | 'failed';
   request: {
     url: string;
+    /**
+     * As they were sent, without the signature: `webhook-timestamp` is real time.
+     */
     headers: {
       [k: string]: string;
     };
@@ -7820,6 +7829,9 @@ export interface WebhookDelivery {
    * ISO 8601, UTC, milliseconds.
    */
   createdAt: string;
+  /**
+   * Null before the attempt.
+   */
   attemptedAt: string | null;
   /**
    * When it is tried again; null when it is not.

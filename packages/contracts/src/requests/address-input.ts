@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailInput, phoneInput, text } from '../primitives.ts';
+import { countryInput, emailInput, phoneInput, text } from '../primitives.ts';
 
 const part = text(500).nullish();
 
@@ -11,11 +11,7 @@ export const addressInput = z
     city: part,
     state: part,
     postalCode: text(40).nullish(),
-    country: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166-1 alpha-2 code such as EG')
-      .transform((code) => code.toUpperCase())
-      .nullish(),
+    country: countryInput.nullish(),
   })
   .catchall(part)
   .refine((address) => Object.keys(address).length <= 20, 'must have at most 20 keys');

@@ -15,7 +15,7 @@ const changedPermissions = z
   .array(z.enum(permissions))
   .transform(onceEach)
   .describe('Restricted keys only: all that they may do, at least one. What another key shows may be sent back.');
-const expiresAt = timestampInput.describe('From this instant on the key is refused.');
+const expiresAt = timestampInput.describe('From this instant on, by real time, the key is refused. In the future.');
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a CIDR range');
 const ipAllowlist = z
   .array(addressRange)

@@ -20,6 +20,7 @@ test.each([
   ['51 metadata keys', { ...customer, metadata: keys(51) }, 'metadata'],
   ['a metadata key of 41 characters', { ...customer, metadata: { ['k'.repeat(41)]: 1 } }, 'metadata'],
   ['a metadata value of 501 characters', { ...customer, metadata: { k: 'v'.repeat(499) } }, 'metadata'],
+  ['a metadata integer that no number holds', { ...customer, metadata: { k: 2 ** 53 } }, 'metadata'],
   ['a metadata object value', { ...customer, metadata: { k: {} } }, 'metadata.k'],
   [
     'metadata over 8 KiB',
@@ -28,6 +29,21 @@ test.each([
   ],
 ])('400 parameter_invalid for a customer with %s', (_what, body, param) => {
   expect(problemOf(CreateCustomer, body)).toMatchObject({ code: 'parameter_invalid', param });
+});
+
+test.each(['ZZ', 'XX', 'EU', 'UK', 'eg1', ''])(
+  '400 parameter_invalid for the country "%s", which there is not',
+  (country) => {
+    expect(problemOf(CreateCustomer, { ...customer, address: { country } })).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'address.country',
+    });
+  },
+);
+
+test('metadata keeps the largest exact integers and any fraction', () => {
+  const metadata = { most: Number.MAX_SAFE_INTEGER, least: Number.MIN_SAFE_INTEGER, part: 0.1, none: null };
+  expect(CreateCustomer.parse({ ...customer, metadata }).metadata).toEqual(metadata);
 });
 
 test('50 metadata keys and 498 characters in quotes are accepted', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { originInput, requiredText, webUrl } from '../primitives.ts';
+import { countryInput, originInput, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
 import { vatCollectionRateInput } from './fee-config-input.ts';
@@ -43,10 +43,7 @@ export const CreateAccount = z
   .strictObject({
     ...z.object(terms).partial().shape,
     displayName: terms.displayName,
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 country code')
-      .default('EG'),
+    country: countryInput.default('EG'),
     defaultCurrency: Currency.default('EGP'),
   })
   .meta({ id: 'CreateAccount', description: 'An account to create.' });

@@ -14,7 +14,9 @@ export const WebhookDelivery = z
     status: WebhookDeliveryStatus,
     request: z.object({
       url: z.string(),
-      headers: z.record(z.string(), z.string()),
+      headers: z
+        .record(z.string(), z.string())
+        .describe('As they were sent, without the signature: `webhook-timestamp` is real time.'),
       body: z.string().describe('The first 4 KiB.'),
     }),
     response: z
@@ -28,11 +30,15 @@ export const WebhookDelivery = z
     error: z.string().nullable().describe('Why nothing answered.'),
     durationMs: z.int().nullable().describe('Milliseconds.'),
     createdAt: Timestamp,
-    attemptedAt: Timestamp.nullable(),
+    attemptedAt: Timestamp.nullable().describe('Null before the attempt.'),
     nextAttemptAt: Timestamp.nullable().describe('When it is tried again; null when it is not.'),
     livemode: z.boolean(),
   })
-  .meta({ id: 'WebhookDelivery', description: 'One attempt to deliver an event to an endpoint.' });
+  .meta({
+    id: 'WebhookDelivery',
+    description:
+      'One attempt to deliver an event to an endpoint. Its times are those of the account: in test mode of its clock.',
+  });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 /** What a request to send something again answers. */

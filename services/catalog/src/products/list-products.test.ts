@@ -109,6 +109,7 @@ test.each([
   ['active', { active: 'true' }, () => [coffee, tea]],
   ['archived', { active: 'false' }, () => [sugar]],
   ['metadata that contains the filter', { metadata: '{"origin":"Kenya"}' }, () => [coffee, tea]],
+  ['metadata that contains nothing, which any does, also none', { metadata: '{}' }, () => [sugar, coffee, tea]],
   ['metadata of both values', { metadata: '{"origin":"Kenya","grade":2}' }, () => [coffee]],
   ['metadata of the same type only', { metadata: '{"grade":"2"}' }, () => []],
   ['filters together', { search: 'e', metadata: '{"grade":1}', active: 'true' }, () => [tea]],

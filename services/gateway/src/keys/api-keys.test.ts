@@ -104,6 +104,7 @@ describe('POST /api-keys', () => {
         'allowedOrigins[0]',
       ],
     ),
+    ['an end that is past', { type: 'SECRET', expiresAt: '2020-01-01T00:00:00Z' }, 'parameter_invalid', 'expiresAt'],
     ['a field that there is not', { type: 'SECRET', admin: true }, 'parameter_unknown', 'admin'],
   ])('400 for %s', async (_what, body, code, param) => {
     expect(problemOf(await send('POST', '/api-keys', { name: 'x', ...body }))).toEqual([400, code, param]);
@@ -128,8 +129,11 @@ describe('PATCH /api-keys/{id}', () => {
     await eventually(async () => expect((await ask('GET', '/products', { key: secret })).status).toBe(403));
     await send('PATCH', `/api-keys/${id}`, { ipAllowlist: ['203.0.113.0/24'] });
     await eventually(async () => expect(await statusWith(secret)).toBe(403));
-    await send('PATCH', `/api-keys/${id}`, { ipAllowlist: [], expiresAt: '2020-01-01T00:00:00Z' });
+    const soon = new Date(Date.now() + 300).toISOString();
+    expect((await send('PATCH', `/api-keys/${id}`, { ipAllowlist: [], expiresAt: soon })).status).toBe(200);
     await eventually(async () => expect(await statusWith(secret)).toBe(401));
+    const expired = (await ask('GET', `/api-keys/${id}`)).body;
+    expect((await send('PATCH', `/api-keys/${id}`, expired)).body).toEqual(expired); // what it shows, sent back
     await send('PATCH', `/api-keys/${id}`, { expiresAt: null });
     await eventually(async () => expect(await statusWith(secret)).toBe(200));
   });
@@ -166,6 +170,13 @@ describe('PATCH /api-keys/{id}', () => {
       'parameter_invalid',
       'permissions',
     ]);
+  });
+
+  test('400 for an end that is past, and nothing is changed', async () => {
+    const { secret: _, ...made } = await create({ type: 'SECRET' });
+    const sent = await send('PATCH', `/api-keys/${made.id}`, { name: 'x', expiresAt: '2020-01-01T00:00:00Z' });
+    expect(problemOf(sent)).toEqual([400, 'parameter_invalid', 'expiresAt']);
+    expect((await ask('GET', `/api-keys/${made.id}`)).body).toEqual(made);
   });
 
   test('409 for a revoked key, 404 for one of another account or mode', async () => {
@@ -214,7 +225,8 @@ describe('POST /api-keys/{id}/roll', () => {
   });
 
   test('409 for an expired key: one that may do the same would be dead as well', async () => {
-    const { id } = await create({ type: 'SECRET', expiresAt: '2020-01-01T00:00:00Z' });
+    const { id } = await create({ type: 'SECRET' });
+    await world.world.db('gateway').query(`update api_keys set expires_at = '2020-01-01' where id = $1`, [id]);
     const before = (await ask('GET', '/api-keys')).body.totalCount;
     expect(problemOf(await send('POST', `/api-keys/${id}/roll`, { expireOldAfterSeconds: 60 }))).toEqual([
       409,

@@ -11,7 +11,7 @@ export interface CreateKey {
   readonly name?: string;
   /** Restricted keys only. */
   readonly permissions?: readonly Permission[];
-  readonly expiresAt?: Date;
+  readonly expiresAt?: Date | null;
   /** Addresses or CIDR ranges; none means any. */
   readonly ipAllowlist?: readonly string[];
   /** Publishable keys only. */

@@ -12,6 +12,7 @@ import {
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { countGuess } from '../two-factor/count-guess.ts';
 import { createKey } from './create-key.ts';
+import { keyExpiry } from './key-expiry.ts';
 import { keyPepper } from './key-pepper.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -48,7 +49,7 @@ export function keyRoutes(secrets: ServiceSecrets): Routes {
         permissions: permissions ?? [],
         ipAllowlist: ipAllowlist ?? [],
         allowedOrigins: allowedOrigins ?? [],
-        expiresAt: expiresAt ? new Date(expiresAt) : undefined,
+        expiresAt: keyExpiry(expiresAt),
       });
       return { ...apiKey, secret: key };
     }),

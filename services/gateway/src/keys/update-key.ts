@@ -2,6 +2,7 @@ import { fixedApiKeyFields, type ApiKey as ApiKeyResource, type Permission, type
 import { checkFixedFields, formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { originsFor } from './allowed-origins.ts';
 import { permissionsOf, toApiKey } from './api-key.resource.ts';
+import { keyExpiry } from './key-expiry.ts';
 import { lockKey, type ApiKeyRow } from './key-rows.ts';
 
 /**
@@ -10,21 +11,21 @@ import { lockKey, type ApiKeyRow } from './key-rows.ts';
  * @throws Problem `resource_missing`: no such key of this account and mode
  * @throws Problem `resource_invalid_state`: it was revoked
  * @throws Problem `parameter_invalid`: other permissions than it shows for a key that is not restricted, or none for one
- *   that is; another type, mode or API version; origins for a key that is not publishable, or that its mode does not take
+ *   that is; another type, mode or API version; origins for a key that is not publishable, or that its mode does not take;
+ *   an end that is past
  */
 export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockKey(tx, id);
   if (!before) throw resourceMissing();
   if (before.revokedAt) throw revoked();
   checkFixedFields(fixedApiKeyFields, changes, toApiKey(before));
-  const { expiresAt } = changes;
   return saveKey(tx, before, {
     ...before,
     name: changes.name ?? before.name,
     permissions: changedPermissions(before, changes.permissions),
     ipAllowlist: changes.ipAllowlist ?? before.ipAllowlist,
     allowedOrigins: changedOrigins(before, changes.allowedOrigins),
-    expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt === null ? null : new Date(expiresAt),
+    expiresAt: changedExpiry(before, changes.expiresAt),
   });
 }
 
@@ -40,6 +41,12 @@ function changedPermissions(before: ApiKeyRow, asked: readonly Permission[] | un
   if (asked.length !== shown.length || asked.some((each) => !shown.includes(each)))
     throw invalid('permissions can be given for a restricted key only.');
   return before.permissions;
+}
+
+/** The end that an expired key shows may be sent back as well. */
+function changedExpiry({ expiresAt }: ApiKeyRow, asked: string | null | undefined): Date | null {
+  const isUnchanged = asked === undefined || asked === expiresAt?.toISOString();
+  return isUnchanged ? (expiresAt ?? null) : keyExpiry(asked);
 }
 
 function changedOrigins(before: ApiKeyRow, asked: readonly string[] | undefined): string[] {

@@ -16,6 +16,7 @@ import { findAccount } from '../accounts/find-account.ts';
 import { listAccounts } from '../accounts/list-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import { createKey } from '../keys/create-key.ts';
+import { keyExpiry } from '../keys/key-expiry.ts';
 import { keyPepper } from '../keys/key-pepper.ts';
 import { enrolSecondFactor } from '../two-factor/enrol-second-factor.ts';
 
@@ -69,7 +70,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
           permissions: body.permissions ?? [],
           ipAllowlist: body.ipAllowlist ?? [],
           allowedOrigins: body.allowedOrigins ?? [],
-          expiresAt: body.expiresAt ? new Date(body.expiresAt) : undefined,
+          expiresAt: keyExpiry(body.expiresAt),
         });
         return { ...apiKey, secret: key };
       },

@@ -42,14 +42,14 @@ export function attemptDelivery(
     failpoint('deliver.before_send');
     const fault = delivery.mayFail ? await takeFault(db.system, delivery.endpointId) : undefined;
     if (fault?.mode === 'delay' || fault?.mode === 'reorder') return putOff(db.system, delivery, fault);
-    const attemptedAt = now();
+    const sentAt = now();
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
-      send(delivery, sender, keys, attemptedAt, fault),
+      send(delivery, sender, keys, sentAt, fault),
     );
     measure(metrics, delivery, result);
     sent(result.outcome === 'delivered');
     failpoint('deliver.sent_unrecorded');
-    const recorded = await record(outcomeOf(delivery, result, attemptedAt, now(), Math.random()));
+    const recorded = await record(outcomeOf(delivery, result, sentAt, now(), Math.random()));
     failpoint('deliver.recorded');
     logAttempt(delivery, result, recorded);
   });

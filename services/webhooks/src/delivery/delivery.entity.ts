@@ -23,7 +23,10 @@ export const Delivery = defineEntity({
     firstAt: p.datetime(3),
     nextAt: p.datetime(3),
     url: p.text().nullable(),
+    /** By the clock of the endpoint's account. */
     attemptedAt: p.datetime(3).nullable(),
+    /** By real time, which `webhook-timestamp` is; null where the account's clock is not ahead of it. */
+    sentAt: p.datetime(3).nullable(),
     durationMs: p.integer().nullable(),
     statusCode: p.integer().nullable(),
     error: p.text().nullable(),

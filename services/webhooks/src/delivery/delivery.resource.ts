@@ -10,6 +10,7 @@ export interface DeliveryRow extends Pick<
   readonly url: string;
   readonly body: string;
   readonly attemptedAt: Date | null;
+  readonly sentAt: Date | null;
   readonly durationMs: number | null;
   readonly statusCode: number | null;
   readonly error: string | null;
@@ -33,7 +34,7 @@ export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
     status: row.state,
     request: {
       url: row.url,
-      headers: requestHeaders({ eventId: row.eventId, attempt: row.attempt, sentAt: row.attemptedAt }),
+      headers: requestHeaders({ eventId: row.eventId, attempt: row.attempt, sentAt: row.sentAt ?? row.attemptedAt }),
       body: firstBytes(row.body),
     },
     response:

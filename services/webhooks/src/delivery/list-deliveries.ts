@@ -21,7 +21,7 @@ export async function listDeliveries(
     reader.sql<DeliveryRow>`
       select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
              d.next_at as "nextAt", d.livemode, d.created_at as "createdAt", coalesce(d.url, ${endpoint.url}) as url,
-             left(e.body, 4096) as body, d.attempted_at as "attemptedAt", d.duration_ms as "durationMs",
+             left(e.body, 4096) as body, d.attempted_at as "attemptedAt", d.sent_at as "sentAt", d.duration_ms as "durationMs",
              d.status_code as "statusCode", d.error, d.response_headers as "responseHeaders",
              d.response_body as "responseBody", d.retry_at as "retryAt"
       from deliveries d join events e on e.id = d.event_id

@@ -14,20 +14,22 @@ export interface Judged {
 /**
  * Turns the result of an attempt into its record and the next attempt that the schedule asks for.
  *
- * @param now real time; the next attempt is planned by the account's own clock
+ * @param sentAt when the attempt was made, real time
+ * @param now real time; what is recorded and planned is by the account's own clock
  * @param random a number from 0 to just below 1, for the jitter
  */
 export function outcomeOf(
   delivery: ClaimedDelivery,
   result: SendResult,
-  attemptedAt: Date,
+  sentAt: Date,
   now: Date,
   random: number,
 ): Judged {
   const recorded = {
     id: delivery.id,
     claimId: delivery.claimId,
-    attemptedAt,
+    attemptedAt: new Date(sentAt.getTime() + delivery.aheadMs),
+    sentAt: delivery.aheadMs > 0 ? sentAt : null,
     url: delivery.url,
     durationMs: result.durationMs,
     statusCode: result.statusCode,

@@ -62,7 +62,7 @@ export class OutcomeWriter {
       })),
     );
     const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
-    const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes, now));
+    const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes));
     const lost = [
       ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
       ...(recorded?.spells ?? [])

@@ -6,7 +6,10 @@ export interface Outcome {
   readonly id: string;
   readonly claimId: string;
   readonly state: 'succeeded' | 'failed';
+  /** By the clock of the endpoint's account. */
   readonly attemptedAt: Date;
+  /** By real time; null where that is the same. */
+  readonly sentAt: Date | null;
   readonly url: string;
   readonly durationMs: number;
   readonly statusCode: number | null;
@@ -53,7 +56,6 @@ export async function recordOutcomes(
   db: SystemReader,
   outcomes: readonly Outcome[],
   changes: readonly HealthChange[],
-  now: Date,
 ): Promise<Recorded> {
   const ids = outcomes.map(({ id }) => id); // named again where rows are looked for, so that it is done by their ids
   const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
@@ -62,7 +64,7 @@ export async function recordOutcomes(
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
-        id text, "claimId" uuid, state text, "attemptedAt" timestamptz, url text, "durationMs" int, "statusCode" int,
+        id text, "claimId" uuid, state text, "attemptedAt" timestamptz, "sentAt" timestamptz, url text, "durationMs" int, "statusCode" int,
         error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
     finished as (
       delete from delivery_queue q using outcome o
@@ -70,7 +72,7 @@ export async function recordOutcomes(
       returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at),
     recorded as (
       update deliveries d
-      set state = o.state, attempted_at = o."attemptedAt", url = o.url, duration_ms = o."durationMs",
+      set state = o.state, attempted_at = o."attemptedAt", sent_at = o."sentAt", url = o.url, duration_ms = o."durationMs",
           status_code = o."statusCode", error = o.error, response_headers = o."responseHeaders",
           response_body = o."responseBody", retry_at = o."retryAt"
       from finished f join outcome o on o.id = f.delivery_id where d.id = any(${ids}::text[]) and d.id = f.delivery_id
@@ -79,7 +81,7 @@ export async function recordOutcomes(
       insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
                               first_at, next_at, created_at)
       select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, 'pending',
-             first_at, retry_at, greatest(${now}, created_at) -- an account's clock may be ahead
+             first_at, retry_at, attempted_at + duration_ms * interval '1 millisecond'
       from recorded where retry_id is not null),
     queued as (
       insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,

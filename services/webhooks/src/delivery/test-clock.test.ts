@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
+import type { WebhookDelivery } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { delivered, failedWith } from '../webhooks.test-support.ts';
 import { useDispatcher } from './dispatcher.test-support.ts';
 
 const hour = 3_600;
+const [minute, day] = [60_000, 24 * hour * 1_000];
 const { sender, rows, scope, createEndpoint, publish, attemptsFor, attempted, deliveriesTo, setClock, apiAs, aPass } =
   useDispatcher();
 afterEach(() => rows('delete from test_clocks'));
@@ -14,6 +16,22 @@ test('an account whose test mode is ahead of real time gets its webhooks at once
   await publish();
   await attempted(id, 1);
   expect(Math.abs((attemptsFor(id)[0]?.sentAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+});
+
+test('attempts are listed by the clock of the account, with the real time that they were signed for', async () => {
+  const { id } = await createEndpoint();
+  await setClock(24 * hour);
+  sender.answer = () => failedWith(500);
+  await publish();
+  await attempted(id, 1);
+  const path = `/webhook-endpoints/${id}/deliveries`;
+  const { data } = (await apiAs(scope())<{ data: WebhookDelivery[] }>('GET', path)).body;
+  const [retry, made] = data;
+  const times = [made?.createdAt, made?.attemptedAt, retry?.createdAt, made?.nextAttemptAt, retry?.nextAttemptAt];
+  for (const each of times) expect(Math.abs(Date.parse(each ?? '') - Date.now() - day)).toBeLessThan(minute);
+  expect(retry?.attemptedAt).toBeNull();
+  const signedForMs = Number(made?.request.headers['webhook-timestamp']) * 1_000;
+  expect(Math.abs(signedForMs - Date.now())).toBeLessThan(minute);
 });
 
 test('advancing makes due what is due by then, for this account alone', async () => {

@@ -88,7 +88,7 @@ function insertDeliveries(
     select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
            d.next_at as "nextAt", d.livemode, d.created_at as "createdAt", receiver.url,
            (select left(body, 4096) from events where id = ${eventId}) as body, d.attempted_at as "attemptedAt",
-           d.duration_ms as "durationMs", d.status_code as "statusCode", d.error,
+           d.sent_at as "sentAt", d.duration_ms as "durationMs", d.status_code as "statusCode", d.error,
            d.response_headers as "responseHeaders", d.response_body as "responseBody", d.retry_at as "retryAt"
     from made d join receiver on receiver.delivery_id = d.id
     order by d.id`;
