@@ -75,6 +75,15 @@ test('what a merged guest bought, redeemed and may redeem is the survivor’s, a
   expect([again.status, again.body.error.code]).toEqual([400, 'coupon_customer_max_redemptions']);
 });
 
+test('a code that is bound to a merged guest by its old id is the survivor’s to use', async () => {
+  const survivor = { id: 'cus_survivor', type: 'guest' as const, metadata: {} };
+  for (const id of ['cus_before', survivor.id]) world.siblings.customers.set(id, survivor); // customers lead from one to the other
+  const { id: promotionCode, customerId } = await world.promotionCode({ customerId: 'cus_before' });
+  expect(customerId).toBe(survivor.id);
+  const session = await openDiscounted(world, [{ promotionCode }], { customerId: 'cus_before' });
+  expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
+});
+
 test.each([
   ['in their order', ['a', 'b'], ['b', 'c']],
   ['the other way round', ['b', 'c'], ['a', 'b']],
