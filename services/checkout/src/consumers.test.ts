@@ -75,6 +75,15 @@ test('what a merged guest bought, redeemed and may redeem is the survivor’s, a
   expect([again.status, again.body.error.code]).toEqual([400, 'coupon_customer_max_redemptions']);
 });
 
+test('a code that is bound to a merged guest by its old id is the survivor’s to use', async () => {
+  const survivor = { id: 'cus_survivor', type: 'guest' as const, metadata: {} };
+  for (const id of ['cus_before', survivor.id]) world.siblings.customers.set(id, survivor); // customers lead from one to the other
+  const { id: promotionCode, customerId } = await world.promotionCode({ customerId: 'cus_before' });
+  expect(customerId).toBe(survivor.id);
+  const session = await openDiscounted(world, [{ promotionCode }], { customerId: 'cus_before' });
+  expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
+});
+
 test.each([
   ['in their order', ['a', 'b'], ['b', 'c']],
   ['the other way round', ['b', 'c'], ['a', 'b']],
@@ -152,6 +161,21 @@ describe('what becomes of a price or product', () => {
       expect(changed.body.lineItems[0]).toMatchObject({ availability });
     },
   );
+
+  test('a session shows the same when it is made and when it is read, whatever others hold of the stock', async () => {
+    const offer = soap(9);
+    const other = await openedWith(offer);
+    const hold = {
+      holdId: 'hold_others',
+      checkoutSessionId: other.id,
+      items: [{ priceId: offer.price.id, quantity: 6 }],
+    };
+    world.siblings.hold(hold);
+    const session = await openedWith(offer);
+    expect(await world.readSession(session.id)).toEqual(session);
+    const { body } = await world.change(session, { lineItems: [{ id: session.lineItems[0]?.id, quantity: 2 }] });
+    expect(body.lineItems[0]?.availability).toBe('available');
+  });
 
   test('an archived product is inactive in open sessions until it is back', async () => {
     const offer = soap();

@@ -141,7 +141,7 @@ function changeLine(
     ...line,
     quantity: quantity ?? line.quantity,
     ...(customAmount === undefined ? {} : { customAmount }),
-    ...(offer ? { availability: availabilityOf(offer.available) } : {}),
+    ...(offer ? { availability: availabilityOf(offer.price.stock) } : {}),
   };
 }
 

@@ -12,29 +12,43 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const madeUpLength = 8; // 31^8 = 8.5e11: not worth guessing at the rate that a checkout allows
 const tries = 5;
 
-/** Asks whether the customer that a code is bound to exists. @throws Problem `resource_missing` on `customerId` */
-export async function checkCustomer({ calls }: Pick<AskContext, 'calls'>, body: CreatePromotionCode): Promise<void> {
-  if (!body.customerId) return;
-  await calls.getCustomerSummary({ customerId: body.customerId }).catch((thrown: unknown) => {
+/**
+ * Asks who the customer is that a code is bound to: under the id that it has now, by which it will be known when it buys.
+ *
+ * @returns null for a code of everybody's
+ * @throws Problem `resource_missing` on `customerId`
+ */
+export async function askForOwner(
+  { calls }: Pick<AskContext, 'calls'>,
+  body: CreatePromotionCode,
+): Promise<string | null> {
+  if (!body.customerId) return null;
+  const { customer } = await calls.getCustomerSummary({ customerId: body.customerId }).catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     throw new Problem('resource_missing', 'No such customer.', { param: 'customerId', cause: thrown });
   });
+  return customer.id;
 }
 
 /**
  * Creates a promotion code. That active codes differ is the database's to say.
  *
+ * @param customerId from {@link askForOwner}
  * @throws Problem `resource_missing`: no such coupon for this merchant and mode
  * @throws Problem `coupon_invalid`: the coupon is inactive, expired or used up
  * @throws Problem `parameter_out_of_range`: a limit exceeds the coupon's
  * @throws Problem `promotion_code_exists`: an active code has this text
  */
-export async function createPromotionCode(tx: Tx, body: CreatePromotionCode): Promise<PromotionCode> {
+export async function createPromotionCode(
+  tx: Tx,
+  body: CreatePromotionCode,
+  customerId: string | null,
+): Promise<PromotionCode> {
   const coupon = await lockCoupon(tx, body.couponId, 'couponId'); // it cannot be deleted meanwhile
   if (!isValid(coupon, tx.now))
     throw new Problem('coupon_invalid', 'The coupon is inactive, expired or used up.', { param: 'couponId' });
   checkLimits(body, coupon, tx.now);
-  const code = await insertCode(tx, body);
+  const code = await insertCode(tx, { ...body, customerId });
   const resource = toPromotionCodeResource(code, coupon, tx.now);
   tx.emit('promotion_code.created', { object: resource, version: code.version });
   return resource;

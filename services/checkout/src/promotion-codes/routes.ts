@@ -1,5 +1,5 @@
 import { command, query, resourceMissing, type RoutesOf } from '@mizan/service-kit';
-import { checkCustomer, createPromotionCode } from './create-promotion-code.ts';
+import { askForOwner, createPromotionCode } from './create-promotion-code.ts';
 import { listPromotionCodes } from './list-promotion-codes.ts';
 import { findPromotionCode } from './promotion-code-rows.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
@@ -13,8 +13,8 @@ type Routes = Pick<
 /** Operations on promotion codes. */
 export const promotionCodeRoutes: Routes = {
   createPromotionCode: command({
-    ask: (context, { body }) => checkCustomer(context, body),
-    run: (tx, { body }) => createPromotionCode(tx, body),
+    ask: (context, { body }) => askForOwner(context, body),
+    run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
   }),
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),
   getPromotionCode: query(async (reader, { params }) => {

@@ -96,7 +96,7 @@ export function changedLines(
   });
 }
 
-function changedLine(kept: LineItem, change: LineItemChange, { price, available }: CheckoutPrice): UntotalledLine {
+function changedLine(kept: LineItem, change: LineItemChange, { price }: CheckoutPrice): UntotalledLine {
   const { quantity = kept.quantity, adjustableQuantity = kept.adjustableQuantity } = change;
   const { customAmount = kept.customAmount } = change;
   return {
@@ -106,7 +106,7 @@ function changedLine(kept: LineItem, change: LineItemChange, { price, available 
     ...(customAmount === undefined ? {} : { customAmount }),
     ...(kept.availability === undefined || price.id !== kept.price.id
       ? {}
-      : { availability: availabilityOf(available) }),
+      : { availability: availabilityOf(price.stock) }),
   };
 }
 

@@ -6,7 +6,7 @@ const lowStock = 5;
 /** What a line shows whose quantity the merchant did not make adjustable. */
 const fixedQuantity = { enabled: false, minimum: 1, maximum: 99 };
 
-/** How many can still be bought, in a word. */
+/** How many are left, in a word; what other buyers' undecided payments hold comes and goes. */
 export function availabilityOf(available: number | null): Availability {
   if (available === null || available > lowStock) return 'available';
   return available > 0 ? 'low_stock' : 'sold_out';
@@ -31,7 +31,7 @@ export function availabilityAt({ price, product, available }: OnSale, now: Date)
 /** A line of a cart before its amounts are computed; it keeps price and product as they are now. */
 export function toLineItem(
   id: string,
-  { price, product: { active: _active, ...product }, available }: CheckoutPrice,
+  { price, product: { active: _active, ...product } }: CheckoutPrice,
   line: { quantity: number; adjustableQuantity?: LineItem['adjustableQuantity']; customAmount?: number },
 ): Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'> {
   return {
@@ -43,6 +43,6 @@ export function toLineItem(
     ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
     currency: price.currency,
     description: product.name,
-    availability: availabilityOf(available),
+    availability: availabilityOf(price.stock),
   };
 }

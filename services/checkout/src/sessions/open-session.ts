@@ -79,13 +79,16 @@ export function openSession(
   };
 }
 
-function toSettings(body: CreateCheckoutSession, { account, methods, feeConfig }: SessionFacts): Session['settings'] {
+function toSettings(
+  body: CreateCheckoutSession,
+  { account, customer, methods, feeConfig }: SessionFacts,
+): Session['settings'] {
   const { paymentIntentData: payment } = body;
   return {
     mode: body.mode,
     uiMode: body.uiMode,
     submitType: body.submitType ?? (body.mode === 'subscription' ? 'SUBSCRIBE' : 'PAY'),
-    ...(body.customerId === undefined ? {} : { customerId: body.customerId }),
+    ...(customer ? { customerId: customer.id } : {}), // under the id that it has now: guests are merged
     customerCreation: body.customerCreation,
     customerUpdate: body.customerUpdate ?? {},
     afterCompletion: body.afterCompletion,
