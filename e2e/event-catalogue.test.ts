@@ -86,6 +86,17 @@ describe('every type of event that webhooks receive is made to happen by a real 
   });
 });
 
+test('no two of them share an object and its version', async () => {
+  const seen: string[] = [];
+  for (let path: string | null = '/events?limit=100'; path;) {
+    const page: { data: Event[]; nextCursor: string | null } = await shop.expect(200, 'GET', path);
+    seen.push(...page.data.map(({ objectId, objectVersion }) => `${objectId} ${objectVersion}`));
+    path = page.nextCursor && `/events?limit=100&cursor=${encodeURIComponent(page.nextCursor)}`;
+  }
+  expect(seen.length).toBeGreaterThan(stored.length);
+  expect(seen.filter((each, index) => seen.indexOf(each) !== index)).toEqual([]);
+});
+
 test('what the services tell each other alone is published, too, and reaches no webhook', async () => {
   const { world } = shop;
   const key = (await trigger('api_key.created')).body.objectId;

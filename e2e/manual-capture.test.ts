@@ -66,6 +66,10 @@ const sold = (amount: number) => ({
   ledger: [0],
 });
 
+/** Waits until the session says so: it hears of its payment by an event, as stock does by another of its own. */
+const expectSession = (sale: Held, session: object) =>
+  eventually(async () => expect(await shop.session(sale.session.id)).toMatchObject(session));
+
 /** Waits until the account got these events about an object, in this order, and no others. */
 const expectEvents = (id: string, types: string[]) =>
   eventually(async () => {
@@ -84,8 +88,8 @@ test('held money completes the session unpaid and sells nothing; its capture pay
 
   expect(await capture(sale.intentId)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 9_000 });
   await expectEffects(sale, sold(9_000));
+  await expectSession(sale, { status: 'complete', paymentStatus: 'paid', paymentIntent: { amountCapturable: 0 } });
   const paid = await shop.session(sale.session.id);
-  expect(paid).toMatchObject({ status: 'complete', paymentStatus: 'paid', paymentIntent: { amountCapturable: 0 } });
   await expectEvents(sale.session.id, [
     'checkout.session.created',
     'checkout.session.completed',
@@ -107,8 +111,8 @@ test('a final capture of a part is what the customer spent, and releases the res
     amountCapturable: 0,
   });
   await expectEffects(sale, sold(4_000));
+  await expectSession(sale, { paymentStatus: 'paid', amountTotal: 9_000 });
   const session = await shop.session(sale.session.id);
-  expect(session).toMatchObject({ paymentStatus: 'paid', amountTotal: 9_000 });
   await eventually(async () => {
     const ofProduct = await shop.expect<ProductStats>(200, 'GET', `/products/${sale.price.productId}/stats`);
     expect(ofProduct).toMatchObject({ unitsSold: 1, grossSales: 4_444, discounts: 444, netSales: 4_000 });
@@ -121,20 +125,20 @@ test('a capture in two parts sells with the second', async () => {
   const sale = await hold();
   await capture(sale.intentId, { amountToCapture: 4_000, finalCapture: false });
   await expectEffects(sale, onlyHeld);
-  expect(await shop.session(sale.session.id)).toMatchObject({
+  await expectSession(sale, {
     paymentStatus: 'unpaid',
     paymentIntent: { status: 'AMOUNT_CAPTURABLE_UPDATED', amountReceived: 4_000 },
   });
   await capture(sale.intentId);
   await expectEffects(sale, sold(9_000));
-  expect(await shop.session(sale.session.id)).toMatchObject({ paymentStatus: 'paid' });
+  await expectSession(sale, { paymentStatus: 'paid' });
 });
 
 test('a canceled hold sells nothing, gives piece and coupon back, and the session says that its payment failed', async () => {
   const sale = await hold();
   await shop.expect(200, 'POST', `/payment-intents/${sale.intentId}/cancel`, {});
   await expectEffects(sale, givenBack);
-  expect(await shop.session(sale.session.id)).toMatchObject({
+  await expectSession(sale, {
     status: 'complete',
     paymentStatus: 'unpaid',
     paymentIntent: { status: 'CANCELED', cancellationReason: 'REQUESTED_BY_CUSTOMER' },
@@ -179,7 +183,7 @@ test('a hold that nobody captures within seven days is given up like a canceled 
   expect(await shop.session(sale.session.id)).toMatchObject({ status: 'complete', isExpired: false });
   await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '1d' });
   await expectEffects(sale, givenBack);
-  expect(await shop.session(sale.session.id)).toMatchObject({
+  await expectSession(sale, {
     status: 'complete',
     paymentStatus: 'unpaid',
     isExpired: false,

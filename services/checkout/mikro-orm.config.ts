@@ -3,6 +3,7 @@ import { CatalogObjectEntity } from './src/catalog/catalog-object.entity.ts';
 import { PaymentLinkEntity } from './src/payment-links/payment-link.entity.ts';
 import { CouponEntity } from './src/coupons/coupon.entity.ts';
 import { DiscountEntity, DiscountMarkEntity, PaidMarkEntity } from './src/discounts/discount.entity.ts';
+import { MergedCustomerEntity } from './src/customers/merged-customer.entity.ts';
 import { PromotionCodeEntity } from './src/promotion-codes/promotion-code.entity.ts';
 import { CheckoutSessionEntity } from './src/sessions/session.entity.ts';
 
@@ -18,6 +19,7 @@ export default defineOrm({
     PaidMarkEntity,
     PaymentLinkEntity,
     CatalogObjectEntity,
+    MergedCustomerEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -13,6 +13,16 @@ export interface EventDefinition {
 /** Declares an event type and keeps its literal types. */
 export const event = <const E extends EventDefinition>(definition: E): E => definition;
 
+/**
+ * What an event is about, and what its versions are counted for: the id of its object, or `<account>:<object>` for what
+ * an account has one of, as its balance and the clock of its test mode. They are of different services, each of which
+ * counts for itself, so that they must not share an id.
+ */
+export const objectIdOf = (object: unknown, merchantId: string): string => {
+  const { id, object: kind } = object as { readonly id?: string; readonly object?: string };
+  return id ?? (kind === undefined ? merchantId : `${merchantId}:${kind}`);
+};
+
 /** Version token in every subject; a change that is not additive gets a new one. */
 export const eventsVersion = 'v1';
 

@@ -17,6 +17,7 @@ export * from './stats-query.ts';
 export * from './cursor.ts';
 export * from './parse-issues.ts';
 export type * from './mizan-js.ts';
+export { lengthComplaint } from './custom-field-limits.ts';
 export * from './events.ts';
 export { PriceUse } from './events/checkout-events.ts';
 export * from './calls.ts';

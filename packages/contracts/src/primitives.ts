@@ -35,12 +35,24 @@ export const failWith = (code: ErrorCode, message: string) => ({ message, params
 /** Whether text can be kept: neither databases nor JSON hold NUL characters and broken Unicode. */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
+/** Characters as people and JSON Schema count them; JavaScript's `length` counts an emoji twice. */
+export const charactersOf = (value: string): number => [...value].length;
+
+/** The check that `max()` would be if it counted characters; documents show it as `maxLength`. */
+function atMost(max: number) {
+  const check = z.refine<string>(
+    (value) => value.length <= max || charactersOf(value) <= max,
+    `must be at most ${max} characters`,
+  );
+  check._zod.onattach.push((schema) => {
+    schema._zod.bag.maximum = max;
+  });
+  return check;
+}
+
 /** Text that a client sends: at most `max` characters, and nothing that a database or JSON cannot hold. */
 export const text = (max: number) =>
-  z
-    .string()
-    .max(max, `must be at most ${max} characters`)
-    .refine(isStorable, 'must not contain NUL characters or broken Unicode');
+  z.string().check(atMost(max)).refine(isStorable, 'must not contain NUL characters or broken Unicode');
 
 /** Text that must say something: trimmed, then 1 to `max` characters. */
 export const requiredText = (max: number) =>
@@ -48,7 +60,7 @@ export const requiredText = (max: number) =>
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
+    .check(atMost(max))
     .refine(isStorable, 'must not contain NUL characters or broken Unicode');
 
 /** A reference to another record; whether it exists is for the database to say (404). */

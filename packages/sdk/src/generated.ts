@@ -5101,6 +5101,9 @@ export interface Event {
    * Without gaps per account and mode.
    */
   sequence: number;
+  /**
+   * Of the object, or `<account>:balance` and `<account>:test_clock` for what an account has one of.
+   */
   objectId: string;
   /**
    * Grows with each event of the object: drop what is older than you have.
@@ -6325,7 +6328,7 @@ export interface SetExchangeRates {
      */
     quote: Currency;
     /**
-     * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+     * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
      */
     rate: (number | string) & (((number | string) & number) | ((number | string) & string));
     /**
@@ -6385,7 +6388,7 @@ export interface SetTestExchangeRate {
    */
   quote: Currency;
   /**
-   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
    */
   rate: (number | string) & (((number | string) & number) | ((number | string) & string));
   /**

@@ -1,7 +1,8 @@
 import type { AskContext, Handler, Input } from './handlers.ts';
+import { tooBusy, unfinished, untouched } from './busy.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
-import { isBusy, wasBusy } from './database/postgres-errors.ts';
+import { wasBusy } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
 import type { Scope } from './identity/identity.ts';
@@ -71,19 +72,6 @@ async function scopeOfRecord(db: Database, find: NonNullable<AnyHandler['scope']
   return scope;
 }
 
-/** @throws Problem `internal_error` 503 when the database was away or busy: whoever only read may read again */
-export const untouched = <T>(reading: Promise<T>): Promise<T> =>
-  reading.catch((thrown: unknown) => {
-    throw isBusy(thrown) ? tooBusy(thrown) : thrown;
-  });
-
-const tooBusy = (cause: unknown): Problem =>
-  new Problem('internal_error', 'The platform is too busy or restarting. Nothing happened; retry shortly.', {
-    status: 503,
-    retryAfterSeconds: 1,
-    cause,
-  });
-
 async function afterFailure(run: Execution, key: KeyedRequest, input: Input, problem: Problem): Promise<void> {
   if (problem.status >= 500 || neverStored.has(problem.status) || problem.code === 'idempotency_key_in_use')
     return key.release();
@@ -107,26 +95,28 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
   const { run, input, scope, now, key } = the;
   const context: AskContext = { scope, now, reader: run.db.reader(scope, now), calls: run.calls.bind(scope) };
   const asksFirst = handler.kind === 'phased' || handler.ask !== undefined;
-  const known = asksFirst ? await key?.recall() : undefined; // else the transaction itself looks
+  const known = asksFirst && key ? await untouched(key.recall()) : undefined; // else the transaction itself looks
   if (known && 'body' in known) return replay(known);
 
   if (handler.kind === 'command') {
-    const facts = (await handler.ask?.(context, input)) as never;
+    const facts = (await (handler.ask && untouched(handler.ask(context, input)))) as never;
     return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, facts)));
   }
   let reservation: unknown;
   if (known) reservation = known.reservation;
   else {
-    const facts = (await handler.ask?.(context, input)) as never;
+    const facts = (await (handler.ask && untouched(handler.ask(context, input)))) as never;
     reservation = await inKeyedTransaction(the, now, async (tx) => {
       const made = await handler.reserve(tx, input, facts);
       key?.reserve(tx, made);
       return made;
     });
   }
-  const outcome = (await handler.call(reservation as never, context, input)) as never;
-  return run.db.transact(scope, async (tx) =>
-    answer(the, tx, await handler.settle(tx, reservation as never, outcome, input)),
+  const outcome = (await unfinished(handler.call(reservation as never, context, input))) as never;
+  return unfinished(
+    run.db.transact(scope, async (tx) =>
+      answer(the, tx, await handler.settle(tx, reservation as never, outcome, input)),
+    ),
   );
 }
 

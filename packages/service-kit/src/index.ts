@@ -1,5 +1,5 @@
 export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } from './problem.ts';
-export { untouched } from './execute.ts';
+export { untouched } from './busy.ts';
 export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
 export { codeOf, unreachable } from './unreachable.ts';

@@ -58,7 +58,14 @@ test('what a merged guest bought, redeemed and may redeem is the survivor’s, a
   await mergeNewerIntoOlder();
 
   expect((await world.readSession(session.id)).discounts[0]?.customerId).toBe('cus_older');
-  expect((await listDiscounts(world, 'customerId=cus_older')).totalCount).toBe(1);
+  for (const id of ['cus_older', 'cus_newer']) {
+    expect((await listDiscounts(world, `customerId=${id}`)).totalCount).toBe(1);
+    const { body } = await world.merchant<{ data: { id: string }[] }>('GET', `/checkout/sessions?customerId=${id}`);
+    expect(body.data.map((each) => each.id)).toContain(session.id);
+    expect((await world.merchant('GET', `/promotion-codes?customerId=${id}`)).body).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id: code.id })]) as unknown,
+    });
+  }
   expect((await world.merchant('GET', `/promotion-codes/${code.id}`)).body).toMatchObject({ customerId: 'cus_older' });
   const again = await world.merchant<{ error: { code: string } }>('POST', '/checkout/sessions', {
     lineItems: session.lineItems.map(({ price }) => ({ price: price.id })),
@@ -66,6 +73,28 @@ test('what a merged guest bought, redeemed and may redeem is the survivor’s, a
     discounts,
   });
   expect([again.status, again.body.error.code]).toEqual([400, 'coupon_customer_max_redemptions']);
+});
+
+test.each([
+  ['in their order', ['a', 'b'], ['b', 'c']],
+  ['the other way round', ['b', 'c'], ['a', 'b']],
+])('who was merged twice is found under every id, heard of %s', async (_order, ...merges) => {
+  const of = (id: string) => `cus_${_order.length}_${id}`;
+  const session = await world.openSession();
+  await world
+    .db('checkout')
+    .query('update checkout_sessions set customer_id = $1 where id = $2', [of('a'), session.id]);
+  for (const [loser = '', survivor = ''] of merges)
+    await publishEvent(world, 'checkout-customers', {
+      type: 'customer.deleted',
+      version: 2,
+      object: sampleGuest(of(loser)),
+      data: { mergedInto: of(survivor) },
+    });
+  for (const id of ['a', 'b', 'c'])
+    expect((await world.merchant('GET', `/checkout/sessions?customerId=${of(id)}`)).body).toMatchObject({
+      data: [{ id: session.id }],
+    });
 });
 
 describe('what becomes of a price or product', () => {

@@ -109,3 +109,15 @@ test('custom fields have keys of their own', () => {
   const field = { key: 'k', label: 'L', type: 'TEXT' };
   expect(problemOf(CreateCheckoutSession, { ...session, customFields: [field, field] })?.param).toBe('customFields');
 });
+
+test('a limit counts characters: an emoji is one, and so documents say', () => {
+  const confirmed = (customMessage: string) => ({
+    lineItems: [{ price: 'price_1' }],
+    afterCompletion: { type: 'hosted_confirmation', hostedConfirmation: { customMessage } },
+  });
+  expect(problemOf(CreateCheckoutSession, confirmed('🎁'.repeat(500)))).toBeUndefined();
+  expect(problemOf(CreateCheckoutSession, confirmed('🎁'.repeat(501)))).toMatchObject({
+    code: 'parameter_invalid',
+    param: 'afterCompletion.hostedConfirmation.customMessage',
+  });
+});

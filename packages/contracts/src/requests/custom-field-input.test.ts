@@ -29,6 +29,18 @@ test.each([
     'maxCharacters',
   ],
   ['a list without an option', { type: 'DROPDOWN' }, 'parameter_invalid', 'dropdownOptions'],
+  [
+    'a default that is too long',
+    { hasLimits: true, limitType: 'AT_MOST', maxCharacters: 3, text: { defaultValue: 'Mona' } },
+    'parameter_invalid',
+    'text.defaultValue',
+  ],
+  [
+    'a default that is too short',
+    { hasLimits: true, limitType: 'AT_LEAST', minCharacters: 5, text: { defaultValue: 'Mona' } },
+    'parameter_invalid',
+    'text.defaultValue',
+  ],
   ['options of a text', { dropdownOptions: [{ label: 'a', value: 'a' }] }, 'parameter_invalid', 'dropdownOptions'],
 ])('400 for %s', (_what, changes, code, param) => {
   expect(problemOf(CustomFieldInput, { ...field, ...changes })).toMatchObject({ code, param });

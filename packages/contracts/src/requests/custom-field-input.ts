@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lengthComplaint, type LengthLimits } from '../custom-field-limits.ts';
 import { CustomFieldType, LimitType } from '../enums.ts';
 import { failWith, isGiven, requiredText, text } from '../primitives.ts';
 
@@ -7,14 +8,10 @@ const characters = z.int().min(1).max(255);
 const answer = z.string().nullish().meta({ readOnly: true, description: 'The answer of the buyer: ignored.' });
 
 /** What {@link checkCustomField} looks at. */
-interface CheckedField {
+interface CheckedField extends LengthLimits {
   readonly type: CustomFieldType;
-  readonly hasLimits: boolean;
-  readonly limitType?: LimitType | null | undefined;
-  readonly minCharacters?: number | null | undefined;
-  readonly maxCharacters?: number | null | undefined;
   readonly dropdownOptions: readonly unknown[];
-  readonly text?: unknown;
+  readonly text?: { readonly defaultValue?: string | null | undefined } | null | undefined;
 }
 
 /** A question to add to a checkout. */
@@ -72,12 +69,13 @@ export const customFieldsInput = fieldsOf(CustomFieldInput);
 export const customFieldChanges = fieldsOf(CustomFieldChange).describe('Replaces all questions.');
 
 function checkCustomField(field: CheckedField, context: z.RefinementCtx): void {
-  const fail = (name: string, message: string, requires = false) =>
+  const fail = (name: string, message: string, requires = false) => failAt([name], message, requires);
+  const failAt = (path: string[], message: string, requires = false) =>
     context.issues.push({
       ...(requires ? failWith('parameter_requires_another', message) : { message }),
       code: 'custom',
       input: undefined,
-      path: [name],
+      path,
     });
   const { hasLimits, limitType, minCharacters: min, maxCharacters: max } = field;
   if (field.type === 'DROPDOWN' && field.dropdownOptions.length === 0) fail('dropdownOptions', 'needs an option');
@@ -90,4 +88,6 @@ function checkCustomField(field: CheckedField, context: z.RefinementCtx): void {
     fail('maxCharacters', `is required for ${limitType}`);
   }
   if (isGiven(min) && isGiven(max) && min > max) fail('maxCharacters', 'must not be below minCharacters');
+  const complaint = field.text?.defaultValue && lengthComplaint(field, field.text.defaultValue);
+  if (complaint) failAt(['text', 'defaultValue'], complaint);
 }

@@ -16,7 +16,9 @@ export const rateInput = z
 const pair = {
   base: Currency.describe('What prices are in.'),
   quote: Currency.describe('What is processed.'),
-  rate: rateInput.describe('One major unit of `base` is `rate` major units of `quote`; at most six decimals.'),
+  rate: rateInput.describe(
+    'One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.',
+  ),
   fetchedAt: timestampInput.optional().describe('When it was fetched, real time; now when absent.'),
 };
 const isPair = ({ base, quote }: { base: string; quote: string }): boolean => base !== quote;

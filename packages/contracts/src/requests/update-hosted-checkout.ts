@@ -11,6 +11,8 @@ const customFieldValue = z.strictObject({
   dropdown: z.strictObject({ value: text(255).nullable() }).optional(),
 });
 
+const isEachOnce = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
 /** The body of PATCH /client/checkout/{id}: what a buyer may change. */
 export const UpdateHostedCheckout = z
   .strictObject({
@@ -23,6 +25,7 @@ export const UpdateHostedCheckout = z
         }),
       )
       .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
+      .refine((items) => isEachOnce(items.map(({ id }) => id)), 'must not name a line item twice')
       .optional()
       .describe('Only the items to change.'),
     promotionCode: text(255).nullable().optional().describe('What the buyer entered; null takes it back.'),
@@ -35,7 +38,11 @@ export const UpdateHostedCheckout = z
         'Place in `discounts`, 0 for the first, of one to go on without, such as one that can no longer be given.',
       ),
     customerDetails: customerDetailsInput.optional(),
-    customFields: z.array(customFieldValue).max(3).optional(),
+    customFields: z
+      .array(customFieldValue)
+      .max(3)
+      .refine((fields) => isEachOnce(fields.map(({ key }) => key)), 'must not answer a field twice')
+      .optional(),
     paymentMethodType: PaymentMethodType.optional().describe('The answer then has its fees.'),
     cardBin: z
       .string()

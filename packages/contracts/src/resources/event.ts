@@ -13,7 +13,9 @@ export const Event = z
     livemode: z.boolean(),
     merchantId: z.string().describe('`acct_…`'),
     sequence: z.int().min(1).describe('Without gaps per account and mode.'),
-    objectId: z.string(),
+    objectId: z
+      .string()
+      .describe('Of the object, or `<account>:balance` and `<account>:test_clock` for what an account has one of.'),
     objectVersion: z.int().min(1).describe('Grows with each event of the object: drop what is older than you have.'),
     data: z.object({
       object: z.record(z.string(), z.unknown()).describe('The resource, exactly as its GET answered then.'),

@@ -92,6 +92,7 @@ test('a refusal arrives as the same Problem, with when to retry', async () => {
 test.each([
   ['500', 500, refusal('internal_error'), 500],
   ['504', 504, refusal('request_timeout'), 504],
+  ['503, of which only the asker knows what had happened before,', 503, refusal('internal_error'), 504],
   ['a refusal with a code of a newer version', 400, refusal('from_the_future'), 500],
   ['a refusal without a code', 404, {}, 500],
 ])('the answer %s is a failure of ours, and its text stays inside', async (_what, status, body, expected) => {

@@ -1,3 +1,4 @@
+import { SiblingBusy } from '../busy.ts';
 import { originalKeyHeader } from './original-key.ts';
 import {
   calls,
@@ -70,11 +71,15 @@ export class Calls {
       const body = JSON.parse(answer.body) as { error?: { code: string; message: string; param?: string } };
       if (answer.status < 400) return body as never;
       // A code that this version does not know comes from a newer one, and nothing could be said about it.
-      if (answer.status >= 500 || !isErrorCode(body.error?.code))
+      if (answer.status >= 500 || !isErrorCode(body.error?.code)) {
+        const said = `${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`;
+        // What busy means to the request is known where it is known what has happened before: see busy.ts.
+        const isBusy = answer.status === 503;
         throw new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
-          status: answer.status === 504 ? 504 : 500,
-          cause: new Error(`${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`),
+          status: isBusy || answer.status === 504 ? 504 : 500,
+          cause: isBusy ? new SiblingBusy(said) : new Error(said),
         });
+      }
       const { code, message, param } = body.error as { code: ErrorCode; message: string; param?: string };
       const { status, retryAfterSeconds } = answer;
       throw new Problem(code, message, { status, retryAfterSeconds, ...(param === undefined ? {} : { param }) });

@@ -1,5 +1,6 @@
 import type { Call, Operation } from '@mizan/contracts';
 import type { Request } from 'express';
+import { untouched } from '../busy.ts';
 import { execute, type Answer } from '../execute.ts';
 import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -30,7 +31,10 @@ export async function answerOperation(
     throw new Problem('parameter_missing', 'Idempotency-Key is required: this request moves money.', {
       param: 'Idempotency-Key',
     });
-  if (handler.kind === 'page') return handler.run({ db: options.run.db }, input);
+  if (handler.kind === 'page') {
+    const shown = handler.run({ db: options.run.db }, input);
+    return operation.method === 'GET' ? untouched(shown) : shown;
+  }
   if (handler.kind === 'stream') {
     if (!identity.scope) throw new Error('bug: a stream was asked for without merchant');
     return handler.run(options.run.db.reader(identity.scope), input);

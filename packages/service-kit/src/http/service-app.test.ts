@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startWorld, type Api, type World } from '@mizan/testing';
-import { command, query } from '../handlers.ts';
+import { SiblingBusy } from '../busy.ts';
+import { command, page, phased, query } from '../handlers.ts';
 import { identityOf, probeService } from '../probe-service.test-support.ts';
 import { Problem } from '../problem.ts';
 
@@ -17,6 +18,28 @@ beforeAll(async () => {
         if (body['name'] === 'cut off') await tx.sql`select pg_terminate_backend(pg_backend_pid())`;
         if (body['name'] === 'sold out') throw new Problem('price_sold_out', 'None left.');
         return { executed: ++executed, body, requestId };
+      }),
+      updateProduct: command({
+        ask: async ({ reader }, { params }) => {
+          if (params['id'] === 'prod_cut_off') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
+          if (params['id'] === 'prod_sibling')
+            throw new Problem('internal_error', 'Wrong.', { status: 504, cause: new SiblingBusy('away') });
+        },
+        run: async () => ({ executed: ++executed }),
+      }),
+      createPrice: phased({
+        reserve: async () => ({}),
+        call: async (_made, { reader }, { body }) => {
+          if (body['name'] === 'cut off in between') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
+        },
+        settle: async (tx, _made, _done, { body }) => {
+          if (body['name'] === 'waits in vain') await tx.sql`do $$ begin raise lock_not_available; end $$`;
+          return {};
+        },
+      }),
+      showFile: page(async ({ db }) => {
+        await db.system.sql`select pg_terminate_backend(pg_backend_pid())`;
+        return { status: 200, headers: {}, body: '' };
       }),
       getPrice: query(async (reader, { params, idempotencyKey }) => {
         if (params['id'] === 'price_cut_off') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
@@ -176,6 +199,24 @@ describe('an answer', () => {
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
     const away = await api('GET', '/prices/price_cut_off');
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
+    for (const id of ['prod_cut_off', 'prod_sibling']) {
+      const asking = await api('PATCH', `/products/${id}`, {});
+      expect([id, asking.status, asking.headers.get('retry-after')]).toEqual([id, 503, '1']);
+    }
+  });
+
+  test.each(['cut off in between', 'waits in vain'])(
+    'of a request that had begun (%s) says that the outcome is unknown: money may have moved',
+    async (name) => {
+      const price = { name, currency: 'EGP', unitAmount: 1 };
+      const answer = await api<{ error: { code: string } }>('POST', '/prices?productId=prod_1', price);
+      expect([answer.status, answer.body.error.code]).toEqual([504, 'request_timeout']);
+    },
+  );
+
+  test('of a page says when to come back', async () => {
+    const shown = await fetch(`${world.urls.catalog}/files/any.png`);
+    expect([shown.status, shown.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
   test('does not say so of a change that may have been committed, nor of a wrong statement', async () => {

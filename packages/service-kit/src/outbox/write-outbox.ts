@@ -1,4 +1,4 @@
-import type { EventObject, EventType } from '@mizan/contracts';
+import { objectIdOf, type EventObject, type EventType } from '@mizan/contracts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
 import { newId } from '../ids.ts';
@@ -39,7 +39,7 @@ export function eventRow<T extends EventType>(
 ): OutboxRow {
   const work = currentWork();
   const eventId = newId('evt');
-  const aggregateId = (emission.object as { id?: string }).id ?? scope.merchantId; // a balance is the account's own
+  const aggregateId = objectIdOf(emission.object, scope.merchantId);
   const payload = JSON.stringify({
     specversion: '1.0',
     id: eventId,

@@ -96,6 +96,17 @@ describe('a link that is closed turns buyers away, and sessions that have begun 
     expect(await codeOf()).toBe('payment_link_inactive');
   });
 
+  test('a buyer who was declined tries again in their own session, also when the link has become full meanwhile', async () => {
+    const link = await links.create({ maxCompletions: 1 });
+    const declined = await buyers.confirm(link.id, { paymentMethod: card(cards.declined) });
+    const { id = '', clientSecret = '' } = declined.body.checkoutSession;
+    expect((await buyers.confirm(link.id)).body.checkoutSession.status).toBe('complete');
+    expect((await buyers.confirm(link.id)).body.error?.code).toBe('payment_link_inactive');
+    expect((await world.change({ id, clientSecret }, { customerDetails: { name: 'Mona' } })).status).toBe(200);
+    expect((await world.confirm({ id, clientSecret })).body.checkoutSession.status).toBe('complete');
+    expect(await successesOf(link)).toBe(2);
+  });
+
   test('404 for a link that is none', async () => {
     for (const answer of [
       await buyers.view('plink_none'),

@@ -1,11 +1,11 @@
-import type { CustomField, UpdateHostedCheckout } from '@mizan/contracts';
+import { lengthComplaint, type CustomField, type UpdateHostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 
 type Answers = NonNullable<UpdateHostedCheckout['customFields']>;
 
 /**
- * The questions with a buyer's answers filled in; those that the buyer did not mention keep theirs. An empty answer
- * takes one back.
+ * The questions with a buyer's answers filled in; those that the buyer did not mention keep theirs. An answer that says
+ * nothing takes one back.
  *
  * @throws Problem `parameter_invalid`: no such question, or answered in the wrong form
  * @throws Problem `validation_error`: the answer breaks the limits of its question
@@ -23,7 +23,7 @@ export function answerFields(fields: readonly CustomField[], answers: Answers): 
         param: `${param}.${other}`,
       });
     const value = answer[form]?.value;
-    if (value !== undefined) byKey.set(field.key, withValue(field, value === '' ? null : value));
+    if (value !== undefined) byKey.set(field.key, withValue(field, said(value)));
   });
   return [...byKey.values()];
 }
@@ -35,11 +35,14 @@ export function answerFields(fields: readonly CustomField[], answers: Answers): 
  */
 export function completeFields(fields: readonly CustomField[]): CustomField[] {
   return fields.map((field) => {
-    const value = valueOf(field) ?? field.text?.defaultValue ?? null;
+    const value = said(valueOf(field)) ?? said(field.text?.defaultValue ?? null);
     if (value === null && !field.isOptional) throw refused(field, 'is required');
     return value === valueOf(field) ? field : withValue(field, value);
   });
 }
+
+/** Blank text says nothing. */
+const said = (value: string | null): string | null => (value?.trim() ? value : null);
 
 const formOf = ({ type }: CustomField): 'text' | 'numeric' | 'dropdown' =>
   type === 'TEXT' ? 'text' : type === 'NUMERIC' ? 'numeric' : 'dropdown';
@@ -62,14 +65,8 @@ function checkValue(field: CustomField, value: string): void {
   if (field.type === 'NUMERIC' && !/^\d+$/.test(value)) throw refused(field, 'must be digits only');
   if (field.type === 'DROPDOWN' && !field.dropdownOptions.some((option) => option.value === value))
     throw refused(field, 'must be one of its options');
-  if (field.type === 'DROPDOWN' || !field.hasLimits) return;
-  const { limitType, minCharacters: min = 1, maxCharacters: max = 255 } = field;
-  const length = [...value].length;
-  if (limitType === 'EXACTLY' && length !== min) throw refused(field, `must have ${min} characters`);
-  if ((limitType === 'AT_LEAST' || limitType === 'BETWEEN') && length < min)
-    throw refused(field, `must have at least ${min} characters`);
-  if ((limitType === 'AT_MOST' || limitType === 'BETWEEN') && length > max)
-    throw refused(field, `must have at most ${max} characters`);
+  const complaint = field.type === 'DROPDOWN' ? undefined : lengthComplaint(field, value);
+  if (complaint) throw refused(field, complaint);
 }
 
 const refused = ({ key, label }: CustomField, complaint: string): Problem =>

@@ -122,13 +122,31 @@ test('a retry with the same key resumes and learns what became of the first', as
   expect(world.siblings.heldOf(session.lineItems[0]?.price.id ?? '')).toBe(1);
 });
 
+test('siblings that are too busy before anything has happened are a 503 that says when to come back', async () => {
+  const session = await world.openSession();
+  const { price } = world.siblings.addPrice();
+  const busy = (name: string) => {
+    world.siblings.before = (asked) => {
+      if (asked === name) throw new Problem('internal_error', 'Too busy.', { status: 503 });
+    };
+  };
+  busy('getCheckoutPrices');
+  const opening = await world.merchant('POST', '/checkout/sessions', { lineItems: [{ price: price.id }] });
+  busy('resolveCustomer');
+  const confirming = await world.confirm(session);
+  world.siblings.before = () => {};
+  for (const { status, headers } of [opening, confirming])
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
+});
+
 test('a retry of an attempt that was given up is told to begin anew, and holds nothing', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
   world.siblings.before = (name) => {
     if (name === 'confirmPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
   };
-  expect((await world.confirm(session, undefined, 'given-up')).status).toBe(500); // the sibling's own 503 says nothing about us
+  expect((await world.confirm(session, undefined, 'given-up')).status).toBe(504); // the sibling's own 503 says nothing about us
   world.siblings.before = () => {};
   await endLease(world, session.id);
   await eventually(async () => expect(await attemptUntilOf(world, session.id)).toBeNull());

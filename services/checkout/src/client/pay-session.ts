@@ -6,6 +6,7 @@ import { findSession } from '../sessions/session-rows.ts';
 import { isSetup, needsStock } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
+import { wasRefused, wasRefusedNow } from '../sessions/was-refused.ts';
 import type { Attempt, BegunSessions } from './begin-confirm.ts';
 import { stillConfirming } from './check-open.ts';
 import { toPaymentRequest } from './payment-request.ts';
@@ -102,14 +103,6 @@ async function giveUpIf<T>(
     throw thrown;
   }
 }
-
-/** Whether a sibling refused. Whoever works on the same question already has not refused it. */
-const wasRefusedNow = (thrown: unknown): boolean =>
-  thrown instanceof Problem && thrown.code !== 'idempotency_key_in_use' && thrown.status < 500;
-
-/** Whether a question that was asked once only has done nothing: it was refused, or the connection was never made. */
-const wasRefused = (thrown: unknown): boolean =>
-  wasRefusedNow(thrown) || (thrown instanceof Problem && thrown.status === 503);
 
 /** Ends an attempt that moved no money. While its pieces cannot be given back it goes on: the janitor finds both later. */
 async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {

@@ -105,6 +105,22 @@ describe('what the merchant did not allow is refused', () => {
   });
 });
 
+test('a change that names a line or a question twice says nothing for certain and is refused', async () => {
+  const session = await world.openSession({
+    customFields: [{ key: 'note', label: 'Note', type: 'TEXT' }],
+  });
+  const id = session.lineItems[0]?.id;
+  const answer = { key: 'note', text: { value: 'x' } };
+  for (const [param, value] of [
+    ['lineItems', [{ id }, { id }]],
+    ['customFields', [answer, answer]],
+  ] as const)
+    expect(await world.change(session, { [param]: value })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'parameter_invalid', param } },
+    });
+});
+
 test('details add up field by field, null takes one back, and addresses are replaced as a whole', async () => {
   const session = await world.openSession();
   await world.change(session, {
@@ -159,6 +175,21 @@ describe('answers', () => {
       { numeric: { value: '1234' } },
       { text: { value: null } },
     ]);
+  });
+
+  test('of blanks alone are none: a required question has no answer at confirm, and no blank default', async () => {
+    const label = { label: 'Name on it', type: 'TEXT' };
+    const session = await world.openSession({
+      customFields: [{ key: 'name', ...label, hasLimits: true, limitType: 'AT_LEAST', minCharacters: 2 }],
+    });
+    const { body } = await world.change(session, { customFields: [{ key: 'name', text: { value: '   ' } }] });
+    expect(body.customFields).toMatchObject([{ text: { value: null } }]);
+    const blank = await world.openSession({ customFields: [{ key: 'name', ...label, text: { defaultValue: '  ' } }] });
+    for (const refused of [await world.confirm(session), await world.confirm(blank)])
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { error: { code: 'validation_error', param: 'customFields[name]' } },
+      });
   });
 
   test.each<[string, object, string, string]>([

@@ -4,7 +4,7 @@ import { findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
 import type { Session, SessionDiscount } from '../sessions/session.ts';
 import { knownBuyer, tracesOf, type BuyerTraces } from './buyer-marks.ts';
 import { checkAmounts, checkDiscount, type DiscountableCart } from './check-discount.ts';
-import { findWantedCode, toPending, type WantedDiscount } from './find-discounts.ts';
+import { findEnteredCode, toPending, type WantedDiscount } from './find-discounts.ts';
 
 /** How discounts are given by the running service. */
 export interface Discounting {
@@ -57,7 +57,7 @@ export async function changePromotionCode(
   if (text === null) return kept;
   if (!session.settings.allowPromotionCodes)
     throw new Problem('promotion_codes_not_allowed', 'This checkout takes no promotion codes.', { param });
-  const wanted = await findWantedCode(reader, text, param);
+  const wanted = await findEnteredCode(reader, text, param);
   await checkDiscount(reader, wanted, cart, knownBuyer(secrets, reader.scope, tracesOf(session)));
   if (kept.length >= max || kept.some(({ coupon }) => coupon.id === wanted.coupon.id))
     throw new Problem('too_many_discounts', 'This checkout has a discount already.', { param });

@@ -3,7 +3,7 @@ import { Problem, resourceMissing, type Reader } from '@mizan/service-kit';
 import { findCoupon } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { toCouponResource } from '../coupons/coupon.resource.ts';
-import { findByText, findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
+import { findByText, findPromotionCode, type CodeWithCoupon } from '../promotion-codes/promotion-code-rows.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
 import type { SessionDiscount } from '../sessions/session.ts';
 
@@ -39,15 +39,21 @@ async function findWantedCoupon(reader: Reader, id: string, param: string): Prom
   return { param, coupon, code: null };
 }
 
+/** The promotion code with that id or text: a merchant's server may name either. */
+async function findWantedCode(reader: Reader, idOrText: string, param: string): Promise<WantedDiscount> {
+  if (!idOrText.startsWith('promo_')) return findEnteredCode(reader, idOrText, param);
+  return orNotFound(await findPromotionCode(reader, idOrText), param);
+}
+
 /**
- * The promotion code with that id or text.
+ * The promotion code with that text: all that a buyer knows of one.
  *
  * @throws Problem `promotion_code_not_found`
  */
-export async function findWantedCode(reader: Reader, idOrText: string, param: string): Promise<WantedDiscount> {
-  const found = idOrText.startsWith('promo_')
-    ? await findPromotionCode(reader, idOrText)
-    : await findByText(reader, idOrText);
+export const findEnteredCode = async (reader: Reader, text: string, param: string): Promise<WantedDiscount> =>
+  orNotFound(await findByText(reader, text), param);
+
+function orNotFound(found: CodeWithCoupon | undefined, param: string): WantedDiscount {
   if (!found) throw new Problem('promotion_code_not_found', 'No such promotion code.', { param });
   return { param, ...found };
 }

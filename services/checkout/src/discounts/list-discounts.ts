@@ -1,6 +1,7 @@
 import type { Operations, ResponseOf } from '@mizan/contracts';
 import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
+import { survivorOf } from '../customers/survivor-of.ts';
 import { discountColumns, toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 type ListDiscounts = Operations['listDiscounts'];
@@ -9,7 +10,7 @@ type Query = OperationInput<ListDiscounts>['query'];
 /** A page of redeemed discounts, the newest redemption first, in one statement. */
 export async function listDiscounts(reader: Reader, query: Query): Promise<ResponseOf<ListDiscounts>> {
   const { page, limit } = query;
-  const filters = filtersOf(query);
+  const filters = filtersOf(reader, query);
   const matching = fragment`
     from discounts
     where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and state = 'redeemed'
@@ -26,10 +27,10 @@ export async function listDiscounts(reader: Reader, query: Query): Promise<Respo
   };
 }
 
-function filtersOf({ couponId, customerId, checkoutSessionId }: Query): Fragment[] {
+function filtersOf(reader: Reader, { couponId, customerId, checkoutSessionId }: Query): Fragment[] {
   const filters: Fragment[] = [];
   if (couponId !== undefined) filters.push(fragment`and coupon_id = ${couponId}`);
-  if (customerId !== undefined) filters.push(fragment`and customer_id = ${customerId}`);
+  if (customerId !== undefined) filters.push(fragment`and customer_id = ${survivorOf(reader, customerId)}`);
   if (checkoutSessionId !== undefined) filters.push(fragment`and checkout_session_id = ${checkoutSessionId}`);
   return filters;
 }

@@ -21,6 +21,17 @@ const code = ({ status, body }: { status: number; body: { error?: { code: string
   body.error?.param,
 ];
 
+test('a buyer knows codes by their text alone: an id is none', async () => {
+  const { id, code: text } = await world.promotionCode();
+  const session = await open();
+  expect(code(await world.change(session, { promotionCode: id }))).toEqual([
+    404,
+    'promotion_code_not_found',
+    'promotionCode',
+  ]);
+  expect((await world.change(session, { promotionCode: text })).status).toBe(200);
+});
+
 test('a buyer enters a code in any case, sees what it takes off, and takes it back', async () => {
   await world.promotionCode({ code: 'BUYER' });
   const session = await open();

@@ -1,5 +1,5 @@
 import type { HostedCheckout } from '@mizan/contracts';
-import type { Unpaid } from './awaits-money.ts';
+import type { EndedEarly, Unpaid } from './awaits-money.ts';
 import type { PageLocale } from './locale.ts';
 
 /**
@@ -27,6 +27,8 @@ export interface PageData {
   readonly isCapturedLater: boolean;
   /** Why the checkout is complete and not paid; absent when it is neither. */
   readonly unpaid?: Unpaid | undefined;
+  /** Why the checkout ended before its time; absent when it did not. */
+  readonly endedEarly?: EndedEarly | undefined;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;
   /** Origins that may show the page in a frame; absent on a hosted page, which nobody may. */

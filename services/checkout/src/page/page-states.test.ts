@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually, launchBrowser } from '@mizan/testing';
-import { cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf } from '../payment-links/payment-links.test-support.ts';
 import { startFront, type Front } from './front.test-support.ts';
 
@@ -34,10 +34,10 @@ const copiesOf = async (id: string) =>
   (await world.db('checkout').query('select 1 from checkout_sessions where recovered_from = $1', [id])).rows.length;
 const panel = () => page.textContent('.panel-title');
 
-const payByCard = async (): Promise<void> => {
+const payByCard = async (number = cards.good): Promise<void> => {
   await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
   for (const [name, text] of [
-    ['card.number', cards.good],
+    ['card.number', number],
     ['card.expiry', '1234'],
     ['card.cvc', '123'],
   ])
@@ -66,6 +66,37 @@ test('an expired checkout offers to start again, and whoever does pays a copy of
   expect(complaints).toEqual([]);
 });
 
+test('a checkout that ends with the last decline says so, at once and after a reload, and can be begun again', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+  for (let attempt = 1; attempt < 10; attempt++) await world.confirm(session, { paymentMethod: card(cards.declined) });
+  await page.goto(session.url);
+  await payByCard(cards.declined);
+  const isTold = async () => {
+    await eventually(async () => expect(await panel()).toBe('Payment not completed'));
+    expect(await page.textContent('.panel')).toContain('The payment was declined too many times');
+    expect(await page.locator('text=Start again').count()).toBe(1);
+  };
+  await isTold();
+  await page.reload();
+  await isTold();
+  const withoutScript = await (await fetch(session.url, { headers: { 'accept-language': 'ar' } })).text();
+  expect(withoutScript).toContain('رُفض الدفع مرات كثيرة');
+  expect(complaints).toEqual([]);
+});
+
+test('money that came after the end is taken: nobody is told that they were not charged', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  world.siblings.move(session.id, { status: 'SUCCEEDED' });
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'expired', paymentStatus: 'paid' });
+  expect(await (await fetch(session.url)).text()).toContain('Payment successful');
+  await page.goto(session.url);
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+});
+
 test('a checkout that the merchant expired is not offered again, by its own address or the one to recover it', async () => {
   const session = await world.openSession();
   await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
@@ -73,6 +104,7 @@ test('a checkout that the merchant expired is not offered again, by its own addr
     await page.goto(address);
     await eventually(async () => expect(await page.textContent('main')).toContain('to start a new one'));
     expect(await panel()).toBe('This checkout has expired');
+    expect(await page.textContent('.panel')).toContain('The shop has closed this checkout');
     expect(await page.locator('text=Start again').count()).toBe(0);
   }
   expect([await copiesOf(session.id), complaints]).toEqual([0, []]);

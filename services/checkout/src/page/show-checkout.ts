@@ -9,7 +9,7 @@ import { sessionColumns } from '../sessions/session-rows.ts';
 import { isExpired, isRecoverable } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
-import { awaitsBuyer, unpaidBecause } from './awaits-money.ts';
+import { awaitsBuyer, endedEarly, unpaidBecause } from './awaits-money.ts';
 import { toCheckoutView, type PageData } from './checkout-view.ts';
 import { renderDocument, type BundleNames } from './document.ts';
 import { Html } from './html.ts';
@@ -110,6 +110,7 @@ export function renderCheckout(
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',
     unpaid: unpaidBecause(session),
+    endedEarly: endedEarly(session, now),
     country: session.settings.merchantCountry,
     ...more,
   };
@@ -128,12 +129,12 @@ export function renderCheckout(
 }
 
 function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0] & Pick<PageData, 'recovers'>) {
-  const { view, wording } = result;
+  const { wording } = result;
   const isAwaiting = result.unpaid === 'awaited';
-  if (result.recovers)
-    return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, { view, wording }))];
-  if (session.status === 'complete' && !isAwaiting) return h(PaidPanel, result);
-  if (isExpired(session, now)) return h(ExpiredPanel, { view, wording });
+  if (result.recovers) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, result))];
+  const isDone = session.status === 'complete' || session.paymentStatus === 'paid'; // money that came late is taken, too
+  if (isDone && !isAwaiting) return h(PaidPanel, result);
+  if (isExpired(session, now)) return h(ExpiredPanel, result);
   if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, result))];
   return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
 }

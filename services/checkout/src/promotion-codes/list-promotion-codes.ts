@@ -1,6 +1,7 @@
 import type { Operations, ResponseOf } from '@mizan/contracts';
 import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
+import { survivorOf } from '../customers/survivor-of.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { withCoupons } from './promotion-code-rows.ts';
 import { promotionCodeColumns, toPromotionCodeResource } from './promotion-code.resource.ts';
@@ -11,7 +12,7 @@ type Query = OperationInput<ListPromotionCodes>['query'];
 /** A page of promotion codes, newest first; a text matches as a whole and in any case. */
 export async function listPromotionCodes(reader: Reader, query: Query): Promise<ResponseOf<ListPromotionCodes>> {
   const { page, limit } = query;
-  const filters = filtersOf(query);
+  const filters = filtersOf(reader, query);
   const matching = fragment`
     from promotion_codes where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
       ${filters.reduce((all, each) => fragment`${all} ${each}`, fragment``)}`;
@@ -33,11 +34,11 @@ export async function listPromotionCodes(reader: Reader, query: Query): Promise<
   };
 }
 
-function filtersOf({ code, couponId, customerId, active }: Query): Fragment[] {
+function filtersOf(reader: Reader, { code, couponId, customerId, active }: Query): Fragment[] {
   const filters: Fragment[] = [];
   if (code !== undefined) filters.push(fragment`and code = ${code.toUpperCase()}`);
   if (couponId !== undefined) filters.push(fragment`and coupon_id = ${couponId}`);
-  if (customerId !== undefined) filters.push(fragment`and customer_id = ${customerId}`);
+  if (customerId !== undefined) filters.push(fragment`and customer_id = ${survivorOf(reader, customerId)}`);
   if (active !== undefined) filters.push(fragment`and active = ${active}`);
   return filters;
 }

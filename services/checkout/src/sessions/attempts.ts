@@ -66,14 +66,17 @@ export const findStaleAttempts = (db: SystemReader, limit: number): Promise<Stal
  * Makes a stale attempt the janitor's: under a number of its own, so that whoever resumes it from now on finds it taken
  * and moves no money. A janitor that dies is followed by another, which finds the same pieces still to be given back.
  *
- * @returns its new number; undefined when it was resumed, or has ended meanwhile
+ * @returns its new number, and whether it is an expiry that the merchant asked for; undefined when it was resumed, or has
+ *   ended meanwhile
  */
-export async function takeOverAttempt(db: SystemReader, stale: StaleAttempt): Promise<number | undefined> {
-  const taken = await db.one<{ attempt: number }>`
+export function takeOverAttempt(
+  db: SystemReader,
+  stale: StaleAttempt,
+): Promise<Pick<Session, 'attempt' | 'closedByMerchant'> | undefined> {
+  return db.one`
     update checkout_sessions
     set attempt = attempt + 1, attempt_until = now() + ${takeOverSeconds} * interval '1 second'
     where id = ${stale.id} and merchant_id = ${stale.merchantId} and livemode = ${stale.livemode}
       and attempt = ${stale.attempt} and attempt_until < now()
-    returning attempt`;
-  return taken?.attempt;
+    returning attempt, closed_by_merchant as "closedByMerchant"`;
 }

@@ -72,7 +72,7 @@ test('a payment that succeeds just before it could be cancelled wins: the sessio
   expect(await typesOf(session.id)).toEqual(['checkout.session.created']);
 });
 
-test('when payments does not answer, nothing expires and the session is given back later', async () => {
+test('when payments does not answer nobody can pay, and the janitor brings the expiry to its end', async () => {
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.before = (name) => {
@@ -90,7 +90,9 @@ test('when payments does not answer, nothing expires and the session is given ba
     .db('checkout')
     .query(`update checkout_sessions set attempt_until = now() - interval '1 s' where id = $1`, [session.id]);
   await restart();
-  await eventually(async () => expect((await expire(session.id)).status).toBe(200));
+  await eventually(async () => expect(await world.readSession(session.id)).toMatchObject({ status: 'expired' }));
+  expect(world.siblings.paymentOf(session.id).paymentIntent?.status).toBe('CANCELED');
+  expect((await world.view(session)).body).not.toMatchObject({ recoveryUrl: expect.any(String) });
 });
 
 test('a session past its time expires when it is read, by merchant or buyer', async () => {
@@ -100,6 +102,13 @@ test('a session past its time expires when it is read, by merchant or buyer', as
   expect((await world.view(opened)).body).toMatchObject({ status: 'expired', isExpired: true });
   expect(await typesOf(read.id)).toEqual(['checkout.session.created', 'checkout.session.expired']);
   expect(await typesOf(opened.id)).toEqual(['checkout.session.created', 'checkout.session.expired']);
+});
+
+test('a session past its time cannot be expired any more, even before anybody noticed', async () => {
+  const session = await world.openSession();
+  await age(session.id, '1 second');
+  expect(await expire(session.id)).toMatchObject({ status: 409, body: { error: { code: 'resource_invalid_state' } } });
+  expect((await world.readSession(session.id)).recoveryUrl).toBeDefined();
 });
 
 test('the sweeper expires what nobody looks at, and one that cannot expire keeps no other from it', async () => {

@@ -6,6 +6,7 @@ import { lockSession } from './session-rows.ts';
 import { isCancellable, isExpired, isInDoubt } from './session-state.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
+import { wasRefused, wasRefusedNow } from './was-refused.ts';
 
 /** An expiry between its two transactions. */
 export interface Expiry {
@@ -31,7 +32,7 @@ export interface ExpiryCause {
  * first of the cancelled payment.
  *
  * @throws Problem `resource_missing`
- * @throws Problem `resource_invalid_state`: complete or expired already
+ * @throws Problem `resource_invalid_state`: complete or expired already, be it by its time
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
  */
 export async function beginExpiry(
@@ -46,6 +47,9 @@ export async function beginExpiry(
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session is ${session.status} and cannot expire.`);
   if (isInDoubt(session) && !despiteDoubt) throw stillConfirming();
+  // Past its time it has expired by itself, whether or not the sweeper has come.
+  if (byMerchant && isExpired(session, tx.now))
+    throw new Problem('resource_invalid_state', 'The session is expired and cannot expire.');
   if (!isCancellable(session.paymentIntent)) {
     await saveMove(rendering, tx, 'checkout.session.expired', expired(session));
     return { sessionId, attempt: session.attempt, cancelKey: null };
@@ -56,20 +60,24 @@ export async function beginExpiry(
 
 /**
  * Second phase, with no transaction open: has the payment cancelled, so that an expired session can never take money.
- * When payments refuses, because the money is just moving, the session is given back as it was.
+ * When payments refuses, because the money is just moving, the session is given back as it was. So it is when payments
+ * is away, unless this was asked before: then the payment may be cancelled, and the janitor finds out.
+ *
+ * @param isAskedOnce false when somebody may have asked for it before
  */
 export async function cancelPayment(
   expiry: Expiry,
   { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
+  isAskedOnce: boolean,
 ): Promise<CanceledPayment> {
   if (expiry.cancelKey === null) return { paymentIntent: null, objectVersion: 0 };
   const request = { checkoutSessionId: expiry.sessionId };
   try {
     return await calls.cancelSessionPayment(request, { idempotencyKey: expiry.cancelKey });
   } catch (thrown) {
-    if (!(thrown instanceof Problem) || (thrown.status >= 500 && thrown.status !== 503)) throw thrown; // it may have happened
+    if (!(isAskedOnce ? wasRefused : wasRefusedNow)(thrown)) throw thrown; // it may have happened
     await abandonAttempt(reader, expiry.sessionId, expiry.attempt);
-    if (thrown.code !== 'payment_already_completed') throw thrown;
+    if (!(thrown instanceof Problem) || thrown.code !== 'payment_already_completed') throw thrown;
     throw new Problem('resource_invalid_state', 'The session has just been paid.', { cause: thrown });
   }
 }

@@ -1,5 +1,6 @@
 import { dateRangeOf, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
 import { fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { survivorOf } from '../customers/survivor-of.ts';
 import { sessionColumns, type Counted } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
 import type { Session } from './session.ts';
@@ -8,7 +9,7 @@ type Query = QueryOf<Operations[Extract<OperationId, 'listCheckoutSessions'>]>;
 
 /** A page of sessions, newest first, with the number of all that match. */
 export async function listSessions(rendering: Rendering, reader: Reader, query: Query) {
-  const filters = filtersOf(query, reader.now);
+  const filters = filtersOf(reader, query);
   const { merchantId, livemode } = reader.scope;
   const matching = fragment`
     from checkout_sessions where merchant_id = ${merchantId} and livemode = ${livemode} ${joined(filters)}`;
@@ -28,15 +29,15 @@ export async function listSessions(rendering: Rendering, reader: Reader, query: 
   };
 }
 
-function filtersOf(query: Query, now: Date): Fragment[] {
+function filtersOf(reader: Reader, query: Query): Fragment[] {
   const { status, paymentStatus, customerId, paymentLinkId, date, timezone } = query;
   const filters: Fragment[] = [];
   if (status) filters.push(fragment`and status = ${status}`);
   if (paymentStatus) filters.push(fragment`and payment_status = ${paymentStatus}`);
-  if (customerId) filters.push(fragment`and customer_id = ${customerId}`);
+  if (customerId) filters.push(fragment`and customer_id = ${survivorOf(reader, customerId)}`);
   if (paymentLinkId) filters.push(fragment`and payment_link_id = ${paymentLinkId}`);
   if (date) {
-    const { from, to } = dateRangeOf(date, timezone, now);
+    const { from, to } = dateRangeOf(date, timezone, reader.now);
     filters.push(fragment`and created_at >= ${from} and created_at < ${to}`);
   }
   return filters;

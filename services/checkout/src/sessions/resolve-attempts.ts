@@ -1,6 +1,7 @@
-import { log, type JobContext } from '@mizan/service-kit';
+import { log, newId, type JobContext } from '@mizan/service-kit';
 import { findStaleAttempts, takeOverAttempt, type StaleAttempt } from './attempts.ts';
 import { completeSession } from './complete-session.ts';
+import { cancelPayment, endExpiry } from './expire-session.ts';
 import { needsStock } from './session-state.ts';
 import type { Rendering } from './session.resource.ts';
 
@@ -8,8 +9,10 @@ const batch = 50;
 
 /**
  * Ends attempts that outlived the process that began them: takes each over, so that nobody resumes it, asks payments how
- * the session's payment stands and applies the answer. A session is never left held and a payment never forgotten. When
- * payments does not answer the session stays held, because the money may have moved, and is looked at again later.
+ * the session's payment stands and applies the answer. An expiry that the merchant asked for is brought to its end: its
+ * payment may be cancelled by now, and the merchant knows nothing else than that it may have happened. A session is never
+ * left held and a payment never forgotten. When payments does not answer the session stays held, because the money may
+ * have moved, and is looked at again later.
  *
  * @returns how many were resolved
  */
@@ -30,10 +33,21 @@ export async function resolveAttempts(rendering: Rendering, context: JobContext)
 }
 
 async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale: StaleAttempt): Promise<void> {
-  const attempt = await takeOverAttempt(db.system, stale);
-  if (attempt === undefined) return;
+  const taken = await takeOverAttempt(db.system, stale);
+  if (!taken) return;
+  const { attempt, closedByMerchant } = taken;
   const scope = { merchantId: stale.merchantId, livemode: stale.livemode };
   const bound = calls.bind(scope);
+  if (closedByMerchant) {
+    const expiry = { sessionId: stale.id, attempt, cancelKey: newId('cancel') };
+    const canceled = await cancelPayment(
+      expiry,
+      { calls: bound, reader: db.reader(scope, db.clocks.nowOf(scope)) },
+      false,
+    );
+    await db.transact(scope, (tx) => endExpiry(rendering, tx, expiry, canceled));
+    return;
+  }
   const { paymentIntent, objectVersion } = await bound.getSessionPayment({ checkoutSessionId: stale.id });
   if (stale.holdId !== null && !needsStock(paymentIntent)) await bound.releaseStock({ holdId: stale.holdId });
   const heard = paymentIntent

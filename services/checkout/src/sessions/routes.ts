@@ -4,7 +4,7 @@ import { askForChange } from './ask-for-change.ts';
 import { askForSetup } from './ask-for-setup.ts';
 import type { Discounting } from '../discounts/apply-discounts.ts';
 import { askForSession, createSession } from './create-session.ts';
-import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue } from './expire-session.ts';
+import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue, type Expiry } from './expire-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { findSession } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
@@ -20,12 +20,17 @@ type Routes = Pick<
   | 'expireCheckoutSession'
 >;
 
-/** What a merchant's server does with checkout sessions. */
+/**
+ * What a merchant's server does with checkout sessions.
+ *
+ * @param begun expiries that this process has just begun, so that they were asked for once only
+ */
 export const sessionRoutes = (
   db: Database,
   accounts: Accounts,
   rendering: Rendering,
   discounting: Discounting,
+  begun: WeakSet<Expiry> = new WeakSet(),
 ): Routes => ({
   createCheckoutSession: command({
     ask: (context, input) =>
@@ -46,8 +51,12 @@ export const sessionRoutes = (
     settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),
   }),
   expireCheckoutSession: phased({
-    reserve: (tx, { params }) => beginExpiry(rendering, tx, params.id, { byMerchant: true }),
-    call: (expiry, context) => cancelPayment(expiry, context),
+    reserve: async (tx, { params }) => {
+      const expiry = await beginExpiry(rendering, tx, params.id, { byMerchant: true });
+      begun.add(expiry);
+      return expiry;
+    },
+    call: (expiry, context) => cancelPayment(expiry, context, begun.has(expiry)),
     settle: (tx, expiry, canceled) => endExpiry(rendering, tx, expiry, canceled),
   }),
 });

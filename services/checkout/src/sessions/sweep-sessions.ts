@@ -55,7 +55,7 @@ async function expireOne(rendering: Rendering, { db, calls }: JobContext, due: D
   const expiry = await db.transact(scope, (tx) => beginExpiry(rendering, tx, due.id, cause), now);
   if (expiry.cancelKey === null) return;
   const context = { calls: calls.bind(scope), reader: db.reader(scope, now) };
-  const canceled = await cancelPayment(expiry, context).catch((thrown: unknown) => {
+  const canceled = await cancelPayment(expiry, context, true).catch((thrown: unknown) => {
     const isUndecided = thrown instanceof Problem && thrown.code === 'payment_still_confirming';
     if (due.overdue && isUndecided) return { paymentIntent: null, objectVersion: 0 };
     throw thrown;

@@ -1,3 +1,4 @@
+import { objectIdOf } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import { card, good, type Fixtures, type Overrides } from './fixtures.ts';
 import type { Flow } from './flow.ts';
@@ -130,7 +131,7 @@ export const paymentFlows = {
   },
   'balance.available': async (make, given, { merchantId }) => {
     await make.intent(given, good);
-    return merchantId;
+    return objectIdOf({ object: 'balance' }, merchantId);
   },
 } as const satisfies Record<string, Flow>;
 

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@mizan/contracts';
+import { objectIdOf, type WebhookEndpoint } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Flow } from './flow.ts';
 
@@ -36,6 +36,6 @@ export const platformFlows = {
   },
   'test_clock.advanced': async (make, given, { merchantId }) => {
     await make.requests.send('POST', '/test-helpers/clock', { advance: 1, ...given });
-    return merchantId;
+    return objectIdOf({ object: 'test_clock' }, merchantId);
   },
 } as const satisfies Record<string, Flow>;

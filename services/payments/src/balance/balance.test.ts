@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const net = 10_000 - 656;
-const announced = async () => (await world.eventsOf('acct_test')).map(({ version, object }) => ({ version, object }));
+const announced = async () =>
+  (await world.eventsOf('acct_test:balance')).map(({ version, object }) => ({ version, object }));
 
 describe('with delayed settlement', () => {
   test('captured funds are pending for two days, and cannot be refunded from', async () => {

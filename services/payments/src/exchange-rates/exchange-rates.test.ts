@@ -45,6 +45,17 @@ describe('the rate of a checkout', () => {
     });
     expect(body.exchangeRate.source).toBe('seed');
   });
+  test.each([999_999_999.999999, '999999999.999999', 0.000001, '0.000001', 157.123456, '157.123456'])(
+    'is kept to the last of six decimals, as a number or as text: %p',
+    async (rate) => {
+      const { body } = await setOwn({ base: 'EUR', quote: 'SAR', rate });
+      expect(body.rate).toBe(Number(rate));
+      const stored = await world
+        .db('payments')
+        .query<{ rate: string }>('select rate::text from exchange_rates where id = $1', [body.id]);
+      expect(stored.rows).toEqual([{ rate: Number(rate).toFixed(6) }]);
+    },
+  );
   test('is stale after 26 hours of real time: refused, and the account is told once', async () => {
     await setOwn({ base: 'CAD', quote: 'EGP', rate: 35, fetchedAt: hoursAgo(25.9) });
     expect((await asked('CAD')).status).toBe(200);
@@ -62,6 +73,9 @@ describe('the rate of a checkout', () => {
     [{ base: 'GBP', quote: 'EGP', rate: 0 }, 'rate'],
     [{ base: 'GBP', quote: 'EGP', rate: 1.0000001 }, 'rate'],
     [{ base: 'GBP', quote: 'EGP', rate: '1e3' }, 'rate'],
+    [{ base: 'GBP', quote: 'EGP', rate: '48.5000000' }, 'rate'],
+    [{ base: 'GBP', quote: 'EGP', rate: '-48.5' }, 'rate'],
+    [{ base: 'GBP', quote: 'EGP', rate: 0.0000001 }, 'rate'],
     [{ base: 'GBP', quote: 'EGP', rate: 1_000_000_000 }, 'rate'],
     [{ base: 'EGP', quote: 'EGP', rate: 1 }, 'quote'],
     [{ base: 'XXX', quote: 'EGP', rate: 1 }, 'base'],

@@ -43,7 +43,7 @@ describe('an approved card', () => {
     expect(PaymentIntent.strict().parse(intent)).toEqual(intent);
 
     const events = await eventually(async () => {
-      const found = await world.eventsOf(intent.id, charge?.id ?? '', 'acct_test');
+      const found = await world.eventsOf(intent.id, charge?.id ?? '', 'acct_test:balance');
       expect(found).toHaveLength(4);
       return found;
     });

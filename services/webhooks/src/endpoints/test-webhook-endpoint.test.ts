@@ -53,9 +53,9 @@ test('any event type can be tried, with an object that is made up', async () => 
   });
 });
 
-test('a balance, which has no id, is about the account', async () => {
+test('a balance, which has no id, is that of the account', async () => {
   await send(endpoint.id, { type: 'balance.available' });
-  expect(newest().event).toMatchObject({ objectId: 'acct_test' });
+  expect(newest().event).toMatchObject({ objectId: 'acct_test:balance' });
 });
 
 test('what the endpoint answers is told as it is', async () => {

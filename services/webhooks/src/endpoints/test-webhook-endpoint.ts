@@ -1,4 +1,4 @@
-import type { EventType, WebhookTest } from '@mizan/contracts';
+import { objectIdOf, type EventType, type WebhookTest } from '@mizan/contracts';
 import { newId, resourceMissing, type AskContext, type BusEvent, type Tx } from '@mizan/service-kit';
 import type { Sender } from '../delivery/send.ts';
 import type { SendResult } from '../delivery/send-result.ts';
@@ -50,7 +50,7 @@ export async function prepareTestEvent(
     idempotencyKey,
     traceparent: undefined,
   };
-  const { beforeSequence, beforePendingWebhooks, end } = renderEnvelope(event, 'id' in object ? object.id : merchantId);
+  const { beforeSequence, beforePendingWebhooks, end } = renderEnvelope(event, objectIdOf(object, merchantId));
   return { eventId: event.id, body: `${beforeSequence}${endpoint.lastSequence}${beforePendingWebhooks}1${end}` };
 }
 

@@ -1,3 +1,4 @@
+import { objectIdOf } from '@mizan/contracts';
 import { consumerOfAll, failpoint, newId, type BusEvent, type Consumer, type Scope, type Tx } from '@mizan/service-kit';
 import { patternsMatching } from './event-patterns.ts';
 import { renderEnvelope } from './render-envelope.ts';
@@ -21,7 +22,7 @@ export interface Wake {
 
 /** An event as it will be stored, apart from the numbers that only the statement knows. */
 function arrival(event: BusEvent, { merchantId }: Scope) {
-  const objectId = (event.object as { id?: string }).id ?? merchantId; // a balance is the account's own
+  const objectId = objectIdOf(event.object, merchantId);
   return {
     event,
     objectId,

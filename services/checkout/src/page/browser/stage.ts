@@ -53,7 +53,7 @@ export type Stage =
 export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   const { status, isExpired, paymentIntent: intent } = checkout;
   if (awaitsMoney(checkout)) return { name: hasInstructions(intent) ? 'waiting' : 'checking' };
-  if (status === 'complete') return { name: 'done' };
+  if (status === 'complete' || checkout.paymentStatus === 'paid') return { name: 'done' };
   if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
   if (intent?.status === 'PROCESSING' || intent?.status === 'REQUIRES_CONFIRMATION') return { name: 'checking' };
   const url = intent?.nextAction?.redirectToUrl.url;

@@ -240,6 +240,7 @@ function firstStage({ checkout, link, recovers, unpaid }: PageData, secret: stri
   if (recovers) return { name: secret === undefined ? 'incomplete' : 'recovering' };
   if (checkout.status === 'complete')
     return { name: unpaid === 'awaited' && secret !== undefined ? 'loading' : 'done' };
+  if (checkout.paymentStatus === 'paid') return { name: 'done' };
   if (checkout.isExpired) return { name: 'expired' };
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }

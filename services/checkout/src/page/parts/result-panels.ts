@@ -4,7 +4,7 @@ import type { CheckoutView, PageData } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { Panel } from './panel.ts';
 
-interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'isCapturedLater'>> {
+interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly' | 'isCapturedLater'>> {
   readonly view: CheckoutView;
   readonly wording: Wording;
   /** The checkout with what only the buyer may see, once the browser has it. */
@@ -81,13 +81,17 @@ function WayBack({ wording, own }: ResultProps): ComponentChildren {
   return returnUrl ? h('a', { class: 'button button-quiet', href: returnUrl }, say(texts.returnTo)) : null;
 }
 
-/** The end of a checkout that nobody completed in time. */
-export function ExpiredPanel({ view, wording, own }: ResultProps): ComponentChildren {
+/** The end of a checkout that nobody completed in time, or that ended before it. */
+export function ExpiredPanel({ view, wording, own, endedEarly: why }: ResultProps): ComponentChildren {
   const { texts, say } = wording;
+  const isDeclined = why === 'declined';
+  const text = isDeclined ? texts.lastDeclineText : why === 'closed' ? texts.closedText : texts.expiredText;
   return h(
     Panel,
-    { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
-    h('p', null, texts.expiredText),
+    isDeclined
+      ? { icon: 'alert', tone: 'bad', title: texts.lostTitle }
+      : { icon: 'clock', tone: 'plain', title: texts.expiredTitle },
+    h('p', null, text),
     own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.startAgain),
     view.cancelUrl
       ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))

@@ -12,9 +12,7 @@ export function Totals({ view, wording }: TotalsProps): ComponentChildren {
   const { texts, amount } = wording;
   const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
   const parts: [string, string][] = [
-    ...(amountDiscount > 0
-      ? [[discountName(view, texts.discount), amount(-amountDiscount)] as [string, string]]
-      : []),
+    ...(amountDiscount > 0 ? [[discountName(view, texts.discount), amount(-amountDiscount)] as [string, string]] : []),
     ...(amountTax > 0 ? [[texts.tax, amount(amountTax)] as [string, string]] : []),
     ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),
     ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
