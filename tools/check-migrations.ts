@@ -1,13 +1,15 @@
 /**
- * Proves on an empty database that every service's migrations lead exactly to its entities. Part of `npm run check`.
+ * Proves on an empty database that every service's migrations lead exactly to its entities, and that none since the first
+ * release stops whoever writes. Part of `npm run check`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
-import { pendingSchemaChanges } from '@mizan/service-kit/schema';
+import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { loadServices } from './load-services.ts';
+import { findLocks, isLookedAt } from './migration-locks.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const folder = makeTemporaryFolder('mizan-check-');
@@ -27,6 +29,14 @@ try {
     if (!statements) continue;
     console.error(`services/${name}: the entities ask for what no migration brings:\n${statements}`);
     process.exitCode = 1;
+  }
+  for (const service of serviceNames) {
+    const written = await readMigrations(services[service].orm, databases[service].ownerUrl);
+    for (const migration of written.filter(({ name }) => isLookedAt(name)))
+      for (const lock of findLocks(migration)) {
+        console.error(`services/${service}, ${migration.name}: ${lock}`);
+        process.exitCode = 1;
+      }
   }
 } finally {
   await postgres.stop();

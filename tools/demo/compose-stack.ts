@@ -16,17 +16,30 @@ export function composeStack(): RunningStack {
     testSecret: demo.keys.testSecret,
     webhooks: sinkOf(sink),
     async trace(traceId) {
-      const response = await fetch(`${traces}/api/traces/${traceId}`);
-      if (!response.ok) return undefined;
-      const { data } = (await response.json()) as JaegerTraces;
+      const data = await tracesAt(`${traces}/api/traces/${traceId}`);
+      if (!data) return undefined;
       const services = data.flatMap(({ processes }) => Object.values(processes).map(({ serviceName }) => serviceName));
       return { services, shown: `${traces}/trace/${traceId}` };
     },
   };
 }
 
-interface JaegerTraces {
-  readonly data: readonly { readonly processes: Readonly<Record<string, { readonly serviceName: string }>> }[];
+type JaegerTraces = readonly { readonly processes: Readonly<Record<string, { readonly serviceName: string }>> }[];
+
+/**
+ * What Jaeger's API answers at an address; undefined while it does not know the trace.
+ *
+ * @throws Error with a sentence when something else answers there, or nothing
+ */
+export async function tracesAt(url: string): Promise<JaegerTraces | undefined> {
+  const { origin } = new URL(url);
+  const response = await fetch(url).catch((cause: unknown) => {
+    throw new Error(`Jaeger does not answer at ${origin}: is its container running?`, { cause });
+  });
+  if (!response.ok) return undefined;
+  const answer = (await response.json().catch(() => undefined)) as { data?: JaegerTraces } | undefined;
+  if (Array.isArray(answer?.data)) return answer.data;
+  throw new Error(`what answers at ${origin} is not Jaeger's API: does another program have its port?`);
 }
 
 /** Compose's second version is a plugin of docker, its first a program of its own. */

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
 import { busTypesSource } from './bus-types.ts';
@@ -48,6 +49,26 @@ export async function staleDocuments(): Promise<string[]> {
   }
   return stale;
 }
+
+/**
+ * Paths of the documents that say something else than the contracts, however they are laid out: a small part of the time
+ * that {@link staleDocuments} takes, which is the formatter's.
+ */
+export async function untrueDocuments(): Promise<string[]> {
+  const untrue: string[] = [];
+  for (const { path, render } of documents) {
+    const [current, rendered] = [await readFile(new URL(path, root), 'utf8').catch(() => ''), await render()];
+    const isTrue =
+      typeof rendered === 'string'
+        ? isDeepStrictEqual(wordsOf(current), wordsOf(rendered))
+        : current !== '' && isDeepStrictEqual(JSON.parse(current), JSON.parse(JSON.stringify(rendered)));
+    if (!isTrue) untrue.push(path);
+  }
+  return untrue;
+}
+
+/** What no formatter changes. */
+const wordsOf = (text: string): string[] => text.match(/\w+\??/g) ?? [];
 
 /** Writes all documents. */
 export async function writeDocuments(): Promise<void> {

@@ -13,7 +13,7 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
   }
   if (row.audience === 'operator') codes.push('authentication_required', 'parameter_invalid', 'idempotency_key_in_use');
   if (row.audience === 'client') codes.push('invalid_api_key', 'api_key_inactive', 'parameter_invalid');
-  if (row.query || row.body) codes.push('parameter_invalid', 'parameter_unknown');
+  if (row.query || (writes && !row.accepts)) codes.push('parameter_invalid', 'parameter_unknown');
   if (writes) codes.push('invalid_request');
   return [...new Set([...codes, ...always])];
 }

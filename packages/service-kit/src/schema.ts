@@ -6,7 +6,9 @@ export {
   migrate,
   missingMigrations,
   pendingSchemaChanges,
+  readMigrations,
   type LoadOrm,
   type OrmDefinition,
 } from './database/orm.ts';
+export { IndexMigration } from './database/index-migration.ts';
 export { RowCountEntity } from './counts/row-count.entity.ts';

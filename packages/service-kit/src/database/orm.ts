@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { EntitySchema } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
@@ -73,7 +74,9 @@ async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
       emit: 'ts',
       snapshot: false,
       silent: true,
+      allOrNothing: false, // each in its own transaction, since an index that is built beside writers takes none
     },
+    pool: { min: 0, max: 1 }, // what a migration sets for its session holds for its next statement
   });
 }
 
@@ -86,8 +89,9 @@ export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> 
   const lock = new pg.Client({ connectionString: ownerUrl });
   try {
     await lock.connect();
-    await lock.query('set lock_timeout = 0'); // the other migrates for as long as it takes
-    await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate:${orm.config.get('schema')}`]);
+    // Asked again and again: whoever waits inside a statement is waited for by an index that is built beside writers.
+    const name = `migrate:${orm.config.get('schema')}`;
+    while (!(await isLocked(lock, name))) await wait(lockPollMs);
     return (await orm.migrator.up()).length;
   } finally {
     await lock.end();
@@ -95,11 +99,39 @@ export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> 
   }
 }
 
+const lockPollMs = 100;
+
+async function isLocked(client: pg.Client, name: string): Promise<boolean> {
+  const locking = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"';
+  return (await client.query<{ isLocked: boolean }>(locking, [name])).rows[0]?.isLocked === true;
+}
+
 /** The statements by which the entities differ from the migrated schema; empty when they are in step. */
 export async function pendingSchemaChanges(load: LoadOrm, ownerUrl: string): Promise<string> {
   const orm = await openAsOwner(load, ownerUrl);
   try {
     return (await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true })).trim();
+  } finally {
+    await orm.close();
+  }
+}
+
+/** What the service's migrations say, for whoever judges them; none is run. */
+export async function readMigrations(
+  load: LoadOrm,
+  ownerUrl: string,
+): Promise<{ name: string; statements: string[]; isTransactional: boolean }[]> {
+  const orm = await openAsOwner(load, ownerUrl);
+  try {
+    const migrations = await migrationsOf((await load()).default);
+    return await Promise.all(
+      migrations.map(async ({ name, class: Written }) => {
+        const migration = new Written(...([orm.em.getDriver(), orm.config] as never[]));
+        await migration.up();
+        const statements = migration.getQueries().filter((each) => typeof each === 'string');
+        return { name, statements, isTransactional: migration.isTransactional() };
+      }),
+    );
   } finally {
     await orm.close();
   }

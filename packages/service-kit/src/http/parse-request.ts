@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { defaultMaxBodyBytes, parseIssues, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
+import { z } from 'zod';
 import type { Input, RawBody } from '../handlers.ts';
 import type { Identity } from '../identity/identity.ts';
 import { looksLikeId } from '../ids.ts';
@@ -73,12 +74,14 @@ async function parseBody(operation: Operation, request: Request): Promise<unknow
   if (request.method === 'GET') return undefined;
   if (operation.accepts) return rawBody(request, operation.maxBodyBytes);
   const raw = await readBody(request, operation.maxBodyBytes);
-  if (!operation.body) return undefined;
   const given = raw.length === 0 ? {} : decode(operation, request, raw);
-  const parsed = operation.body.safeParse(withoutEchoes(operation, given));
+  const parsed = (operation.body ?? nothing).safeParse(withoutEchoes(operation, given));
   if (!parsed.success) throw invalid(parsed.error, 'body');
-  return parsed.data;
+  return operation.body ? parsed.data : undefined;
 }
+
+/** The body of an operation that takes none: what it does not know must not be passed over. */
+const nothing = z.strictObject({});
 
 const rawBody = (request: Request, limit = defaultMaxBodyBytes): RawBody => ({
   read: (maxBytes = limit) => readBody(request, Math.min(maxBytes, limit)),

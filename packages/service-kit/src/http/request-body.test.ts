@@ -74,6 +74,13 @@ describe('a body', () => {
   });
 });
 
+test('an operation that takes no body passes over nothing that is sent to it', async () => {
+  const remove = (body?: unknown) => api('DELETE', '/products/prod_1', body);
+  for (const none of [undefined, {}]) expect((await remove(none)).status).toBe(200);
+  expect(refusal(await remove({ reason: 'old' }))).toEqual([400, 'parameter_unknown', 'reason']);
+  expect(refusal(await remove('{'))).toEqual([400, 'invalid_request', undefined]);
+});
+
 describe('a body over 256 KiB', () => {
   /** What the service answers on a raw connection, however the connection ends. */
   const converse = (write: (send: (text: string | Buffer) => Promise<void>) => Promise<void>) =>

@@ -77,7 +77,10 @@ export function frontApp(options: FrontOptions): FrontApp {
     if (exchange.isFinished) return; // the caller left while its key was looked up
     request.headers = upstreamHeaders(request.headers, request.method, exchange, route);
     await admitIdempotencyKey(options.keyHomes, request, exchange, route);
-    if (exchange.isFinished) return;
+    if (exchange.isFinished) {
+      void exchange.keyStay?.failed(); // nothing was passed on
+      return;
+    }
     exchange.deadline = startDeadline(request, response, route.deadlineMs, sayNo);
     if (route.streams) {
       streams.add(response);

@@ -165,6 +165,31 @@ describe('an idempotency key', () => {
     expect(await outcome('/customers', 'lost')).toBe(201);
   });
 
+  test('whose caller left before the request was passed on is free', async () => {
+    const blocker = await front.world.db('gateway').connect();
+    const leaving = new AbortController();
+    await blocker.query('begin; lock table key_homes in access exclusive mode');
+    const left = fetch(`${front.url}/products`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${front.accounts.keys.testSecret}`, 'idempotency-key': 'left' },
+      signal: leaving.signal,
+    });
+    await eventually(async () => {
+      const { rows } = await blocker.query(
+        `select 1 from pg_locks where not granted and relation = 'key_homes'::regclass`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await front.ask('GET', '/coupons'); // answered after the gateway has seen the other connection end
+    await blocker.query('commit');
+    blocker.release();
+    services(201, false);
+    await eventually(async () => expect(await outcome('/customers', 'left')).toBe(201));
+    expect(front.services.received.filter(({ url }) => url === '/products')).toEqual([]);
+  });
+
   test('that two services are asked for at once goes to one of them', async () => {
     services(400, false);
     await asKey('/products', 'raced');

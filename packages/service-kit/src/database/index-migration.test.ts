@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually, startWorld, type World } from '@mizan/testing';
+import pg from 'pg';
+import { probeService } from '../probe-service.test-support.ts';
+import { defineOrm, migrate } from './orm.ts';
+
+let world: World;
+let ownerUrl: string;
+beforeAll(async () => {
+  world = await startWorld({ services: [probeService({ name: 'catalog' })], nats: false });
+  ownerUrl = world.databaseUrls('catalog').ownerUrl;
+});
+afterAll(() => world.stop());
+
+const migrations = new URL('./index-migration.test-support/', import.meta.url);
+const load = async () => ({ default: defineOrm({ service: 'catalog', entities: [], migrations }) });
+
+test('an index is built beside who writes, by one of two that migrate at once, however long the oldest takes', async () => {
+  const [writer, watcher] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
+  await Promise.all([writer.connect(), watcher.connect()]);
+  try {
+    await watcher.query(`create table crowded (n int not null)`);
+    await watcher.query(`insert into migrations (name) values ('00000000000010_table')`); // as if by an older version
+    await writer.query('begin; insert into crowded values (1)');
+    const both = Promise.all([migrate(load, ownerUrl), migrate(load, ownerUrl)]);
+    await eventually(async () => {
+      const { rows } = await watcher.query(`
+        select 1 from pg_stat_activity
+        where query like 'create index concurrently%' and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 milliseconds'`);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await watcher.query(`set lock_timeout = '100ms'; insert into crowded values (2)`);
+    await writer.query('commit');
+    expect((await both).sort()).toEqual([0, 1]);
+    // As if its worker had died before it could note that it was done.
+    await watcher.query(`delete from migrations where name = '00000000000011_index'`);
+    expect(await migrate(load, ownerUrl)).toBe(1);
+    const { rows } = await watcher.query(`select indisvalid from pg_index where indexrelid = 'crowded_n'::regclass`);
+    expect(rows).toEqual([{ indisvalid: true }]);
+  } finally {
+    await Promise.all([writer.end(), watcher.end()]);
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { findLocks, isLookedAt } from './migration-locks.ts';
+
+const locks = (isTransactional: boolean, ...statements: string[]) => findLocks({ statements, isTransactional }).length;
+
+test.each([
+  ['create index charges_day on charges (day)'],
+  ['CREATE UNIQUE INDEX "charges_day"\n  ON "charges" ("day")'],
+  ['create index if not exists charges_day on only charges using gin (day)'],
+  ['create index on charges (day)'],
+  ['alter table charges add constraint charges_day check (day > 0)'],
+  ['alter table "charges" add unique (day)'],
+])('a migration that stops writers is refused: %s', (sql) => {
+  expect(locks(true, sql)).toBe(1);
+  expect(locks(true, 'create table refunds (id text)', sql)).toBe(1);
+  expect(locks(true, 'create table if not exists "charges" (id text)', sql)).toBe(0);
+});
+
+test.each([
+  ['alter table charges add day int'],
+  ['alter table charges add constraint charges_day check (day > 0) not valid'],
+  ['alter table charges validate constraint charges_day'],
+  ['alter table charges add constraint charges_day unique using index charges_day'],
+  ['drop index charges_day'],
+  ['-- create index charges_day on charges (day)\nselect 1'],
+])('one that does not is not: %s', (sql) => {
+  expect(locks(true, sql)).toBe(0);
+});
+
+test('an index that is built beside writers is built outside a transaction', () => {
+  const sql = 'create index concurrently charges_day on charges (day)';
+  expect(locks(true, sql)).toBe(1);
+  expect(locks(false, sql)).toBe(0);
+});
+
+test('migrations up to the first release are as they are', () => {
+  expect(['00000000000000_kit_tables', 'Migration20261121130000', '20261121235959_last'].filter(isLookedAt)).toEqual(
+    [],
+  );
+  expect(['20261122000000_first', 'Migration20270101000000'].every(isLookedAt)).toBe(true);
+});
