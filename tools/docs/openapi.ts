@@ -134,7 +134,7 @@ function successOf(id: string, row: Operation, set: SchemaSet): Json {
   const type = row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json';
   return {
     description: row.summary,
-    headers: headerRefs('RequestId', ...(row.method === 'GET' ? [] : ['IdempotentReplayed'])),
+    headers: headerRefs('RequestId', ...replayHeaders(row)),
     content: { [type]: { schema: set.schemas[`${id}.response`] } },
   };
 }
@@ -148,18 +148,27 @@ function failuresOf(row: Operation, set: SchemaSet): Json {
     }
   }
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(statuses.map(([status, codes]) => [status, failureOf(status, codes, set)]));
+  return Object.fromEntries(statuses.map(([status, codes]) => [status, failureOf(row, status, codes, set)]));
 }
 
-function failureOf(status: number, codes: readonly ErrorCode[], set: SchemaSet): Json {
+function failureOf(row: Operation, status: number, codes: readonly ErrorCode[], set: SchemaSet): Json {
   const meanings = codes.map((code) => `- \`${code}\`: ${errors[code].meaning}`);
   return {
     description: meanings.join('\n'),
-    headers: headerRefs('RequestId', ...(status === 429 || status === 503 ? ['RetryAfter'] : [])),
+    headers: headerRefs(
+      'RequestId',
+      ...(keptRefusals.includes(status) ? replayHeaders(row) : []),
+      ...(status === 429 || status === 503 ? ['RetryAfter'] : []),
+    ),
     content: { 'application/json': { schema: set.schemas.ErrorEnvelope } },
     'x-error-codes': codes,
   };
 }
+
+/** Statuses of the refusals that are kept for their key. */
+const keptRefusals = [400, 402, 404, 409];
+const replayHeaders = ({ method }: Operation): string[] =>
+  method === 'GET' ? [] : ['IdempotentReplayed', 'OriginalRequestId'];
 
 const headerRefs = (...names: string[]): Json =>
   Object.fromEntries(
@@ -228,6 +237,10 @@ const headers = {
   IdempotentReplayed: {
     description: '`true` when this is the stored answer to an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
+  },
+  OriginalRequestId: {
+    description: 'With a stored answer, the `Request-Id` of the request that it was first given to.',
+    schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 };
