@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -38,8 +38,8 @@ export async function installInto(
     }),
   );
   const needed = packages.flatMap((name) => dependenciesOf(fromRoot(`packages/${name}`)));
-  for (const name of closureOf([...needed, ...others]))
-    await cp(fromRoot(`node_modules/${name}`), join(folder, 'node_modules', name), { recursive: true });
+  for (const path of closureOf([...needed, ...others]))
+    await cp(fromRoot(path), join(folder, path), { recursive: true });
   // npm finds the copies where it would have put them, and asks no registry for them.
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs], {
     cwd: folder,
@@ -53,12 +53,21 @@ const dependenciesOf = (folder: string): string[] => {
   return Object.keys(dependencies);
 };
 
-/** These packages and all that they need. */
-function closureOf(names: readonly string[], known = new Set<string>()): Set<string> {
+/** Where these packages and all that they need are installed, from the root: a version of its own lies below who needs it. */
+function closureOf(names: readonly string[], neededBy = '.', known = new Set<string>()): Set<string> {
   for (const name of names) {
-    if (known.has(name)) continue;
-    known.add(name);
-    closureOf(dependenciesOf(fromRoot(`node_modules/${name}`)), known);
+    const path = installedFor(neededBy, name);
+    if (known.has(path)) continue;
+    known.add(path);
+    closureOf(dependenciesOf(fromRoot(path)), path, known);
   }
   return known;
+}
+
+/** Where Node.js finds `name` for the package at `neededBy`. */
+function installedFor(neededBy: string, name: string): string {
+  const path = join(neededBy, 'node_modules', name);
+  if (existsSync(fromRoot(path))) return path;
+  if (neededBy === '.') throw new Error(`${name} is not installed`);
+  return installedFor(dirname(neededBy), name);
 }
