@@ -5,6 +5,8 @@ import { query, type Handler, type Input } from '../handlers.ts';
 import type { Job } from '../jobs.ts';
 import type { Scope } from '../identity/identity.ts';
 
+const jobMaxMs = 4_000;
+
 /** Work that follows the clock and is done elsewhere than in a job. */
 export interface TimedWork {
   /** When the next of the account's rows is due, or was. */
@@ -46,18 +48,23 @@ export function clockAnswer(service: ClockedService): Handler<Input, ClockReport
   });
 }
 
-/** A job that follows the clock runs until nothing of the account is due by the instant, or until it gets nowhere. */
+/**
+ * A job that follows the clock runs until nothing of the account is due by the instant, until it gets nowhere, or for a
+ * few seconds: what is then left is done as usual, and reported as due.
+ */
 function asTimedWork({ nextDueAt, run }: Job, { db, calls }: ClockedService): TimedWork[] {
   if (!nextDueAt) return [];
   const { signal } = new AbortController();
   const runDue = async (reader: Reader, at: Date): Promise<number> => {
-    for (let jobsRun = 0; ;) {
+    let jobsRun = 0;
+    for (const until = performance.now() + jobMaxMs; performance.now() < until;) {
       const next = await nextDueAt(reader);
-      if (!next || next > at) return jobsRun;
+      if (!next || next > at) break;
       const done = await run({ db, calls, signal });
       jobsRun += done;
-      if (done === 0) return jobsRun;
+      if (done === 0) break;
     }
+    return jobsRun;
   };
   return [{ nextDueAt, runDue }];
 }

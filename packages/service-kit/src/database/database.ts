@@ -6,7 +6,7 @@ import type { Scope } from '../identity/identity.ts';
 import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
 import { log } from '../telemetry/log.ts';
 import { openPool, useOf, type PoolUse } from './pool.ts';
-import { mayRunAgain } from './postgres-errors.ts';
+import { beforeCommit, mayRunAgain } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
 
@@ -100,7 +100,9 @@ export class Database {
   }
 
   async #once<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now: Date): Promise<T> {
-    const transaction = await beginTransaction(this.#pool);
+    const transaction = await beginTransaction(this.#pool).catch((thrown: unknown) => {
+      throw beforeCommit(thrown);
+    });
     const emitted: OutboxRow[] = [];
     const effects: (() => void)[] = [];
     const along: Parameters<Tx['alongCommit']>[] = [];
@@ -117,7 +119,7 @@ export class Database {
       });
     } catch (thrown) {
       await transaction.rollback();
-      throw thrown;
+      throw beforeCommit(thrown);
     }
     if (emitted.length > 0) {
       insertOutbox((...statement) => along.push(statement), emitted);

@@ -27,7 +27,6 @@ export const isStalePlan = (thrown: unknown): boolean =>
 
 /** Resources short, still starting, a lock or a statement over the time that provisioning grants it. */
 const busyStates = /^(53|57P03$|55P03$|57014$)/;
-const connectTimeout = 'timeout exceeded when trying to connect';
 
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>
@@ -50,8 +49,22 @@ export const isOutage = (thrown: unknown): boolean =>
 /** Postgres is gone, going or busy with others, so that a lock or an answer took too long: the same may succeed a little later. */
 export const isBusy = (thrown: unknown): boolean => isOutage(thrown) || wasBusy(thrown);
 
-/** The same where it is sure that nothing was committed: Postgres said so, or was never reached. A connection that is lost may have been lost after the commit. */
+/** The database went away, or took too long, before the commit was asked for: nothing of the transaction will be found. */
+class NothingCommitted extends Error {
+  constructor(cause: Error) {
+    super(`nothing was committed: ${cause.message}`, { cause });
+  }
+}
+
+/** Says so of an outage; anything else is left as it was thrown. */
+export const beforeCommit = (thrown: unknown): unknown =>
+  thrown instanceof Error && isOutage(thrown) ? new NothingCommitted(thrown) : thrown;
+
+/**
+ * The same where it is sure that nothing was committed: Postgres said so, or was not asked to. A connection that is lost
+ * later may have been lost after the commit.
+ */
 export const wasBusy = (thrown: unknown): boolean =>
   mayRunAgain(thrown) ||
   busyStates.test(sqlState(thrown) ?? '') ||
-  chainOf(thrown).some(({ code, message }) => code === 'ECONNREFUSED' || message.startsWith(connectTimeout));
+  chainOf(thrown).some((each) => each instanceof NothingCommitted);

@@ -1,8 +1,9 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, Socket, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
-import type { Tx } from './database.ts';
-import { sqlState, violatedConstraint } from './postgres-errors.ts';
+import { Database, type Tx } from './database.ts';
+import { sqlState, violatedConstraint, wasBusy } from './postgres-errors.ts';
 
 let probe: Probe;
 beforeAll(async () => {
@@ -131,6 +132,17 @@ test('a violated rule keeps its SQLSTATE and constraint, whether found by a stat
     ['23514', 'accounts_balance_in_credit'],
     ['23503', 'pairs_partner_fkey'],
   ]);
+});
+
+test('a database that does not answer whoever connects has surely committed nothing', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const db = new Database(`postgres://mizan@127.0.0.1:${port}/mizan`, 'catalog');
+  const thrown = await db.transact(probeScope, (tx) => tx.sql`select 1`).catch((failure: unknown) => failure);
+  expect([wasBusy(thrown), String(thrown)]).toEqual([true, expect.stringContaining('timeout')]);
+  silent.close();
+  await db.close();
 });
 
 test('failures of every kind give their connections back', async () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
       createProduct: command(async (tx, { body, requestId }) => {
         if (body['name'] === 'waits in vain') await tx.sql`do $$ begin raise lock_not_available; end $$`;
         if (body['name'] === 'cut off') await tx.sql`select pg_terminate_backend(pg_backend_pid())`;
+        if (body['name'] === 'cut off in the commit') tx.alongCommit`select pg_terminate_backend(pg_backend_pid())`;
         if (body['name'] === 'sold out') throw new Problem('price_sold_out', 'None left.');
         return { executed: ++executed, body, requestId };
       }),
@@ -195,8 +196,10 @@ describe('an answer', () => {
   );
 
   test('says that nothing happened, and when to come back, where a database that is busy or away undid it', async () => {
-    const busy = await post({ name: 'waits in vain' });
-    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
+    for (const name of ['waits in vain', 'cut off']) {
+      const changing = await post({ name });
+      expect([name, changing.status, changing.headers.get('retry-after')]).toEqual([name, 503, '1']);
+    }
     const away = await api('GET', '/prices/price_cut_off');
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
     for (const id of ['prod_cut_off', 'prod_sibling']) {
@@ -220,7 +223,7 @@ describe('an answer', () => {
   });
 
   test('does not say so of a change that may have been committed, nor of a wrong statement', async () => {
-    expect((await post({ name: 'cut off' })).status).toBe(500);
+    expect((await post({ name: 'cut off in the commit' })).status).toBe(500);
     expect((await api('GET', '/prices/price_wrong')).status).toBe(500);
   });
 

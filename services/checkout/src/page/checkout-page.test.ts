@@ -182,7 +182,7 @@ test('3-D Secure leads to the bank and back, without the secret in any address t
       .filter((url) => url.includes('_secret_'))
       .filter((url) => !url.startsWith(`${session.url.split('#')[0]}#`)),
   ).toEqual([]);
-  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await eventually(async () => expect(await page.evaluate('sessionStorage.length')).toBe(0)); // once the session is over
   expect(complaints).toEqual([]);
 });
 
