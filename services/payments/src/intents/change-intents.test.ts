@@ -70,6 +70,13 @@ describe('PATCH', () => {
     expect((await patch(id, { description: 'still' })).status).toBe(200);
   });
 
+  test('takes only types that the account takes in the currency', async () => {
+    const { id } = await create();
+    const patched = await patch(id, { paymentMethodTypes: ['card', 'tabby'] }); // not in EGP
+    expect(codeOf(patched)).toEqual([400, 'parameter_invalid', 'paymentMethodTypes[1]']);
+    expect((await patch(id, { paymentMethodTypes: ['card', 'fawry'] })).status).toBe(200);
+  });
+
   test('keeps what is said of the amount true: its parts, and what a month costs', async () => {
     const paymentMethod = { type: 'valu', phone: '+201112223301', valu: { tenureMonths: 12 } };
     const { id } = await create({ paymentMethod });

@@ -3,6 +3,7 @@ import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/serv
 import { oneMore } from '../lists/counted.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
+import { assertTypesTaken } from './assert-types-taken.ts';
 import { assertWithinBounds } from './assert-within-bounds.ts';
 import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
@@ -51,6 +52,7 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
   const priced = await priceIntent({ ...wiring, provider }, context, account, body);
   assertTaken(provider, priced, { amount: 'amount', currency: 'currency' });
   assertWithinBounds(priced, 'amount');
+  assertTypesTaken(account, priced.currency, paymentMethodTypes);
   const customer = await customerOf(context, body.customerId);
   const taking = {
     amount: priced.amount,

@@ -77,6 +77,7 @@ describe('POST /payment-intents', () => {
     [{ confirm: true }, 400, 'parameter_missing', 'paymentMethod'],
     [{ returnUrl: 'https://shop.example' }, 400, 'parameter_requires_another', 'returnUrl'],
     [{ amountDetails: { productAmount: 9_000 } }, 400, 'amount_invalid', 'amountDetails'],
+    [{ paymentMethodTypes: ['card', 'tabby'] }, 400, 'parameter_invalid', 'paymentMethodTypes[1]'], // not in EGP
     [{ paymentMethod: card('4111111111111111') }, 400, 'payment_method_mismatch', 'paymentMethod.card.number'],
     [{ paymentMethod: good, paymentMethodTypes: ['apple_pay'] }, 400, 'payment_method_mismatch', 'paymentMethod.type'],
   ])('%j is %i %s', async (body, status, code, param) => {

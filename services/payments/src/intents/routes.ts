@@ -15,11 +15,11 @@ import type { Wiring } from '../wiring.ts';
 import { releaseCharge } from './cancel-payment.ts';
 import { cancelPaymentIntent, settleIntentCancellation } from './cancel-payment-intent.ts';
 import { callProvider, confirmPaymentIntent, prepareIntentConfirm, settleAttempt } from './confirm-payment-intent.ts';
-import { createPaymentIntent, customerOf, prepareCreation } from './create-payment-intent.ts';
+import { createPaymentIntent, prepareCreation } from './create-payment-intent.ts';
 import { getPaymentIntent } from './get-payment-intent.ts';
 import { listPaymentIntents } from './list-payment-intents.ts';
 import { markIntentPaid, reportReceipt, settleReceipt } from './mark-intent-paid.ts';
-import { updatePaymentIntent } from './update-payment-intent.ts';
+import { prepareUpdate, updatePaymentIntent } from './update-payment-intent.ts';
 
 type Routes = Pick<
   RoutesOf<'payments'>,
@@ -45,9 +45,8 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
   listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, wiring, query)),
   getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, wiring, params.id)),
   updatePaymentIntent: command({
-    ask: async (context, { body }) =>
-      body.customerId === undefined ? undefined : customerOf(context, body.customerId),
-    run: (tx, { params, body }, customer) => updatePaymentIntent(tx, wiring, params.id, body, customer),
+    ask: (context, { body }) => prepareUpdate(wiring, context, body),
+    run: (tx, { params, body }, facts) => updatePaymentIntent(tx, wiring, params.id, body, facts),
   }),
   confirmPaymentIntent: phased({
     ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'server'),

@@ -1,6 +1,7 @@
 import {
   fixedPaymentIntentFields,
   sumOfDetails,
+  type AccountProfile,
   type BodyOf,
   type Operations,
   type PaymentCustomer,
@@ -12,13 +13,16 @@ import {
   mergeMetadata,
   Problem,
   resourceMissing,
+  type AskContext,
   type Tx,
 } from '@mizan/service-kit';
 import { isDeepStrictEqual } from 'node:util';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
+import { assertTypesTaken } from './assert-types-taken.ts';
 import { assertWithinBounds } from './assert-within-bounds.ts';
 import { shownMethod, valuOf } from './confirmation.ts';
+import { customerOf } from './create-payment-intent.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { isParked } from './confirm-payment-intent.ts';
 import { toPaymentIntentResource } from './payment-intent.resource.ts';
@@ -30,13 +34,28 @@ import { updateIntent } from './write-payment.ts';
 
 type Updating = BodyOf<Operations['updatePaymentIntent']>;
 
+/** What must be known before a payment changes. */
+export interface UpdateFacts {
+  /** The new one, null to take it away; undefined leaves it. */
+  readonly customer: PaymentCustomer | null | undefined;
+  /** Whose payment it is, where the types are to change. */
+  readonly account: AccountProfile | undefined;
+}
+
+/** Asks for it. @throws Problem `resource_missing`: no such customer */
+export async function prepareUpdate(wiring: Wiring, context: AskContext, body: Updating): Promise<UpdateFacts> {
+  return {
+    customer: body.customerId === undefined ? undefined : await customerOf(context, body.customerId),
+    account: body.paymentMethodTypes ? await wiring.accounts.get(context) : undefined,
+  };
+}
+
 /**
  * Changes what the merchant says about a payment; what is to be paid only before its confirm.
  *
- * @param customer the new one, null to take it away; undefined leaves it
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
- * @throws Problem `parameter_invalid`: a field that cannot change would
+ * @throws Problem `parameter_invalid`: a field that cannot change would, or the account does not take one of the types
  * @throws Problem `amount_invalid`: not the sum of its parts, not what the provider takes, or beyond what any method does
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
@@ -45,7 +64,7 @@ export async function updatePaymentIntent(
   wiring: Wiring,
   id: string,
   body: Updating,
-  customer: PaymentCustomer | null | undefined,
+  { customer, account }: UpdateFacts,
 ): Promise<PaymentIntent> {
   const before = await lockIntent(tx, id);
   if (!before) throw resourceMissing();
@@ -60,6 +79,7 @@ export async function updatePaymentIntent(
   if (isOrderChanged(before, changed)) {
     assertOrderMayChange(payment);
     assertAddsUp(changed);
+    if (account) assertTypesTaken(account, changed.currency, changed.payment_method_types);
   }
   if (changed.amount !== before.amount) {
     assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
