@@ -1,18 +1,21 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /**
- * What a run begins with. These wait more than they work, some for minutes, so the others run beside them; at the end
- * of a run they would have nothing beside them. jest finds the order itself only where it has run before.
+ * What a run begins with. These take longest, most of them by waiting, so the others run beside them; at the end of a run
+ * they would have nothing beside them. Those that start whole platforms do not begin together. jest finds the order itself
+ * only where it has run before.
  */
 const longest = [
   'e2e/replicas.test.ts',
-  'services/webhooks/src/delivery/killed-dispatcher.test.ts',
-  'e2e/fuzz/fuzz.test.ts',
   'services/payments/src/payments.model.test.ts',
-  'e2e/checkout-page.test.ts',
+  'services/webhooks/src/delivery/killed-dispatcher.test.ts',
   'e2e/observability/alerts.test.ts',
+  'e2e/checkout-outcomes.test.ts',
+  'e2e/fuzz/fuzz.test.ts',
+  'e2e/checkout-page.test.ts',
   'services/payments/src/intents/crash.test.ts',
   'e2e/embedded-checkout.test.ts',
+  'services/checkout/src/pricing/cart-identities.test.ts',
   'e2e/clock-deliveries.test.ts',
   'services/payments/src/provider-expectations/provider-expectations.test.ts',
   'e2e/cli.test.ts',
