@@ -22,7 +22,7 @@ beforeAll(async () => {
   merchantId = shop.world.accounts.account.id;
   await shop.buy(5_000);
   reader = await connectAs(await createUser('orders', '--types', 'payment_intent.*'));
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await reader.close();
   await shop.world.stop();

@@ -74,7 +74,7 @@ export class BuyerPage {
   async expectPanel(title: string): Promise<void> {
     const shown = async () =>
       (await this.page.textContent('.panel-title'))?.replaceAll(/\s/g, ' ').replaceAll('\u200F', '');
-    await eventually(async () => expect(await shown()).toBe(title), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await shown()).toBe(title));
   }
 
   /** The form is there again, with this reason above it. */

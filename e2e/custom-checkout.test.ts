@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const expectText = (selector: string, text: string | RegExp) =>
-  eventually(async () => expect(await page.textContent(selector)).toMatch(text), { timeoutMs: 15_000 });
+  eventually(async () => expect(await page.textContent(selector)).toMatch(text));
 const latestSession = async (): Promise<CheckoutSession> =>
   (await shop.expect<{ data: CheckoutSession[] }>(200, 'GET', '/checkout/sessions?limit=1')).data[0] as CheckoutSession;
 

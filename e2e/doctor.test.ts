@@ -48,8 +48,8 @@ describe('mizan doctor', () => {
     await shop.world.nats.stop();
     await eventually(async () => expect(await problems()).toContain('catalog cannot reach the bus.'));
     await shop.world.nats.start();
-    await eventually(async () => expect(await problems()).toEqual([]), { timeoutMs: 20_000 });
-  }, 60_000);
+    await eventually(async () => expect(await problems()).toEqual([]));
+  }, 120_000);
 });
 
 describe('mizan dead-letters', () => {
@@ -73,11 +73,9 @@ describe('mizan dead-letters', () => {
       'catalog-stock',
     );
     expect([status, out]).toEqual([0, expect.stringMatching(/^requeued +1\n/)]);
-    await eventually(async () => expect((await letters('catalog-stock'))[0]?.requeuedAt).toBeNull(), {
-      timeoutMs: 15_000,
-    });
+    await eventually(async () => expect((await letters('catalog-stock'))[0]?.requeuedAt).toBeNull());
     expect(await letters('catalog-stock')).toHaveLength(1);
-  }, 40_000);
+  }, 120_000);
 
   test('an event that took effect and is handed over again leaves the list without a second one', async () => {
     const { price, intentId } = await shop.buy(3_000, 5);
@@ -100,15 +98,12 @@ describe('mizan dead-letters', () => {
     await bury('customers', 'customers-spend');
     const before = await mizan('--json', 'dead-letters', 'requeue', event?.event_id ?? '');
     expect(JSON.parse(before.out)).toEqual({ requeued: 2 });
-    await eventually(
-      async () => {
-        const left = [...(await letters('catalog-stock')), ...(await letters('customers-spend'))];
-        expect(left.filter(({ eventId }) => eventId === event?.event_id)).toEqual([]);
-      },
-      { timeoutMs: 15_000 },
-    );
+    await eventually(async () => {
+      const left = [...(await letters('catalog-stock')), ...(await letters('customers-spend'))];
+      expect(left.filter(({ eventId }) => eventId === event?.event_id)).toEqual([]);
+    });
     expect((await shop.price(price.id)).stock).toBe(4);
-  }, 40_000);
+  }, 120_000);
 
   test.each([
     ['nothing is named', [], /name the events, or say --all/],

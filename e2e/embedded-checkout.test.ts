@@ -88,9 +88,7 @@ const fillCard = async (number: string): Promise<void> => {
 };
 const pay = () => inside().locator('button[type=submit]').click();
 const expectTitle = (title: string) =>
-  eventually(async () => expect(await inside().locator('.panel-title').textContent()).toBe(title), {
-    timeoutMs: 15_000,
-  });
+  eventually(async () => expect(await inside().locator('.panel-title').textContent()).toBe(title));
 const latestSession = async (): Promise<CheckoutSession> =>
   (await shop.expect<{ data: CheckoutSession[] }>(200, 'GET', '/checkout/sessions?limit=1')).data[0] as CheckoutSession;
 const countSessions = async () =>
@@ -153,7 +151,7 @@ describe('a page of the merchant’s own', () => {
     const { clientSecret } = await open();
     const { url } = await serve({ '/': pageShowing({ clientSecret }) });
     await page.goto(url);
-    await eventually(async () => expect(await told()).toEqual(['frame_refused']), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await told()).toEqual(['frame_refused']));
     expect(complaints.join()).toContain('frame-ancestors');
     expect(await page.locator('iframe').count()).toBe(0);
   });
@@ -163,7 +161,7 @@ describe('a page of the merchant’s own', () => {
     const made = await serve({ '/': pageShowing({ clientSecret }) });
     await register(made);
     await page.goto(made.url);
-    await eventually(async () => expect(await told()).toEqual(['frame_refused']), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await told()).toEqual(['frame_refused']));
   });
 
   test('is left for the merchant’s page after the payment, out of the frame', async () => {

@@ -6,7 +6,7 @@ import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 let shop: Storefront;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
-}, 60_000);
+}, 120_000);
 afterAll(() => shop.world.stop());
 
 const remove = (id: string) => shop.world.api<Record<string, unknown>>('DELETE', `/customers/${id}`);
@@ -88,5 +88,5 @@ test('409 resource_in_use while the outcome of a payment is not known; afterward
     'resource_in_use',
   ]);
   await shop.world.db('payments').query(`update charges set next_sync_at = now() where status = 'PENDING'`); // the janitor's hour
-  await eventually(async () => expect((await remove(customer.id)).status).toBe(200), { timeoutMs: 20_000 });
+  await eventually(async () => expect((await remove(customer.id)).status).toBe(200));
 });

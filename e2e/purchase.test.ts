@@ -107,9 +107,8 @@ test('a lost provider answer is never reported as failed and ends as one payment
     body: { error: { code: 'payment_still_confirming' } },
   });
   await shop.world.db('payments').query(`update charges set next_sync_at = now() where status = 'PENDING'`);
-  await eventually(
-    async () => expect(await shop.session(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
-    { timeoutMs: 20_000 },
+  await eventually(async () =>
+    expect(await shop.session(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'paid' }),
   );
 });
 

@@ -137,7 +137,7 @@ beforeAll(async () => {
     'path:/api-keys/{id}': keys.slice(0, 6),
     'path:/api-keys/{id}/roll': keys.slice(6),
   };
-}, 60_000);
+}, 120_000);
 afterAll(() => shop.world.stop());
 
 /**
@@ -226,4 +226,4 @@ test(`${total} requests made from the contract find no 5xx, no answer off its sc
   // Chance may leave a few out of more than a hundred, not many.
   const unexpected = never.filter((id) => !needMore.has(id));
   expect(unexpected.length > 5 ? unexpected : []).toEqual([]);
-}, 240_000);
+}, 480_000);

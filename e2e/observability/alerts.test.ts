@@ -44,7 +44,7 @@ test('on a healthy platform no alert fires', async () => {
     for (const rule of rules) if (await firing(scraper, rule)) fired.push(rule.alert);
     expect(fired).toEqual([]);
   }, patient);
-}, 90_000);
+}, 180_000);
 
 describe('with its fault, and not before,', () => {
   test.each(rules.map((rule) => [rule.alert, rule] as const))(

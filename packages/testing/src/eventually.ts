@@ -6,10 +6,10 @@ const pollMs = 20;
  * Repeats an assertion until it holds and returns what it returned. When time runs out it fails with the assertion's own
  * last failure.
  *
- * @param options.timeoutMs 10,000 unless given
+ * @param options.timeoutMs 30,000 unless given
  */
 export async function eventually<T>(assertion: () => T | Promise<T>, options: { timeoutMs?: number } = {}): Promise<T> {
-  const deadline = Date.now() + (options.timeoutMs ?? 10_000);
+  const deadline = Date.now() + (options.timeoutMs ?? 30_000);
   for (;;) {
     try {
       return await assertion();

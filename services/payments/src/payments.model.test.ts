@@ -47,5 +47,5 @@ describe('any sequence of commands', () => {
     );
     // Once for all of them: it recomputes the whole ledger, whose findings name their merchants.
     expect(await world.findings()).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 });

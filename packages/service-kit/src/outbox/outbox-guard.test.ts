@@ -37,7 +37,7 @@ test('deleting the whole JetStream store loses no event and repeats no effect', 
   await emitMany('during', 60);
   await probe.world.nats.start();
   await emitMany('after', 20);
-  await eventually(() => everyOne('after', 20), { timeoutMs: 20_000 });
+  await eventually(() => everyOne('after', 20));
   await eventually(() => everyOne('during', 60));
   everyOne('before', 60);
 });
@@ -56,7 +56,7 @@ test('rolling the store back to an older copy loses no event, not even those pub
   cpSync(`${folder}.copy`, folder, { recursive: true });
   await probe.world.nats.start();
   await emitMany('next', 80); // more than were lost, so that the stream's numbers pass the consumer's old place
-  await eventually(() => everyOne('next', 80), { timeoutMs: 20_000 });
+  await eventually(() => everyOne('next', 80));
   everyOne('lost', 40);
   const published = await probe.db.system.sql`select 1 from outbox where published_at is null`;
   expect(published).toHaveLength(0);

@@ -65,7 +65,7 @@ test('what the service writes arrives at once, for longer than any deadline', as
   ]);
   answer.destroy();
   await eventually(() => expect(service.response().destroyed).toBe(true));
-}, 20_000);
+});
 
 test('Last-Event-ID reaches the service', async () => {
   streaming();

@@ -61,7 +61,7 @@ test(`through ${kills} SIGKILLs every event reaches every endpoint, again only w
     const doomed = await service.spawn();
     const enough = sink.deliveries.length + randomInt(eventsPerLife); // chance decides how far it gets
     published.push(...(await publish(eventsPerLife)));
-    await eventually(() => expect(sink.deliveries.length).toBeGreaterThanOrEqual(enough), { timeoutMs: 30_000 });
+    await eventually(() => expect(sink.deliveries.length).toBeGreaterThanOrEqual(enough));
     doomed.kill('SIGKILL');
     await doomed.ended;
     underWay += await expireLeases();
@@ -87,4 +87,4 @@ test(`through ${kills} SIGKILLs every event reaches every endpoint, again only w
   for (const bodies of arrivals.values()) expect(new Set(bodies).size).toBe(1);
   const repeats = [...arrivals.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
   expect(repeats).toBeLessThanOrEqual(underWay);
-}, 300_000);
+}, 600_000);
