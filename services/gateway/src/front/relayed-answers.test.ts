@@ -190,6 +190,17 @@ describe('an idempotency key', () => {
     expect(front.services.received.filter(({ url }) => url === '/products')).toEqual([]);
   });
 
+  test('whose service is too busy to say whether it holds it is 503, since nothing happened', async () => {
+    services(400, false);
+    await asKey('/products', 'unsaid');
+    front.services.answer((_request, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":{"code":"internal_error"}}');
+    });
+    expect(await outcome('/customers', 'unsaid')).toBe('503 internal_error');
+    services(201, false);
+    expect(await outcome('/customers', 'unsaid')).toBe(201);
+  });
+
   test('that two services are asked for at once goes to one of them', async () => {
     services(400, false);
     await asKey('/products', 'raced');
