@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Problem, withDatabase, type Calls, type IdempotencyKeys, type SystemReader } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { startFrontWorld, type FrontWorld } from '../front/front-world.test-support.ts';
-import { KeyHomes } from './key-homes.ts';
+import { forgetKeyHomes, KeyHomes } from './key-homes.ts';
 
 let front: FrontWorld;
 beforeAll(async () => {
@@ -34,4 +35,31 @@ test('a request whose key was just moved to its own service by the same request 
       code: 'idempotency_key_in_use',
     } satisfies Partial<Problem>);
     await expect(homes.enter(front.scope, 'twins', 'customers')).resolves.toBeDefined();
+  }));
+
+test('a key that nobody used for three days is forgotten, one that is just used again is not', () =>
+  withDatabase('gateway', front.world.databaseUrls('gateway').runtimeUrl, async (db) => {
+    const again = await front.world.db('gateway').connect();
+    const left = async () => {
+      const { rows } = await again.query<{ key: string }>(
+        `select key from key_homes where key like 'old-%' order by key`,
+      );
+      return rows.map(({ key }) => key);
+    };
+    await again.query(
+      `insert into key_homes select 'acct_old', false, key, 'catalog', 1, 0, now() - hours * interval '1 hour'
+      from (values ('old-1', 73), ('old-2', 73), ('old-3', 71)) as old (key, hours)`,
+    );
+    await again.query(`begin; update key_homes set entered = 2, entered_at = now() where key = 'old-2'`);
+    const { signal } = new AbortController();
+    let hasEnded = false;
+    const forgotten = Promise.resolve(forgetKeyHomes.run({ db, calls, signal })).finally(() => (hasEnded = true));
+    await eventually(async () => {
+      const { rows } = await again.query(`select from pg_locks where not granted`);
+      expect(hasEnded || rows.length > 0).toBe(true);
+    });
+    await again.query('commit');
+    await forgotten;
+    expect(await left()).toEqual(['old-2', 'old-3']);
+    again.release();
   }));
