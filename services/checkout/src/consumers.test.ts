@@ -149,7 +149,12 @@ describe('what becomes of a price or product', () => {
     publishEvent(world, 'checkout-catalog', { type, version, object, data: { previousAttributes } } as never);
   const changePrice = ({ price }: CheckoutPrice, change: object, version?: number) =>
     hear('price.updated', { ...price, updatedAt: later, ...change }, version);
-  const changeProduct = ({ product: { active, ...product } }: CheckoutPrice, change: object, version?: number) =>
+  const changeProduct = (
+    { product: { active, ...product } }: CheckoutPrice,
+    change: object,
+    version?: number,
+    previousAttributes: object = { name: product.name },
+  ) =>
     hear(
       'product.updated',
       {
@@ -166,7 +171,7 @@ describe('what becomes of a price or product', () => {
         ...change,
       },
       version,
-      { name: product.name },
+      previousAttributes,
     );
   const soap = (stock: number | null = 9, more = {}) => world.siblings.addPrice({ stock, ...more }, {}, stock);
   const openedWith = ({ price }: CheckoutPrice) =>
@@ -275,6 +280,15 @@ describe('what becomes of a price or product', () => {
     const { data } = (await links.list('?search=aleppo')).body;
     expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(second.lineItems[0]?.product.name).toBe('Aleppo soap');
+  });
+
+  test('a link is found by the new name also when the change after it was heard of first', async () => {
+    const links = linksOf(world);
+    const offer = soap();
+    const link = await links.create({ lineItems: [{ price: offer.price.id }] });
+    await changeProduct(offer, { name: 'Marseille soap', active: false }, 3, { active: true });
+    await changeProduct(offer, { name: 'Marseille soap' }, 2);
+    expect((await links.list('?search=marseille')).body.data.map(({ id }) => id)).toEqual([link.id]);
   });
 
   test('a link of two products that are renamed at once is found by both new names', async () => {

@@ -53,6 +53,7 @@ export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
       select id from payment_links
       where merchant_id = ${merchantId} and livemode = ${livemode} and product_ids @> array[${productId}] and id > ${last}
       order by id limit ${batch} for update`;
+    if (locked.length === 0) return;
     const links = await tx.sql<Link>`
       select ${linkColumns} from payment_links where id = any(${locked.map(({ id }) => id)}::text[])`;
     await tx.sql`
