@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutPrice, HostedCheckout } from '@mizan/contracts';
-import { Problem } from '@mizan/service-kit';
-import { sampleGuest } from '@mizan/testing';
+import { Problem, withDatabase, type BusEvent, type Tx } from '@mizan/service-kit';
+import { eventually, sampleGuest } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from './checkout.test-support.ts';
 import { listDiscounts, openDiscounted } from './discounts/discounts.test-support.ts';
 import { linksOf } from './payment-links/payment-links.test-support.ts';
+import { customerConsumer } from './sessions/follow-customer.ts';
 
 let world: CheckoutWorld;
 beforeAll(async () => {
@@ -12,6 +13,15 @@ beforeAll(async () => {
   for (const id of ['cus_older', 'cus_newer']) world.siblings.customers.set(id, { id, type: 'guest', metadata: {} });
 });
 afterAll(() => world.stop());
+
+interface Client {
+  query(sql: string): Promise<{ rows: unknown[] }>;
+}
+
+/** Whether a statement waits for a lock in this database. */
+const somebodyWaits = async (client: Client): Promise<boolean> =>
+  (await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .rows.length > 0;
 
 const mergeNewerIntoOlder = () =>
   publishEvent(world, 'checkout-customers', {
@@ -106,13 +116,45 @@ test.each([
     });
 });
 
+test('who was merged twice is found under every id, heard of by two replicas at once', async () => {
+  const session = await world.openSession();
+  await world.db('checkout').query(`update checkout_sessions set customer_id = 'cus_x' where id = $1`, [session.id]);
+  const merge = (tx: Tx, loser: string, mergedInto: string) =>
+    customerConsumer.handle(
+      tx,
+      [{ type: 'customer.deleted', object: { id: loser }, mergedInto } as unknown as BusEvent],
+      (_event, body) => body(),
+    );
+  const watcher = await world.db('checkout').connect();
+  await withDatabase('checkout', world.databaseUrls('checkout').runtimeUrl, async (db) => {
+    const scope = { merchantId: 'acct_test', livemode: false };
+    let second: Promise<unknown> = Promise.resolve();
+    await db.transact(scope, async (tx) => {
+      await merge(tx, 'cus_x', 'cus_y');
+      let isDone = false;
+      second = db.transact(scope, (other) => merge(other, 'cus_y', 'cus_z')).finally(() => (isDone = true));
+      await eventually(async () => expect(isDone || (await somebodyWaits(watcher))).toBe(true));
+    });
+    await second;
+  }).finally(() => watcher.release());
+  for (const id of ['cus_x', 'cus_y', 'cus_z'])
+    expect((await world.merchant('GET', `/checkout/sessions?customerId=${id}`)).body).toMatchObject({
+      data: [{ id: session.id }],
+    });
+});
+
 describe('what becomes of a price or product', () => {
   const later = '2099-01-01T00:00:00.000Z';
   const hear = (type: 'price.updated' | 'product.updated', object: object, version = 2, previousAttributes = {}) =>
     publishEvent(world, 'checkout-catalog', { type, version, object, data: { previousAttributes } } as never);
   const changePrice = ({ price }: CheckoutPrice, change: object, version?: number) =>
     hear('price.updated', { ...price, updatedAt: later, ...change }, version);
-  const changeProduct = ({ product: { active, ...product } }: CheckoutPrice, change: object, version?: number) =>
+  const changeProduct = (
+    { product: { active, ...product } }: CheckoutPrice,
+    change: object,
+    version?: number,
+    previousAttributes: object = { name: product.name },
+  ) =>
     hear(
       'product.updated',
       {
@@ -129,7 +171,7 @@ describe('what becomes of a price or product', () => {
         ...change,
       },
       version,
-      { name: product.name },
+      previousAttributes,
     );
   const soap = (stock: number | null = 9, more = {}) => world.siblings.addPrice({ stock, ...more }, {}, stock);
   const openedWith = ({ price }: CheckoutPrice) =>
@@ -238,6 +280,35 @@ describe('what becomes of a price or product', () => {
     const { data } = (await links.list('?search=aleppo')).body;
     expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(second.lineItems[0]?.product.name).toBe('Aleppo soap');
+  });
+
+  test('a link is found by the new name also when the change after it was heard of first', async () => {
+    const links = linksOf(world);
+    const offer = soap();
+    const link = await links.create({ lineItems: [{ price: offer.price.id }] });
+    await changeProduct(offer, { name: 'Marseille soap', active: false }, 3, { active: true });
+    await changeProduct(offer, { name: 'Marseille soap' }, 2);
+    expect((await links.list('?search=marseille')).body.data.map(({ id }) => id)).toEqual([link.id]);
+  });
+
+  test('a link of two products that are renamed at once is found by both new names', async () => {
+    const links = linksOf(world);
+    const [one, other] = [soap(), soap()];
+    const link = await links.create({ lineItems: [one, other].map(({ price }) => ({ price: price.id })) });
+    const elsewhere = await world.db('checkout').connect(); // as another replica, which hears of the other product
+    await elsewhere.query('begin');
+    await elsewhere.query(
+      `update catalog_objects set version = 2, shown = jsonb_set(shown::jsonb, '{name}', '"Nabulsi soap"')::json where id = $1`,
+      [other.product.id],
+    );
+    await elsewhere.query(`select from payment_links where id = $1 for update`, [link.id]);
+    const heard = changeProduct(one, { name: 'Ghar soap' });
+    await eventually(async () => expect(await somebodyWaits(elsewhere)).toBe(true));
+    await elsewhere.query('commit');
+    elsewhere.release();
+    await heard;
+    for (const name of ['ghar', 'nabulsi'])
+      expect((await links.list(`?search=${name}`)).body.data.map(({ id }) => id)).toEqual([link.id]);
   });
 
   test('a link whose catalog is away is shown as was last heard', async () => {

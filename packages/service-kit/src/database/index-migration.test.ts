@@ -12,10 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const migrations = new URL('./index-migration.test-support/', import.meta.url);
-const load = async () => ({ default: defineOrm({ service: 'catalog', entities: [], migrations }) });
+const loadFrom = (folder: string) => {
+  const migrations = new URL(`./index-migration.test-support/${folder}`, import.meta.url);
+  return async () => ({ default: defineOrm({ service: 'catalog', entities: [], migrations }) });
+};
+
+/** Whether a statement that begins so has waited for longer than an owner may wait for a lock. */
+const hasWaitedLong = async (watcher: pg.Client, beginning: string): Promise<boolean> => {
+  const { rows } = await watcher.query(
+    `select from pg_stat_activity
+    where query like $1 || '%' and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 milliseconds'`,
+    [beginning],
+  );
+  return rows.length > 0;
+};
 
 test('an index is built beside who writes, by one of two that migrate at once, however long the oldest takes', async () => {
+  const load = loadFrom('');
   const [writer, watcher] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
   await Promise.all([writer.connect(), watcher.connect()]);
   try {
@@ -23,12 +36,7 @@ test('an index is built beside who writes, by one of two that migrate at once, h
     await watcher.query(`insert into migrations (name) values ('00000000000010_table')`); // as if by an older version
     await writer.query('begin; insert into crowded values (1)');
     const both = Promise.all([migrate(load, ownerUrl), migrate(load, ownerUrl)]);
-    await eventually(async () => {
-      const { rows } = await watcher.query(`
-        select 1 from pg_stat_activity
-        where query like 'create index concurrently%' and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 milliseconds'`);
-      expect(rows.length).toBeGreaterThan(0);
-    });
+    await eventually(async () => expect(await hasWaitedLong(watcher, 'create index concurrently')).toBe(true));
     await watcher.query(`set lock_timeout = '100ms'; insert into crowded values (2)`);
     await writer.query('commit');
     expect((await both).sort()).toEqual([0, 1]);
@@ -37,6 +45,25 @@ test('an index is built beside who writes, by one of two that migrate at once, h
     expect(await migrate(load, ownerUrl)).toBe(1);
     const { rows } = await watcher.query(`select indisvalid from pg_index where indexrelid = 'crowded_n'::regclass`);
     expect(rows).toEqual([{ indisvalid: true }]);
+  } finally {
+    await Promise.all([writer.end(), watcher.end()]);
+  }
+});
+
+test('an index is dropped beside who writes, however long the oldest takes', async () => {
+  const [writer, watcher] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
+  await Promise.all([writer.connect(), watcher.connect()]);
+  try {
+    await watcher.query(`create table if not exists crowded (n int not null)`);
+    await watcher.query(`create index if not exists crowded_n on crowded (n)`);
+    await writer.query('begin; insert into crowded values (3)');
+    let hasEnded = false;
+    const dropped = migrate(loadFrom('later/'), ownerUrl).finally(() => (hasEnded = true));
+    await eventually(async () => expect(hasEnded || (await hasWaitedLong(watcher, 'drop index'))).toBe(true));
+    await watcher.query(`set lock_timeout = '100ms'; insert into crowded values (4)`);
+    await writer.query('commit');
+    expect(await dropped).toBe(1);
+    expect((await watcher.query(`select to_regclass('crowded_n') as left`)).rows).toEqual([{ left: null }]);
   } finally {
     await Promise.all([writer.end(), watcher.end()]);
   }

@@ -15,14 +15,20 @@ export abstract class IndexMigration extends Migration {
    * @param on table and columns, and what else follows `on`: `payment_intents (merchant_id, livemode) where …`
    */
   protected build(name: string, on: string, { unique = false } = {}): void {
-    this.addSql(`set lock_timeout = 0`); // it waits for older transactions, and nobody waits for it
-    this.addSql(`drop index concurrently if exists ${name}`);
-    this.addSql(`create ${unique ? 'unique ' : ''}index concurrently ${name} on ${on}`);
-    this.addSql(`reset lock_timeout`);
+    this.#inItsTime(
+      `drop index concurrently if exists ${name}`,
+      `create ${unique ? 'unique ' : ''}index concurrently ${name} on ${on}`,
+    );
   }
 
   /** Drops an index in the same way. */
   protected drop(name: string): void {
-    this.addSql(`drop index concurrently if exists ${name}`);
+    this.#inItsTime(`drop index concurrently if exists ${name}`);
+  }
+
+  #inItsTime(...statements: readonly string[]): void {
+    this.addSql(`set lock_timeout = 0`); // they wait for older transactions, and nobody waits for them
+    for (const statement of statements) this.addSql(statement);
+    this.addSql(`reset lock_timeout`);
   }
 }

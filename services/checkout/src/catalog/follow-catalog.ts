@@ -15,14 +15,24 @@ export const catalogConsumer = consumer('catalog', {
   },
   'price.deleted': (tx, { object }) => forget(tx, object.id),
   'product.updated': async (tx, event) => {
-    const isNews = await keep(tx, knownProduct(event.object), event);
-    if (isNews && isRenamed(event)) await renameInLinks(tx, event.object.id);
+    const product = knownProduct(event.object);
+    const before = await lockKnown(tx, product.id);
+    if ((await keep(tx, product, event)) && isRenamed(before, product)) await renameInLinks(tx, product.id);
   },
   'product.deleted': (tx, { object }) => forget(tx, object.id),
 });
 
-const isRenamed = ({ previousAttributes = {} }: Pick<BusEvent, 'previousAttributes'>): boolean =>
-  ['name', 'description', 'unitLabel'].some((field) => field in previousAttributes);
+/** What links are found by has changed since the catalog was last heard; the event itself tells only its own change. */
+const isRenamed = (before: KnownProduct | undefined, now: KnownProduct): boolean =>
+  (['name', 'description', 'unitLabel'] as const).some((field) => before?.[field] !== now[field]);
+
+async function lockKnown(tx: Tx, id: string): Promise<KnownProduct | undefined> {
+  const { merchantId, livemode } = tx.scope;
+  const known = await tx.one<{ shown: KnownProduct }>`
+    select shown from catalog_objects
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for update`;
+  return known?.shown;
+}
 
 const knownProduct = ({ id, object, name, description, image, unitLabel, active }: Product): KnownProduct => ({
   id,

@@ -32,14 +32,17 @@ export function unpaidBecause({ status, paymentStatus, paymentIntent }: Standing
   }
 }
 
-/** Why a checkout ended before its time: its payment was `declined` once too often, or the merchant `closed` it. */
+/**
+ * Why a checkout ended otherwise than by its time alone: the last decline that its payment may have `declined` it, be it
+ * the last of many or one that came when the time was over; or the merchant `closed` it.
+ */
 export type EndedEarly = 'declined' | 'closed';
 
 /** True for a checkout that ended with the last decline that its payment may have. */
 export const isDeclinedForGood = ({ status, paymentIntent }: Standing): boolean =>
   status === 'expired' && paymentIntent?.status === 'FAILED';
 
-/** Undefined for a checkout that goes on, is complete, or ended when its time came. */
+/** Undefined for a checkout that goes on, is complete, or ended because its time came. */
 export function endedEarly(session: Standing & { readonly expiresAt: Date }, now: Date): EndedEarly | undefined {
   if (session.status !== 'expired') return undefined;
   if (isDeclinedForGood(session)) return 'declined';

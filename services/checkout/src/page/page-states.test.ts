@@ -73,15 +73,27 @@ test('a checkout that ends with the last decline says so, at once and after a re
   await payByCard(cards.declined);
   const isTold = async () => {
     await eventually(async () => expect(await panel()).toBe('Payment not completed'));
-    expect(await page.textContent('.panel')).toContain('The payment was declined too many times');
+    expect(await page.textContent('.panel')).toContain('The payment was declined and cannot be tried again here');
     expect(await page.locator('text=Start again').count()).toBe(1);
   };
   await isTold();
   await page.reload();
   await isTold();
   const withoutScript = await (await fetch(session.url, { headers: { 'accept-language': 'ar' } })).text();
-  expect(withoutScript).toContain('رُفض الدفع مرات كثيرة');
+  expect(withoutScript).toContain('رُفض الدفع ولا يمكن إعادة المحاولة');
   expect(complaints).toEqual([]);
+});
+
+test('a checkout whose time was over when its one payment was declined does not speak of many', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  await world.runOut(session.id);
+  world.siblings.move(session.id, { status: 'FAILED' });
+  await world.publish('payment_intent.payment_failed', session.id);
+  expect((await world.readSession(session.id)).status).toBe('expired');
+  const page = await (await fetch(session.url)).text();
+  expect(page).toContain('Payment not completed');
+  expect(page).not.toContain('too many');
 });
 
 test('money that came after the end is taken: nobody is told that they were not charged', async () => {

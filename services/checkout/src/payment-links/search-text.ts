@@ -42,20 +42,26 @@ export async function lockProducts(tx: Tx, products: readonly Omit<KnownProduct,
   return Object.fromEntries(rows.map(({ id, shown }) => [id, shown]));
 }
 
-/** Has a search find the links of a product by what the catalog calls it now. The product is locked. */
+/**
+ * Has a search find the links of a product by what the catalog calls it now. The product is locked. What the other products
+ * of a link are called is read by a statement after that which locks the link: whoever renamed them has committed then.
+ */
 export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   for (let last = ''; ;) {
-    const links = await tx.sql<Link>`
-      select ${linkColumns} from payment_links
+    const locked = await tx.sql<Pick<Link, 'id'>>`
+      select id from payment_links
       where merchant_id = ${merchantId} and livemode = ${livemode} and product_ids @> array[${productId}] and id > ${last}
       order by id limit ${batch} for update`;
+    if (locked.length === 0) return;
+    const links = await tx.sql<Link>`
+      select ${linkColumns} from payment_links where id = any(${locked.map(({ id }) => id)}::text[])`;
     await tx.sql`
       update payment_links set search_text = renamed.text
       from unnest(${links.map(({ id }) => id)}::text[],
         ${links.map(({ lineItems, news }) => searchedOf(lineItems, news).text)}::text[]) as renamed (id, text)
       where payment_links.id = renamed.id`;
-    if (links.length < batch) return;
-    last = links.at(-1)?.id ?? last;
+    if (locked.length < batch) return;
+    last = locked.at(-1)?.id ?? last;
   }
 }

@@ -21,9 +21,14 @@ export const customerConsumer = consumer('customers', {
   },
 });
 
-/** @returns who the guest is now: the other may have become part of a third meanwhile */
+/**
+ * Merges of an account wait for each other: of a guest's and that of whom it became part of, each has to see the other.
+ *
+ * @returns who the guest is now: the other may have become part of a third meanwhile
+ */
 async function rememberMerge(tx: Tx, loser: string, mergedInto: string): Promise<string> {
   const { merchantId, livemode } = tx.scope;
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['merge', merchantId, livemode])}, 0))`;
   const merged = await tx.one<{ survivor: string }>`
     insert into merged_customers as known (merchant_id, livemode, id, merged_into)
     values (${merchantId}, ${livemode}, ${loser}, ${survivorOf(tx, mergedInto)})

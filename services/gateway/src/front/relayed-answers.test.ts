@@ -190,6 +190,17 @@ describe('an idempotency key', () => {
     expect(front.services.received.filter(({ url }) => url === '/products')).toEqual([]);
   });
 
+  test('whose service is too busy to say whether it holds it is 503, since nothing happened', async () => {
+    services(400, false);
+    await asKey('/products', 'unsaid');
+    front.services.answer((_request, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":{"code":"internal_error"}}');
+    });
+    expect(await outcome('/customers', 'unsaid')).toBe('503 internal_error');
+    services(201, false);
+    expect(await outcome('/customers', 'unsaid')).toBe(201);
+  });
+
   test('that two services are asked for at once goes to one of them', async () => {
     services(400, false);
     await asKey('/products', 'raced');
@@ -197,6 +208,41 @@ describe('an idempotency key', () => {
     const paths = ['/customers', '/refunds', '/coupons', '/webhook-endpoints'];
     const statuses = await Promise.all(paths.map(async (path) => (await asKey(path, 'raced')).status));
     expect(statuses.sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  test("of the gateway's own stays its own when the test data is removed: it keeps its answers", async () => {
+    services(400, false);
+    await asKey('/products', 'of-a-service');
+    const make = (name: string) =>
+      front.ask('POST', '/api-keys', {
+        body: JSON.stringify({ name, type: 'SECRET' }),
+        headers: { 'idempotency-key': 'of-the-gateway', 'content-type': 'application/json' },
+      });
+    const first = await make('kept');
+    expect(first.status).toBe(201);
+    const standsStill = {
+      rowsDeleted: 0,
+      jobsRun: 0,
+      nextDueAt: null,
+      lastOutboxId: 0,
+      eventsEmitted: 0,
+      unpublished: 0,
+      lastStreamSeq: 0,
+      isHandled: true,
+    };
+    front.services.answer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(standsStill));
+    });
+    const removal = await front.ask('DELETE', '/test-helpers/data', {
+      body: '{"confirm":"RESET"}',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'removal' },
+    });
+    expect(removal.status).toBe(200);
+    services(201, true);
+    expect(await outcome('/customers', 'of-a-service')).toBe(201);
+    for (const key of ['of-the-gateway', 'removal'])
+      expect(await outcome('/customers', key)).toBe('400 idempotency_key_in_use');
+    expect((await make('kept')).body).toEqual(first.body);
   });
 
   test('means nothing to reads, and of other modes nothing either', async () => {

@@ -73,7 +73,7 @@ export class KeyHomes {
         select service, entered, failed < entered and entered_at > now() - ${lostAfterSeconds} * interval '1 second' as "isBusy"
         from key_homes where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`,
     );
-    if (!home) throw stillRunning(); // it was removed in this instant
+    if (!home || home.service === service) throw stillRunning(); // removed, or moved by a repeat, in this instant
     if (await this.#isHeld(scope, key, home.service)) throw reusedKey();
     if (home.isBusy) throw stillRunning();
     // `entered` is as it was before the service was asked: nobody has gone there since.
@@ -89,7 +89,7 @@ export class KeyHomes {
   async #isHeld(scope: Scope, key: string, home: ServiceName): Promise<boolean> {
     if (home === 'gateway') return untouched(this.#own.holds(scope, key));
     const ask: BoundCalls = this.#calls.bind(scope);
-    return (await ask[`holds${capital(home)}Key`]({ key })).isHeld;
+    return (await untouched(ask[`holds${capital(home)}Key`]({ key }))).isHeld;
   }
 
   async #leave({ merchantId, livemode }: Scope, key: string, service: ServiceName): Promise<void> {

@@ -5,11 +5,11 @@ import { clearTestData } from './clear-test-data.ts';
 export const testDataRoutes: Pick<RoutesOf<'gateway'>, 'deleteTestData'> = {
   deleteTestData: command({
     ask: (context) => clearTestData(context),
-    run: async (tx, { idempotencyKey }, deleted) => {
-      // The answers that these keys belonged to are gone, so they are free for any service.
+    run: async (tx, _input, deleted) => {
+      // The answers that these keys belonged to are gone, so they are free for any service; the gateway keeps its own.
       await tx.sql`
         delete from key_homes where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
-          and key is distinct from ${idempotencyKey ?? null}`;
+          and service <> 'gateway'`;
       return deleted;
     },
   }),

@@ -23,7 +23,8 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     amount: row.amount,
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
-    ...(isReceivedByHand(row) ? { amountReceived: row.amount_reported } : {}),
+    // The rest may have come without the merchant's word: its success says so.
+    ...(isReceivedByHand(row) ? { amountReceived: Math.max(row.amount_reported, row.amount_captured) } : {}),
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
     status: row.status,

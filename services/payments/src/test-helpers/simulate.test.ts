@@ -59,6 +59,19 @@ describe('a payment that waits', () => {
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 6_000 })).body.status).toBe('SUCCEEDED');
   });
 
+  test.each([undefined, 4_000])(
+    'for a transfer received all of it when it succeeds after %p',
+    async (amountReceived) => {
+      const { id } = await begin({ type: 'bank_transfer' });
+      if (amountReceived) await simulate(id, { outcome: 'succeed', amountReceived });
+      expect((await simulate(id, { outcome: 'succeed' })).body).toMatchObject({
+        status: 'SUCCEEDED',
+        amountReceived: 10_000,
+        latestCharge: { amountReceived: 10_000, amountCaptured: 10_000 },
+      });
+    },
+  );
+
   test('for a transfer of which a part came in has failed when its time is over, and the merchant has the part', async () => {
     const { id, latestCharge } = await begin({ type: 'bank_transfer' });
     const before = (await world.balance()).available[0]?.amount ?? 0;

@@ -148,7 +148,7 @@ export const en = {
   soldOutText: 'Somebody else bought the last piece a moment ago. You were not charged.',
   expiredTitle: 'This checkout has expired',
   expiredText: 'For your safety a checkout stays open for a limited time only. You were not charged.',
-  lastDeclineText: 'The payment was declined too many times to be tried again here. You were not charged.',
+  lastDeclineText: 'The payment was declined and cannot be tried again here. You were not charged.',
   closedText: 'The shop has closed this checkout. You were not charged.',
   expiredHint: 'Go back to {merchant} to start a new one.',
   startAgain: 'Start again',
