@@ -51,6 +51,18 @@ describe('a payment that waits', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test.each([
+    [{ type: 'cash_on_delivery' }, undefined],
+    [{ type: 'bank_transfer' }, 4_000],
+  ])('by %j has received all of it once it is paid, whatever the receipts say', async (method, amountReceived) => {
+    const { id } = await begin(method);
+    if (amountReceived) await simulate(id, { outcome: 'succeed', amountReceived });
+    expect((await simulate(id, { outcome: 'succeed' })).body).toMatchObject({
+      status: 'SUCCEEDED',
+      latestCharge: { amountReceived: 10_000, amountCaptured: 10_000 },
+    });
+  });
+
   test('for a transfer ends when the parts add up', async () => {
     const { id } = await begin({ type: 'bank_transfer' });
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 4_000 })).body.status).toBe('PROCESSING');
@@ -129,6 +141,14 @@ describe('a refund', () => {
     expect(await world.intent(refund.paymentIntentId)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
     expect((await end(refund.id, 'succeed')).error?.code).toBe('resource_invalid_state');
     expect((await world.balance()).available[0]?.amount).toBeGreaterThan(before.available[0]?.amount ?? 0);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('whose money arrived can still fail', async () => {
+    const refund = await refundOf({ id: 'pm_test_card_succeed' });
+    expect((await end(refund.id, 'succeed')).status).toBe('SUCCEEDED');
+    expect(await end(refund.id, 'fail:declined')).toMatchObject({ status: 'FAILED', failureReason: 'declined' });
+    expect(await world.intent(refund.paymentIntentId)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
     expect(await world.findings()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { ErrorCode, PaymentMethodInput } from '@mizan/contracts';
 import type { ProviderMethod } from '../provider-method.ts';
 import { findMethodRow, type MethodRow } from './method-rows.ts';
 import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
-import { type RawCard, tokenizeCard } from './tokenize-card.ts';
+import { isTestCard, type RawCard, tokenizeCard } from './tokenize-card.ts';
 
 /** What tokenizing needs beside the method itself. */
 export interface TokenizeContext {
@@ -56,12 +56,13 @@ function tokenizeAs(
   const input = { ...given, phone: given.phone ?? given.billingDetails?.phone ?? phone ?? undefined };
   const refusal = refusalOf(row, input);
   if (refusal) return refusal;
+  // Also beside a token or an id, and with methods that have no card: nobody sends a real number here unnoticed.
+  if (input.card && !isTestCard(input.card.number)) return refuse('payment_method_mismatch', 'card.number', unlisted);
   const field = row.cardFrom === 'buyer' ? 'card.number' : 'token';
   const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
   const sent = sentCard(row, input);
   const known = sent && tokenizeCard(sent, wallet, pepper, now);
-  if (sent && !known)
-    return refuse('payment_method_mismatch', field, 'Test mode takes the documented test cards only.');
+  if (sent && !known) return refuse('payment_method_mismatch', field, unlisted);
 
   const token = selectBehaviour(input, input.billingDetails?.email ?? email, row, known?.behaviour);
   if (!token) return refuse('parameter_missing', field, 'Send a test card.');
@@ -81,6 +82,7 @@ function tokenizeAs(
 }
 
 const shortestTenure = 6; // months
+const unlisted = 'Test mode takes the documented test cards only.';
 
 /** What the method lacks, or why a carrier does not know the number. Whoever asks for an outcome needs neither. */
 function refusalOf(row: MethodRow, input: PaymentMethodInput): Tokenized | undefined {
