@@ -35,6 +35,8 @@ const plainCard: RawCard = { number: '4242424242424242', expMonth: 12, expYear: 
  * it was tokenized when it was saved.
  */
 export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeContext): Tokenized {
+  const unlistedCard = refusalOfCard(input);
+  if (unlistedCard) return { refusal: unlistedCard };
   const magic = input.id === undefined ? undefined : parseMagicId(input.id);
   if (input.id !== undefined && !magic)
     return refuse('payment_method_mismatch', 'id', 'This is not a payment method id of test mode.');
@@ -48,6 +50,12 @@ export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeConte
     : refuse('payment_method_mismatch', 'type', 'This payment method cannot be used in test mode.');
 }
 
+/** Why the card that was sent is not taken, whatever it was sent beside: nobody sends a real number here unnoticed. */
+export const refusalOfCard = ({ card }: PaymentMethodInput): MethodRefusal | undefined =>
+  card && !isTestCard(card.number)
+    ? { code: 'payment_method_mismatch', param: 'paymentMethod.card.number', message: unlisted }
+    : undefined;
+
 function tokenizeAs(
   row: MethodRow,
   given: PaymentMethodInput,
@@ -56,8 +64,6 @@ function tokenizeAs(
   const input = { ...given, phone: given.phone ?? given.billingDetails?.phone ?? phone ?? undefined };
   const refusal = refusalOf(row, input);
   if (refusal) return refusal;
-  // Also beside a token or an id, and with methods that have no card: nobody sends a real number here unnoticed.
-  if (input.card && !isTestCard(input.card.number)) return refuse('payment_method_mismatch', 'card.number', unlisted);
   const field = row.cardFrom === 'buyer' ? 'card.number' : 'token';
   const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
   const sent = sentCard(row, input);
