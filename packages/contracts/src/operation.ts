@@ -17,8 +17,8 @@ export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'p
 /** Largest request body of an operation that does not say otherwise, bytes. */
 export const defaultMaxBodyBytes = 256 * 1024;
 
-/** What buyers try, and strangers try too often. */
-export type Attempt = 'payment' | 'change';
+/** What is counted for each record, because strangers try it too often, or a loop that has no end. */
+export type Attempt = 'payment' | 'change' | 'update';
 
 /**
  * One HTTP operation. The gateway's routing and permission check, each service's parsing, `openapi.json`, the typed
@@ -54,7 +54,8 @@ export interface Operation {
   readonly maxPerSecond?: number;
   /**
    * What a buyer tries, counted per checkout and address: `payment`, because card testers try hundreds of cards;
-   * `change`, because promotion codes are guessed there.
+   * `change`, because promotion codes are guessed there. What a merchant does, counted per record: `update`, because its
+   * row and its events bear no more.
    */
   readonly attempt?: Attempt;
   /** Answered as server-sent events that do not end by themselves; `response` is what each of them carries as data. */

@@ -656,6 +656,8 @@ export class Operations extends Transport {
 
   /**
    * Change a payment. `PATCH /payment-intents/{id}`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * At most 1,000 times an hour, unless the platform sets another limit.
    */
   updatePaymentIntent(id: string, body: UpdatePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'PATCH', path: `/payment-intents/${encodeURIComponent(id)}`, body, options });

@@ -55,7 +55,7 @@ export async function admit(by: Gatekeeping, request: Request, exchange: Exchang
   if (!route) throw wrongMethod(request.method, match);
   request.url = match.pathname + request.url.slice(pathOf(request.url).length);
   if (!route.isOpen) exchange.apiVersion = versionOf(request, exchange.key);
-  await by.limiter?.countAttempt(route, match.pathname, exchange.clientIp);
+  await by.limiter?.countAttempt(route, match.pathname, exchange);
   if (!route.isOpen) exchange.identity = await identify(by.minter, route, exchange);
   return route;
 }

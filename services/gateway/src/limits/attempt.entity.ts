@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How often somebody tried to pay, to change a checkout or to guess a one-time code since a window opened. */
+/** How often somebody tried to pay, to change a checkout or payment, or to guess a one-time code since a window opened. */
 export const Attempt = defineEntity({
   name: 'Attempt',
   tableName: 'attempts',
   properties: {
-    /** What is tried, and the address and the path with the checkout's id, or the account. */
+    /** What is tried, the address or the account, and the path with the record's id where there is one. */
     subject: p.text().collation('C').primary(),
     /** Length of the window. */
     seconds: p.integer().primary(),

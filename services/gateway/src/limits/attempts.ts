@@ -11,11 +11,11 @@ export interface AttemptRule {
   readonly most: ReadonlyMap<number, number>;
   readonly refusal: string;
   /** Whose attempts they are, for `RateLimit-Reason`. */
-  readonly reason: 'client' | 'account';
+  readonly reason: 'client' | 'account' | 'endpoint';
 }
 
-/** The rules for what buyers try. */
-export const rulesForBuyers = (limits: Limits): Readonly<Record<Attempt, AttemptRule>> => ({
+/** The rules for what an operation says is an attempt. */
+export const attemptRules = (limits: Limits): Readonly<Record<Attempt, AttemptRule>> => ({
   payment: {
     most: new Map([
       [minute, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_MINUTE],
@@ -31,6 +31,11 @@ export const rulesForBuyers = (limits: Limits): Readonly<Record<Attempt, Attempt
     ]),
     refusal: 'Too many changes to this checkout. Wait a little before the next one.',
     reason: 'client',
+  },
+  update: {
+    most: new Map([[hour, limits.MIZAN_RATE_LIMIT_UPDATES_PER_HOUR]]),
+    refusal: 'Too many changes to this payment intent within an hour.',
+    reason: 'endpoint',
   },
 });
 

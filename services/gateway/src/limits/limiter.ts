@@ -3,7 +3,7 @@ import { networkOf } from '../address-ranges.ts';
 import type { KnownKey } from '../keys/known-key.ts';
 import type { Route } from '../front/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
-import { countAttempt, rulesForBuyers } from './attempts.ts';
+import { attemptRules, countAttempt } from './attempts.ts';
 import type { Limits } from './rates.ts';
 import { TokenBucket, type Rate, type Standing } from './token-bucket.ts';
 
@@ -25,8 +25,8 @@ export interface Admission {
 /**
  * The limits of rates. Buckets are this gateway's own and hold its share: the rate divided by the number of gateways.
  * So the sum is never exceeded for longer than it takes to notice a new gateway, and a load balancer that spreads
- * unevenly grants an account less than its rate, never more. Attempts to pay and to change a checkout are counted in the
- * database, exactly. Every limit by address goes by its network: `networkOf`.
+ * unevenly grants an account less than its rate, never more. Attempts to pay, and to change a checkout or payment, are
+ * counted in the database, exactly. Every limit by address goes by its network: `networkOf`.
  */
 export class Limiter {
   readonly #limits: Limits;
@@ -91,16 +91,18 @@ export class Limiter {
   }
 
   /**
-   * Counts an attempt to pay or to change a checkout from an address, where the route is one.
+   * Counts an attempt to pay or to change something, where the route is one: of an address what buyers do, of an account
+   * what merchants do.
    *
-   * @param pathname names the checkout; whether there is such a one is not known here
+   * @param pathname names the checkout or payment; whether there is such a one is not known here
    * @throws Problem `rate_limit`
    */
-  async countAttempt(route: Route, pathname: string, clientIp: string): Promise<void> {
-    const { attempt } = route;
+  async countAttempt({ attempt, audience }: Route, pathname: string, { key, clientIp }: Caller): Promise<void> {
     if (!attempt) return;
-    const subject = `${attempt} ${networkOf(clientIp)} ${pathname.slice(0, subjectMax)}`;
-    await countAttempt(this.#db, rulesForBuyers(this.#limits)[attempt], subject);
+    const isMerchant = key && audience !== 'client';
+    const by = isMerchant ? `${key.scope.merchantId} ${key.scope.livemode}` : networkOf(clientIp);
+    const subject = `${attempt} ${by} ${pathname.slice(0, subjectMax)}`;
+    await countAttempt(this.#db, attemptRules(this.#limits)[attempt], subject);
   }
 
   #ofAccount({ merchantId, livemode }: Scope): TokenBucket {

@@ -152,6 +152,23 @@ test('changes to one checkout from one address are thirty in a minute, and leave
   expect((await attempt('POST', '/client/checkout/cs_test_1/confirm')).status).not.toBe(429);
 });
 
+test('changes to one payment intent are so many in an hour, whoever of the account makes them', async () => {
+  const world = await gatewayWith({ MIZAN_RATE_LIMIT_UPDATES_PER_HOUR: '3' });
+  const change = (id: string, key?: string) =>
+    world.ask('PATCH', `/payment-intents/${id}`, {
+      ...(key ? { key } : {}),
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+  const { key } = await world.issueKey({ type: 'SECRET' });
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => change('pi_1', n % 2 ? key : undefined)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.map(refusal)).toEqual(Array.from({ length: 3 }, () => limited('endpoint')));
+  expect((await change('pi_2')).status).toBe(200);
+  expect((await change('pi_1', world.accounts.otherAccount.keys.testSecret)).status).toBe(200);
+  expect((await world.ask('GET', '/payment-intents/pi_1')).status).toBe(200);
+});
+
 test('with MIZAN_RATE_LIMIT=off nothing is counted', async () => {
   const world = await gatewayWith({ MIZAN_RATE_LIMIT: 'off', MIZAN_RATE_LIMIT_TEST_BURST: '1' });
   for (let i = 0; i < 3; i++) {

@@ -29,6 +29,7 @@ export const limitsEnv = {
     300,
     'Changes to one checkout, codes tried included, from one address in an hour',
   ),
+  MIZAN_RATE_LIMIT_UPDATES_PER_HOUR: rate(1_000, 'Changes that a merchant makes to one payment intent in an hour'),
 };
 
 /** The limits as parsed from {@link limitsEnv}. */

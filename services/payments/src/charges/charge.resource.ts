@@ -23,8 +23,8 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     amount: row.amount,
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
-    // The rest may have come without the merchant's word: its success says so.
-    ...(isReceivedByHand(row) ? { amountReceived: Math.max(row.amount_reported, row.amount_captured) } : {}),
+    // Paid is paid in full: who said so may have been the bank or the courier, and no receipt.
+    ...(isReceivedByHand(row) ? { amountReceived: isPaid ? row.amount : row.amount_reported } : {}),
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
     status: row.status,

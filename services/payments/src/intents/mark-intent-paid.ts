@@ -35,7 +35,7 @@ export interface Receipt {
  *
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `payment_method_mismatch`: its method is not one that the merchant itself receives
- * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for no money
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for no money, or for no more of it
  * @throws Problem `amount_invalid`: more than what is missing
  */
 export async function markIntentPaid(
@@ -54,12 +54,14 @@ export async function markIntentPaid(
   if (!parts || !charge || charge.status !== 'PENDING')
     throw new Problem('resource_invalid_state', 'The payment does not wait for any money.');
   const missing = charge.amount - charge.amount_reported;
+  if (missing === 0 && amountReceived !== undefined)
+    throw new Problem('payment_already_completed', 'All of the payment has been reported already.');
   const amount = amountReceived ?? missing;
-  if (missing > 0 && amount > missing)
+  if (amount > missing)
     throw new Problem('amount_invalid', `amountReceived must be from 1 to ${missing}: that is missing.`, {
       param: 'amountReceived',
     });
-  // Nothing missing: it was reported before, and the process died before the provider was told.
+  // Nothing missing: it was reported before, and the provider is not told yet; whoever told it may have died.
   const isWhole = amount >= missing;
   if (missing > 0) await report(tx, parts, { amount, reference, receivedAt: tx.now.toISOString() });
   return { paymentIntentId: id, chargeId: charge.id, isWhole };

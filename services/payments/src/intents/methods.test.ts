@@ -238,6 +238,13 @@ describe('money that the merchant receives', () => {
     expect((await world.intent(refused.id)).status).toBe('FAILED');
   });
 
+  test('is reported once: a receipt beyond what is missing is refused while the provider is told of the rest', async () => {
+    const { id, latestCharge } = await confirmed({ type: 'bank_transfer' });
+    await world.db('payments').query(`update charges set amount_reported = amount where id = $1`, [latestCharge?.id]);
+    expect(errorOf(await markPaid(id, { amountReceived: 2_000 }))[0]).toBe('payment_already_completed');
+    expect((await markPaid(id)).body.status).toBe('SUCCEEDED');
+  });
+
   test('twenty receipts at once of 60 % record one', async () => {
     const { id } = await confirmed({ type: 'bank_transfer' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, { amountReceived: 6_000 })));

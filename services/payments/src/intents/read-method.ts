@@ -5,7 +5,7 @@ import type { ProviderMethod } from '../providers/provider-method.ts';
 import { parseOutcome } from '../providers/simulator/behaviours.ts';
 import { parseMagicId } from '../providers/simulator/select-behaviour.ts';
 import { cardInfoOfBin } from '../providers/simulator/tokenize-card.ts';
-import { tokenizeMethod } from '../providers/simulator/tokenize-method.ts';
+import { refusalOfCard, tokenizeMethod, type MethodRefusal } from '../providers/simulator/tokenize-method.ts';
 import type { Wiring } from '../wiring.ts';
 
 type DescribingMethod = typeof calls.describePaymentMethod;
@@ -45,18 +45,22 @@ export async function readMethod(
   if (id !== undefined && !parseMagicId(id)) return readSaved(reader, id, paymentMethod, savedMethodsOf);
   const tokenized = tokenizeMethod(paymentMethod, { pepper: wiring.pepperOf(scope), now, email, phone });
   if (!('refusal' in tokenized)) return { method: tokenized.method };
-  const { code, message, param } = tokenized.refusal;
-  throw new Problem(code, message, { param });
+  throw refused(tokenized.refusal);
 }
+
+const refused = ({ code, message, param }: MethodRefusal): Problem => new Problem(code, message, { param });
 
 /** A saved method; in test mode a test may say what becomes of it this time. */
 async function readSaved(
   reader: Reader,
   id: string,
-  { type, testOutcome }: PaymentMethodInput,
+  paymentMethod: PaymentMethodInput,
   customerId: string | null,
 ): Promise<ReadMethod> {
+  const { type, testOutcome } = paymentMethod;
   const method = await findSavedMethod(reader, id, customerId);
+  const refusal = refusalOfCard(paymentMethod);
+  if (refusal) throw refused(refusal);
   if (type !== undefined && type !== method.type)
     throw new Problem('payment_method_mismatch', 'The type is not that of the payment method id.', {
       param: 'paymentMethod.type',

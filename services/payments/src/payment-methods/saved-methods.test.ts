@@ -80,6 +80,15 @@ const rows = async (customerId: string) =>
       .query<{ id: string }>('select * from payment_methods where customer_id = $1', [customerId])
   ).rows;
 
+test('a saved card sent with a number that is no test card is refused', async () => {
+  const id = await save('cus_number');
+  expect(codeOf(await pay('cus_number', { ...card('4111111111111111'), id }))).toEqual([
+    400,
+    'payment_method_mismatch',
+    'paymentMethod.card.number',
+  ]);
+});
+
 describe('saving a card', () => {
   test('keeps what a charge shows and never the number, and one row for a customer and card', async () => {
     const id = await save('cus_one');

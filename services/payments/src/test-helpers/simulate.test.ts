@@ -51,6 +51,19 @@ describe('a payment that waits', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test.each([
+    [{ type: 'cash_on_delivery' }, undefined],
+    [{ type: 'bank_transfer' }, 4_000],
+  ])('by %j has received all of it once it is paid, whatever the receipts say', async (method, amountReceived) => {
+    const { id } = await begin(method);
+    if (amountReceived) await simulate(id, { outcome: 'succeed', amountReceived });
+    expect((await simulate(id, { outcome: 'succeed' })).body).toMatchObject({
+      status: 'SUCCEEDED',
+      amountReceived: 10_000,
+      latestCharge: { amountReceived: 10_000, amountCaptured: 10_000 },
+    });
+  });
+
   test('for a transfer ends when the parts add up', async () => {
     const { id } = await begin({ type: 'bank_transfer' });
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 4_000 })).body.status).toBe('PROCESSING');
@@ -58,19 +71,6 @@ describe('a payment that waits', () => {
     expect([body.error?.code, body.error?.param]).toEqual(['parameter_invalid', 'amountReceived']);
     expect((await simulate(id, { outcome: 'succeed', amountReceived: 6_000 })).body.status).toBe('SUCCEEDED');
   });
-
-  test.each([undefined, 4_000])(
-    'for a transfer received all of it when it succeeds after %p',
-    async (amountReceived) => {
-      const { id } = await begin({ type: 'bank_transfer' });
-      if (amountReceived) await simulate(id, { outcome: 'succeed', amountReceived });
-      expect((await simulate(id, { outcome: 'succeed' })).body).toMatchObject({
-        status: 'SUCCEEDED',
-        amountReceived: 10_000,
-        latestCharge: { amountReceived: 10_000, amountCaptured: 10_000 },
-      });
-    },
-  );
 
   test('for a transfer of which a part came in has failed when its time is over, and the merchant has the part', async () => {
     const { id, latestCharge } = await begin({ type: 'bank_transfer' });
@@ -142,6 +142,14 @@ describe('a refund', () => {
     expect(await world.intent(refund.paymentIntentId)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
     expect((await end(refund.id, 'succeed')).error?.code).toBe('resource_invalid_state');
     expect((await world.balance()).available[0]?.amount).toBeGreaterThan(before.available[0]?.amount ?? 0);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('whose money arrived can still fail', async () => {
+    const refund = await refundOf({ id: 'pm_test_card_succeed' });
+    expect((await end(refund.id, 'succeed')).status).toBe('SUCCEEDED');
+    expect(await end(refund.id, 'fail:declined')).toMatchObject({ status: 'FAILED', failureReason: 'declined' });
+    expect(await world.intent(refund.paymentIntentId)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
     expect(await world.findings()).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export async function readRefund(
   record: RefundRecord,
   now: Date,
 ): Promise<SyncRefundOutcome> {
-  const stored = await store.get(decisionKey(refundId));
+  const stored = (await store.get(returnKey(refundId))) ?? (await store.get(decisionKey(refundId)));
   if (stored) return decidedRefund(refundId, expectRecord(stored, 'refund_decision').failureReason);
   if (charge.behaviour.refund === 'succeeds' || now < laterThan(record)) return openRefund(charge, refundId, record);
   const { refund, refundFailure } = charge.behaviour;
@@ -43,7 +43,20 @@ export async function decideRefund(
   return decidedRefund(refundId, expectRecord(record, 'refund_decision').failureReason);
 }
 
+/** Lets the money of a refund come back, whether or not it had arrived; a refund that failed before failed for its reason. */
+export async function failRefund(
+  store: SimulatorStore,
+  refundId: string,
+  failureReason: RefundFailureReason,
+): Promise<RefundOutcome> {
+  const decided = await decideRefund(store, refundId, failureReason);
+  if (decided.kind === 'failed') return decided;
+  const record = await store.putIfAbsent(returnKey(refundId), { op: 'refund_decision', failureReason });
+  return decidedRefund(refundId, expectRecord(record, 'refund_decision').failureReason);
+}
+
 const decisionKey = (refundId: string): string => `${refundId}:decision`;
+const returnKey = (refundId: string): string => `${refundId}:return`;
 
 const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at) + laterMs);
 

@@ -68,7 +68,7 @@ export interface RefundRecord {
   readonly at: string;
 }
 
-/** Under `<refundId>:decision`: how a refund ended; null when the money arrived. */
+/** Under `<refundId>:decision`: how a refund ended; null when the money arrived. Under `<refundId>:return`: why it came back. */
 export interface RefundDecisionRecord {
   readonly op: 'refund_decision';
   readonly failureReason: RefundFailureReason | null;

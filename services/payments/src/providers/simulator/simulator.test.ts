@@ -207,6 +207,16 @@ describe('simulated ends', () => {
     expect(failed).toMatchObject({ kind: 'failed', failureReason: 'lost_or_stolen_card' });
     expect(stands).toMatchObject({ kind: 'succeeded', checkAgainAt: null });
   });
+  test('of refunds: money that arrived comes back, once and for good', async () => {
+    const { provider } = await authorized({ number: '4242424242424242' });
+    await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
+    await provider.simulateRefund({ refundId: 're_1', outcome: 'succeed', now });
+    const end = (failureReason: 'declined' | 'expired') =>
+      provider.simulateRefund({ refundId: 're_1', outcome: { failureReason }, now });
+    expect(await end('declined')).toMatchObject({ kind: 'failed', failureReason: 'declined' });
+    expect(await end('expired')).toMatchObject({ failureReason: 'declined' });
+    expect(await provider.syncRefund({ refundId: 're_1', now })).toMatchObject({ failureReason: 'declined' });
+  });
   test('are read from their documented names only', () => {
     expect(parseSimulatedEnd('succeed')).toBe('approve');
     expect(parseSimulatedEnd('decline')).toMatchObject({ failure: 'generic_decline', isSent: true });

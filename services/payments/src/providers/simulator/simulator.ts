@@ -15,7 +15,7 @@ import {
   type SimulatedCharge,
   toSimulatedCharge,
 } from './simulated-charge.ts';
-import { decideRefund, readRefund, takeRefund } from './simulated-refund.ts';
+import { decideRefund, failRefund, readRefund, takeRefund } from './simulated-refund.ts';
 import {
   type AuthorizationRecord,
   type Decision,
@@ -28,7 +28,7 @@ import {
 export interface Simulator extends Provider {
   /** Ends a charge that waits for its provider or its buyer; one that has ended stays as it is. */
   simulate(request: ChargeRequest & { readonly outcome: SimulatedEnd }): Promise<SyncOutcome>;
-  /** Ends a refund; one that was ended before stays as it is. */
+  /** Ends a refund; one whose money arrived can fail later, one that failed stays as it is. */
   simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundEnd }): Promise<SyncRefundOutcome>;
 }
 
@@ -154,7 +154,7 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
       if (!found) return { kind: 'not_found' };
       if (outcome === 'succeed') return decideRefund(store, refundId, null);
       const reason = outcome === 'fail' ? found.charge.behaviour.refundFailure : outcome.failureReason;
-      return decideRefund(store, refundId, reason);
+      return failRefund(store, refundId, reason);
     },
   };
 }

@@ -36,7 +36,7 @@ export function tokenizeCard(
   pepper: string,
   now: Date,
 ): TokenizedCard | undefined {
-  const found = testCards.find((card) => card.number === raw.number);
+  const found = findTestCard(raw.number);
   if (!found) return undefined;
   const hasExpired = pastExpiry(raw, now);
   return {
@@ -65,6 +65,11 @@ export function tokenizeCard(
     behaviour: hasExpired && found.behaviour !== 'invalid_number' ? 'past_expiry' : found.behaviour,
   };
 }
+
+const findTestCard = (number: string): TestCard | undefined => testCards.find((card) => card.number === number);
+
+/** Whether a number is one that test mode takes. */
+export const isTestCard = (number: string): boolean => findTestCard(number) !== undefined;
 
 /** Whether a card has run out; it is good to the end of its month. */
 export const pastExpiry = ({ expYear, expMonth }: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date): boolean =>

@@ -57,6 +57,16 @@ describe('test mode', () => {
       expect(JSON.stringify(tokenized)).not.toContain(number);
     },
   );
+  test.each<PaymentMethodInput>([
+    { type: 'apple_pay' },
+    { type: 'apple_pay', token: 'test_token:4242424242424242' },
+    { type: 'fawry', phone: '+201001234567' },
+    { id: 'pm_test_bank_transfer_succeed' },
+  ])('refuses a number that is no test card beside %j', (method) => {
+    const tokenized = tokenizeMethod({ ...method, card: cardOf('4111111111111111') }, context);
+    expect(tokenOf(tokenized)).toBe('payment_method_mismatch paymentMethod.card.number');
+    expect(tokenizeMethod({ ...method, card: cardOf('4242424242424242') }, context)).toHaveProperty('method');
+  });
   test('wants a card when nothing says what to do', () =>
     expect(tokenOf(tokenizeMethod({ type: 'card' }, context))).toBe('parameter_missing paymentMethod.card.number'));
   test('takes a wallet token that holds a test card, and none that does not', () => {

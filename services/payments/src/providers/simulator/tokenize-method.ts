@@ -2,7 +2,7 @@ import type { ErrorCode, PaymentMethodInput } from '@mizan/contracts';
 import type { ProviderMethod } from '../provider-method.ts';
 import { findMethodRow, type MethodRow } from './method-rows.ts';
 import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
-import { type RawCard, tokenizeCard } from './tokenize-card.ts';
+import { isTestCard, type RawCard, tokenizeCard } from './tokenize-card.ts';
 
 /** What tokenizing needs beside the method itself. */
 export interface TokenizeContext {
@@ -35,6 +35,8 @@ const plainCard: RawCard = { number: '4242424242424242', expMonth: 12, expYear: 
  * it was tokenized when it was saved.
  */
 export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeContext): Tokenized {
+  const unlistedCard = refusalOfCard(input);
+  if (unlistedCard) return { refusal: unlistedCard };
   const magic = input.id === undefined ? undefined : parseMagicId(input.id);
   if (input.id !== undefined && !magic)
     return refuse('payment_method_mismatch', 'id', 'This is not a payment method id of test mode.');
@@ -48,6 +50,12 @@ export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeConte
     : refuse('payment_method_mismatch', 'type', 'This payment method cannot be used in test mode.');
 }
 
+/** Why the card that was sent is not taken, whatever it was sent beside: nobody sends a real number here unnoticed. */
+export const refusalOfCard = ({ card }: PaymentMethodInput): MethodRefusal | undefined =>
+  card && !isTestCard(card.number)
+    ? { code: 'payment_method_mismatch', param: 'paymentMethod.card.number', message: unlisted }
+    : undefined;
+
 function tokenizeAs(
   row: MethodRow,
   given: PaymentMethodInput,
@@ -60,8 +68,7 @@ function tokenizeAs(
   const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
   const sent = sentCard(row, input);
   const known = sent && tokenizeCard(sent, wallet, pepper, now);
-  if (sent && !known)
-    return refuse('payment_method_mismatch', field, 'Test mode takes the documented test cards only.');
+  if (sent && !known) return refuse('payment_method_mismatch', field, unlisted);
 
   const token = selectBehaviour(input, input.billingDetails?.email ?? email, row, known?.behaviour);
   if (!token) return refuse('parameter_missing', field, 'Send a test card.');
@@ -81,6 +88,7 @@ function tokenizeAs(
 }
 
 const shortestTenure = 6; // months
+const unlisted = 'Test mode takes the documented test cards only.';
 
 /** What the method lacks, or why a carrier does not know the number. Whoever asks for an outcome needs neither. */
 function refusalOf(row: MethodRow, input: PaymentMethodInput): Tokenized | undefined {
