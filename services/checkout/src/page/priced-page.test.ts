@@ -135,6 +135,25 @@ test('a buyer chooses an amount in the currency of its price, within the limits 
   expect((await world.readSession(session.id)).presentmentDetails).toMatchObject({ amount: 30_000 });
 });
 
+test('a buyer who chose no amount, or one that nobody takes, is told so', async () => {
+  const customUnitAmount = { minimum: null, maximum: null, preset: null };
+  const { price } = world.siblings.addPrice({ unitAmount: null, type: 'CUSTOM', customUnitAmount });
+  const session = await world.openSession({
+    lineItems: [{ price: price.id }],
+    customerDetails: { email: 'mona@example.com' },
+  });
+  const page = await open(session.url);
+  const field = page.getByLabel('Choose an amount');
+  const isTold = (text: string) =>
+    eventually(async () => expect(await page.textContent('[role=alert]')).toContain(text));
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  await page.click('button[type=submit]');
+  await isTold('Please choose an amount');
+  await field.fill('0.50');
+  await field.blur();
+  await isTold('No way to pay here takes this total.');
+});
+
 test('looking at a payment link opens no checkout: the fee is announced, and shown once somebody begins', async () => {
   const { body: link } = await world.merchant<{ id: string; url: string }>('POST', '/payment-links', {
     lineItems: goods(100_000),
