@@ -38,6 +38,23 @@ test('advancing a day expires sessions at their own time', async () => {
   expect(Math.abs((await clock()).aheadSeconds - 86_400)).toBeLessThan(3);
 });
 
+test('a payment in doubt is waited for until an hour past the end of its session, which then expires on the way', async () => {
+  const { price } = await shop.stock(1_000);
+  const session = await shop.openSession(price, { expiresAfterMinutes: 5 });
+  await shop.world.api(
+    'POST',
+    `/client/checkout/${session.id}/confirm`,
+    { paymentMethod: { type: 'card', testOutcome: 'never' } },
+    { key: null, headers: { 'client-secret': session.clientSecret ?? '' } },
+  );
+  await advance({ advance: '30m' });
+  expect(await shop.session(session.id)).toMatchObject({ status: 'open', isExpired: true });
+  expect(await advance({ advance: '2h' })).toMatchObject({ idle: true });
+  const { status, updatedAt, expiresAt } = await shop.session(session.id);
+  expect(status).toBe('expired');
+  expect(Math.abs(Date.parse(updatedAt) - Date.parse(expiresAt) - 3_600_000)).toBeLessThan(2_000);
+});
+
 test('advancing a week voids what nobody captured', async () => {
   const { id } = await begin({ captureMethod: 'manual', paymentMethod: { id: 'pm_test_card_succeed' } });
   await advance({ advance: '6d' });

@@ -7185,7 +7185,7 @@ export interface UpdateHostedCheckout {
   lineItems?: {
     id: string;
     /**
-     * Adjustable items only.
+     * Adjustable items only; 0 takes away an item whose `minimum` is 0.
      */
     quantity?: number;
     /**

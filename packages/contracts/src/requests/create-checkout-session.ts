@@ -29,7 +29,7 @@ export const afterCompletionInput = z.discriminatedUnion(
 export const localeInput = z
   .string()
   .max(35)
-  .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, 'must be auto or a BCP 47 tag such as ar-EG');
+  .regex(/^(auto|[a-z]{2,3}(-[A-Za-z0-9]{1,8})*)$/, 'must be auto or a BCP 47 tag such as ar-EG');
 
 /** The lines of a checkout: 1 to 100. */
 export const lineItemsInput = linesOf(LineItemInput);

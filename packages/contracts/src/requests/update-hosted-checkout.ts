@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PaymentMethodType } from '../enums.ts';
 import { amountInput, failWith, reference, text } from '../primitives.ts';
 import { customerDetailsInput } from './address-input.ts';
-import { quantityInput } from './line-item-input.ts';
 
 const customFieldValue = z.strictObject({
   key: z.string().min(1).max(200),
@@ -20,7 +19,12 @@ export const UpdateHostedCheckout = z
       .array(
         z.strictObject({
           id: reference('li'),
-          quantity: quantityInput.optional().describe('Adjustable items only.'),
+          quantity: z
+            .int()
+            .min(0)
+            .max(999_999)
+            .optional()
+            .describe('Adjustable items only; 0 takes away an item whose `minimum` is 0.'),
           customAmount: amountInput('amount_invalid').optional().describe('CUSTOM prices only, minor units.'),
         }),
       )

@@ -38,9 +38,30 @@ test('a buyer changes quantities and amounts within what the merchant allows, an
   expect(await world.eventsOf(session.id)).toHaveLength(1);
 });
 
+test('a buyer takes away a line whose minimum is 0, but never the last one', async () => {
+  const [soap, salt] = [world.siblings.addPrice({ unitAmount: 1_000 }), world.siblings.addPrice({ unitAmount: 300 })];
+  const adjustableQuantity = { enabled: true, minimum: 0 };
+  const session = await world.openSession({
+    lineItems: [soap, salt].map(({ price }) => ({ price: price.id, adjustableQuantity })),
+  });
+  const [first, second] = session.lineItems.map(({ id }) => ({ id, quantity: 0 }));
+  const all = await world.change(session, { lineItems: [first, second] });
+  expect([all.status, all.body.error]).toEqual([
+    400,
+    expect.objectContaining({ code: 'checkout_empty_cart', param: 'lineItems' }),
+  ]);
+  expect(await world.change(session, { lineItems: [first] })).toMatchObject({
+    status: 200,
+    body: { amountTotal: 300, lineItems: [{ id: second?.id }] },
+  });
+  expect((await world.change(session, { lineItems: [second] })).body.error?.code).toBe('checkout_empty_cart');
+  expect((await world.readSession(session.id)).lineItems).toHaveLength(1);
+});
+
 describe('what the merchant did not allow is refused', () => {
   const cases: [string, object, number, string, string | undefined][] = [
     ['a quantity that is not adjustable', { quantity: 2 }, 400, 'parameter_invalid', 'lineItems[0].quantity'],
+    ['none of a quantity that is not adjustable', { quantity: 0 }, 400, 'parameter_invalid', 'lineItems[0].quantity'],
     ['an amount for a fixed price', { customAmount: 2 }, 400, 'parameter_invalid', 'lineItems[0].customAmount'],
     ['a line that is not there', { id: 'li_none', quantity: 2 }, 404, 'resource_missing', 'lineItems[0].id'],
   ];

@@ -39,6 +39,7 @@ export async function askForStock(
  * @throws Problem as `checkOpen`
  * @throws Problem `resource_missing`: no such line or discount
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
+ * @throws Problem `checkout_empty_cart`: every line would be taken away
  * @throws Problem `payment_method_mismatch`: the session does not take that method
  * @throws Problem as `changePromotionCode`
  */
@@ -108,7 +109,9 @@ function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<
     if (!line) throw resourceMissing(`${param}.id`);
     lines.set(line.id, changeLine(line, change, param, stock));
   });
-  const items = [...lines.values()];
+  const items = [...lines.values()].filter(({ quantity }) => quantity > 0);
+  if (items.length === 0)
+    throw new Problem('checkout_empty_cart', 'This would leave nothing to buy.', { param: 'lineItems' });
   checkInStock(
     items.flatMap((line, index) => {
       const offer = stock.get(line.price.id);

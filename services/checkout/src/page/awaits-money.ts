@@ -32,21 +32,22 @@ export function unpaidBecause({ status, paymentStatus, paymentIntent }: Standing
   }
 }
 
-/**
- * Why a checkout ended otherwise than by its time alone: the last decline that its payment may have `declined` it, be it
- * the last of many or one that came when the time was over; or the merchant `closed` it.
- */
+/** Why a checkout ended before its time: the last decline that its payment may have `declined` it, or the merchant `closed` it. */
 export type EndedEarly = 'declined' | 'closed';
 
-/** True for a checkout that ended with the last decline that its payment may have. */
-export const isDeclinedForGood = ({ status, paymentIntent }: Standing): boolean =>
-  status === 'expired' && paymentIntent?.status === 'FAILED';
+/** When a checkout last changed, which for one that is over was its end, and when its time comes or came. */
+interface Times {
+  readonly updatedAt: Date | string;
+  readonly expiresAt: Date | string;
+}
 
-/** Undefined for a checkout that goes on, is complete, or ended because its time came. */
-export function endedEarly(session: Standing & { readonly expiresAt: Date }, now: Date): EndedEarly | undefined {
-  if (session.status !== 'expired') return undefined;
-  if (isDeclinedForGood(session)) return 'declined';
-  return now < session.expiresAt ? 'closed' : undefined;
+/**
+ * Undefined for a checkout that goes on, is complete, or ended when its time came: the decline that comes after that is
+ * final, too, but not one too many. Its own times tell, so that the server and a browser with any clock say the same.
+ */
+export function endedEarly({ status, paymentIntent, updatedAt, expiresAt }: Standing & Times): EndedEarly | undefined {
+  if (status !== 'expired' || updatedAt >= expiresAt) return undefined;
+  return paymentIntent?.status === 'FAILED' ? 'declined' : 'closed';
 }
 
 /** True while a completed checkout waits for money that comes later. */

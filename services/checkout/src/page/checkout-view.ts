@@ -27,7 +27,7 @@ export interface PageData {
   readonly isCapturedLater: boolean;
   /** Why the checkout is complete and not paid; absent when it is neither. */
   readonly unpaid?: Unpaid | undefined;
-  /** Why the checkout ended otherwise than by its time alone; absent when it did not. */
+  /** Why the checkout ended before its time; absent when it did not. */
   readonly endedEarly?: EndedEarly | undefined;
   /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
   readonly country: string;

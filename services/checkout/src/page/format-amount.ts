@@ -30,7 +30,8 @@ export function parseAmount(text: string, decimals: number): number | undefined 
   const latin = text
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replaceAll('٫', '.')
-    .replaceAll(/[\s,٬]/g, '');
+    .trim()
+    .replaceAll(/(?<=\d)[\s,٬](?=\d{3}(?!\d))/g, ''); // between thousands only: a comma may also be meant as a point
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d*))?$/.exec(latin) ?? [];
   if (whole === undefined || fraction.length > decimals) return undefined;
   return Number(whole + fraction.padEnd(decimals, '0'));

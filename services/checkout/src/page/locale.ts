@@ -45,7 +45,7 @@ function preferred(header: string | undefined): string[] {
     .flatMap((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
       const quality = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
-      return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) && quality > 0 ? [{ tag, quality }] : [];
+      return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) && quality > 0 ? [{ tag, quality }] : [];
     });
   return wanted.sort((a, b) => b.quality - a.quality).map(({ tag }) => tag);
 }

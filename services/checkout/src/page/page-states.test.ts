@@ -84,16 +84,40 @@ test('a checkout that ends with the last decline says so, at once and after a re
   expect(complaints).toEqual([]);
 });
 
-test('a checkout whose time was over when its one payment was declined does not speak of many', async () => {
-  const session = await world.openSession();
+test('a checkout whose time came while its last payment was in doubt does not say that it was declined too often', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  await page.goto(session.url);
+  await eventually(async () => expect(await panel()).toBe('We are checking your payment'));
   await world.runOut(session.id);
   world.siblings.move(session.id, { status: 'FAILED' });
   await world.publish('payment_intent.payment_failed', session.id);
-  expect((await world.readSession(session.id)).status).toBe('expired');
-  const page = await (await fetch(session.url)).text();
-  expect(page).toContain('Payment not completed');
-  expect(page).not.toContain('too many');
+  const isTold = async () => {
+    await eventually(async () => expect(await panel()).toBe('This checkout has expired'));
+    expect(await page.textContent('.panel')).toContain('stays open for a limited time only');
+    expect(await page.locator('text=Start again').count()).toBe(1);
+  };
+  await isTold();
+  await page.reload();
+  await isTold();
+});
+
+test('whoever pays too late begins again, unless the merchant closed the checkout, which the page says', async () => {
+  const buyer = { customerDetails: { email: 'mona@example.com' } };
+  const [late, closed] = [await world.openSession(buyer), await world.openSession(buyer)];
+  await page.goto(late.url);
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  await world.runOut(late.id);
+  await payByCard();
+  await page.click('text=Start again');
+  await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(late.id));
+
+  await page.goto(closed.url);
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  await world.merchant('POST', `/checkout/sessions/${closed.id}/expire`);
+  await payByCard();
+  await eventually(async () => expect(await page.textContent('main')).toContain('The shop has closed this checkout'));
+  expect(await page.locator('text=Start again').count()).toBe(0);
 });
 
 test('money that came after the end is taken: nobody is told that they were not charged', async () => {

@@ -116,6 +116,44 @@ test('prices in another currency are shown with what is charged, and at which ra
   await page.context().close();
 });
 
+test('a buyer chooses an amount in the currency of its price, within the limits that the price has in it', async () => {
+  const { price } = world.siblings.addPrice({
+    unitAmount: null,
+    type: 'CUSTOM',
+    currency: 'BHD',
+    customUnitAmount: { minimum: 1_000, maximum: 50_000, preset: 20_000 },
+  });
+  const session = await world.openSession({ lineItems: [{ price: price.id }] });
+  const page = await open(session.url);
+  const field = page.getByLabel('Choose an amount');
+  expect(await field.inputValue()).toBe('20.000');
+  const shown = ((await page.textContent('.custom-amount')) ?? '').replaceAll(/\s/g, ' ');
+  expect(shown).toBe('BHDFrom BHD 1.000 to BHD 50.000');
+  await field.fill('30');
+  await field.blur();
+  await eventually(async () => expect((await rows(page))['Price in BHD']).toBe('BHD 30.000'));
+  expect((await world.readSession(session.id)).presentmentDetails).toMatchObject({ amount: 30_000 });
+});
+
+test('a buyer who chose no amount, or one that nobody takes, is told so', async () => {
+  const customUnitAmount = { minimum: null, maximum: null, preset: null };
+  const { price } = world.siblings.addPrice({ unitAmount: null, type: 'CUSTOM', customUnitAmount });
+  const session = await world.openSession({
+    lineItems: [{ price: price.id }],
+    customerDetails: { email: 'mona@example.com' },
+  });
+  const page = await open(session.url);
+  const field = page.getByLabel('Choose an amount');
+  const isTold = (text: string) =>
+    eventually(async () => expect(await page.textContent('[role=alert]')).toContain(text));
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  await page.click('button[type=submit]');
+  await isTold('Please choose an amount');
+  await field.fill('0.50');
+  await field.blur();
+  await isTold('No way to pay here takes this total.');
+});
+
 test('looking at a payment link opens no checkout: the fee is announced, and shown once somebody begins', async () => {
   const { body: link } = await world.merchant<{ id: string; url: string }>('POST', '/payment-links', {
     lineItems: goods(100_000),

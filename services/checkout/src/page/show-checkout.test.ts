@@ -27,6 +27,19 @@ test('the page shows items, total and merchant, in the language of the browser o
   expect((await open(`/c/${chosen.id}`, { 'accept-language': 'en' })).html).toContain('dir="rtl"');
 });
 
+test('digits are those that the region writes, unless the tag of the session or browser says which', async () => {
+  const digitsOf = async (locale: string, language: string) => {
+    const { id } = await world.openSession({ locale });
+    const { html } = await open(`/c/${id}`, { 'accept-language': language });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    return ['١٢٥٫٠٠', '125.00'].filter((digits) => html.includes(digits));
+  };
+  expect(await digitsOf('ar-EG', 'en')).toEqual(['١٢٥٫٠٠']);
+  expect(await digitsOf('ar-EG-u-nu-latn', 'en')).toEqual(['125.00']);
+  expect(await digitsOf('ar-AE-u-nu-arab', 'en')).toEqual(['١٢٥٫٠٠']);
+  expect(await digitsOf('auto', 'ar-EG-u-nu-latn, en;q=0.5')).toEqual(['125.00']);
+});
+
 test('whoever has the address without its secret sees nothing personal and no secret', async () => {
   const session = await world.openSession({
     customerDetails: { name: 'Mona Adel', email: 'mona@example.com' },

@@ -110,7 +110,7 @@ export function renderCheckout(
     asksName: session.settings.customerId === undefined || !session.customer?.name,
     isCapturedLater: session.settings.captureMethod === 'manual',
     unpaid: unpaidBecause(session),
-    endedEarly: endedEarly(session, now),
+    endedEarly: endedEarly(session),
     country: session.settings.merchantCountry,
     ...more,
   };

@@ -13,9 +13,17 @@ const row = fragment`checkout_sessions`;
 /** No payment of the session is undecided. */
 const undoubted = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
 
-/** When the next session of an account is to expire. */
+/** When a session has been waited for long enough if the doubt about its payment lasts. */
+const overdueAt = fragment`expires_at + ${doubtMs} * interval '1 millisecond'`;
+
+/** When the next session of an account is to expire, as far as is known now. */
 export const nextExpiry = (reader: Reader): Promise<Date | undefined> =>
-  nextDueIn(reader, row, fragment`expires_at`, fragment`status = 'open' and ${undoubted}`);
+  nextDueIn(
+    reader,
+    row,
+    fragment`case when ${undoubted} then expires_at else ${overdueAt} end`,
+    fragment`status = 'open'`,
+  );
 
 type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean };
 
@@ -27,7 +35,7 @@ type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean 
  */
 export async function sweepSessions(rendering: Rendering, context: JobContext): Promise<number> {
   const { clocks, system } = context.db;
-  const isOverdue = clocks.hasCome(fragment`expires_at + ${doubtMs} * interval '1 millisecond'`, row);
+  const isOverdue = clocks.hasCome(overdueAt, row);
   const due = await system.sql<Due>`
     select id, merchant_id as "merchantId", livemode, ${isOverdue} as overdue
     from checkout_sessions

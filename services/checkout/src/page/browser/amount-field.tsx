@@ -8,16 +8,21 @@ type Line = CheckoutView['lineItems'][number];
 interface AmountFieldProps {
   readonly line: Line;
   readonly wording: Wording;
+  /** Of the currency that the price is in. */
   readonly decimals: number;
   readonly isBusy: boolean;
   readonly onChange: (amount: number) => void;
 }
 
-/** Where the buyer says how much to pay. It is sent when the field is left. */
+/**
+ * Where the buyer says how much to pay, in the currency of the price, which may not be the one that is charged. It is sent
+ * when the field is left.
+ */
 export function AmountField({ line, wording, decimals, isBusy, onChange }: AmountFieldProps) {
-  const { texts, say, amount } = wording;
+  const { texts, say, priceAmount: amount } = wording;
   const { minimum = null, maximum = null } = line.price.customUnitAmount ?? {};
-  const [text, setText] = useState(line.amountSubtotal > 0 ? toMajor(line.amountSubtotal, decimals) : '');
+  const current = line.presentmentDetails?.amountSubtotal ?? line.amountSubtotal;
+  const [text, setText] = useState(current > 0 ? toMajor(current, decimals) : '');
   const [isWrong, setWrong] = useState(false);
   const limits =
     minimum !== null && maximum !== null
@@ -31,12 +36,12 @@ export function AmountField({ line, wording, decimals, isBusy, onChange }: Amoun
     const chosen = parseAmount(text, decimals);
     const fits = chosen !== undefined && chosen >= (minimum ?? 0) && chosen <= (maximum ?? Number.MAX_SAFE_INTEGER);
     setWrong(!fits);
-    if (fits && chosen !== line.amountSubtotal) onChange(chosen);
+    if (fits && chosen !== current) onChange(chosen);
   };
   return (
     <div class={`custom-amount${isWrong ? ' field-wrong' : ''}`}>
       <div class="custom-amount-frame">
-        <span aria-hidden="true">{line.currency}</span>
+        <span aria-hidden="true">{line.price.currency}</span>
         <input
           aria-label={texts.chooseAmount}
           aria-invalid={isWrong ? 'true' : undefined}

@@ -70,7 +70,7 @@ export function App({ data }: { data: PageData }) {
                   key={line.id}
                   line={line}
                   wording={wording}
-                  decimals={data.decimals}
+                  decimals={data.priceDecimals ?? data.decimals}
                   isBusy={isBusy}
                   onChange={(customAmount) => changeLine({ id: line.id, customAmount })}
                 />

@@ -1,6 +1,6 @@
 import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useState } from 'preact/hooks';
-import { isDeclinedForGood, unpaidBecause } from '../awaits-money.ts';
+import { endedEarly, unpaidBecause } from '../awaits-money.ts';
 import type { CheckoutView, PageData } from '../checkout-view.ts';
 import { Loading } from '../parts/loading.ts';
 import { Panel } from '../parts/panel.ts';
@@ -36,12 +36,7 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
       );
     case 'expired':
       return (
-        <ExpiredPanel
-          view={view}
-          wording={wording}
-          own={own}
-          endedEarly={own && isDeclinedForGood(own) ? 'declined' : data.endedEarly}
-        />
+        <ExpiredPanel view={view} wording={wording} own={own} endedEarly={own ? endedEarly(own) : data.endedEarly} />
       );
     case 'waiting':
       return own ? <PayLaterPanel view={view} own={own} wording={wording} /> : <Loading wording={wording} isTall />;

@@ -103,6 +103,8 @@ export function refusalNotice(
     return { tone: 'plain', text: texts.totalChanged };
   if (code === 'resource_invalid_state') return bad(texts.givenUp);
   if (param === 'paymentMethod.type') return bad(texts.ways.notTaken);
+  if (param?.endsWith('.customAmount')) return bad(texts.amountOutside);
+  if (code === 'amount_invalid') return bad(texts.totalOutside);
   const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
   if (aboutDiscount) return { ...bad(aboutDiscount), without: withoutOf(param, discounts) };
   const field = status === 400 ? fieldOf(param) : undefined;

@@ -74,7 +74,8 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     const refusal = thrown instanceof Refusal ? thrown : undefined;
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
     if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
-    if (refusal?.code === 'checkout_session_expired') return setStage({ name: 'expired' });
+    if (refusal?.code === 'checkout_session_expired')
+      return void api.current.read().then(show, () => setStage({ name: 'expired' })); // why, and whether it can begin again
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
     if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });

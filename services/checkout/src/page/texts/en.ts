@@ -112,6 +112,7 @@ export const en = {
   tooLong: 'At most {count} characters, please.',
   exactly: 'Exactly {count} characters, please.',
   amountOutside: 'Please choose an amount within the limits.',
+  totalOutside: 'No way to pay here takes this total. Please change the order.',
   checkFields: 'Please check the marked fields.',
 
   paidTitle: 'Payment successful',
