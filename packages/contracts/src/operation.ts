@@ -62,8 +62,11 @@ export interface Operation {
   readonly streams?: true;
   /** Returns what was taken: possible, too, for an account that may take no live payments any more. */
   readonly givesMoneyBack?: true;
-  /** True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. */
-  readonly movesMoney?: true;
+  /**
+   * True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. `confirm`
+   * where that is so only of a body with `confirm: true`.
+   */
+  readonly movesMoney?: true | 'confirm';
   /** How long the gateway waits for the service, or for a stream to begin; 10,000 when absent. */
   readonly deadlineMs?: number;
 }

@@ -100,6 +100,7 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents',
+    movesMoney: 'confirm',
     summary: 'Begin a payment without a checkout session',
     description:
       'With `confirm: true` it is confirmed at once; a declined payment answers 201 too: read `lastPaymentError`.',

@@ -27,7 +27,7 @@ export async function answerOperation(
   if (!open && (identity.issuer !== 'gateway' || !permits(identity, operation))) throw notPermitted();
   line.merchantId = identity.scope?.merchantId;
   const input = await parseInput(operation, identity, request, line.requestId);
-  if (options.requireKey === 'money' && operation.movesMoney && input.idempotencyKey === undefined)
+  if (options.requireKey === 'money' && movesMoney(operation, input) && input.idempotencyKey === undefined)
     throw new Problem('parameter_missing', 'Idempotency-Key is required: this request moves money.', {
       param: 'Idempotency-Key',
     });
@@ -48,6 +48,11 @@ export async function answerOperation(
       : input,
   );
 }
+
+const movesMoney = (operation: Operation, { body }: Input): boolean =>
+  operation.movesMoney === 'confirm'
+    ? (body as { readonly confirm: boolean }).confirm
+    : operation.movesMoney !== undefined;
 
 /** Buyers and operators choose keys of their own: one's must meet neither another's nor the merchant's. */
 function withOwnKeys(audience: string, input: Input, path: string): Input {

@@ -21,6 +21,7 @@ test.each([
   ['a card number of 15 digits', 'amex 378282246310005', `amex ${redacted}`],
   ['a card number of 19 digits', '6304000000000000000', redacted],
   ['a card number as a key', '{"param":"4242424242424242"}', `{"param":"${redacted}"}`],
+  ['a card number as a key of a key', '{"param":"card.4242424242424242"}', `{"param":"card.${redacted}"}`],
   [
     'a card number after an escaped line end',
     '{"message":"number:\\n4242424242424242"}',

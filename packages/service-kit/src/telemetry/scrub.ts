@@ -10,8 +10,11 @@ const credential =
 /** 13 to 19 digits in the groupings of a card, followed by the end of a word. */
 const cardLike = /\d(?:[ -]?\d){12,18}(?!\w)/g;
 
-/** Before the digits: a word, a decimal point, or the colon of a bare JSON number; the letter of `\n` is no word. */
-const partOfSomethingElse = /(?<!\\)[A-Za-z_]$|[\d.]$|":$/;
+/**
+ * Before the digits: a word, a decimal point, or the colon of a bare JSON number; the letter of `\n` is no word, and the
+ * point of a path such as `card.4242…` follows no digit.
+ */
+const partOfSomethingElse = /(?<!\\)[A-Za-z_]$|\d\.?$|":$/;
 
 /** Removes credentials and card numbers from a log line, or from any text that may be shown where it should not be. */
 export const scrub = (text: string): string =>

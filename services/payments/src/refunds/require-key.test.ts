@@ -21,5 +21,9 @@ test('where the platform asks for it, money moves with an Idempotency-Key only',
     ]);
     expect((await world.merchant('POST', path, body, { idempotencyKey: newId('key') })).status).toBe(404);
   }
-  expect((await world.merchant('POST', '/payment-intents', { amount: 100, currency: 'EGP' })).status).toBe(201);
+  const payment = { amount: 100, currency: 'EGP' };
+  expect((await world.merchant('POST', '/payment-intents', payment)).status).toBe(201);
+  const paid = { ...payment, confirm: true, paymentMethod: { id: 'pm_test_card_succeed' } };
+  expect((await world.merchant('POST', '/payment-intents', paid)).body.error?.param).toBe('Idempotency-Key');
+  expect((await world.merchant('POST', '/payment-intents', paid, { idempotencyKey: newId('key') })).status).toBe(201);
 });
