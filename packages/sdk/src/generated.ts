@@ -6823,9 +6823,8 @@ export interface UpdateApiKey {
  */
 export interface UpdateCheckoutSession {
   /**
-   * Replaces all lines.
+   * Replaces all lines; at least one, but for mode `setup`, which has none.
    *
-   * @minItems 1
    * @maxItems 100
    */
   lineItems?: LineItemChange[];

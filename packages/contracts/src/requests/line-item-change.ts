@@ -3,6 +3,7 @@ import { amountInput, reference } from '../primitives.ts';
 import type { LineItem } from '../resources/line-item.ts';
 import {
   adjustableQuantityInput,
+  anyLinesOf,
   checkLinePrice,
   checkPriceGiven,
   linesOf,
@@ -57,10 +58,15 @@ export const LineItemChange = z
   .meta({ id: 'LineItemChange', description: 'A line as it shall be.' });
 export type LineItemChange = z.infer<typeof LineItemChange>;
 
+const sameId = 'must not name the same id twice';
+
 /** All lines as they shall be: 1 to 100, no id twice. */
-export const lineItemChanges = linesOf(LineItemChange)
-  .refine(haveOwnIds, 'must not name the same id twice')
-  .describe('Replaces all lines.');
+export const lineItemChanges = linesOf(LineItemChange).refine(haveOwnIds, sameId).describe('Replaces all lines.');
+
+/** The same of a session, which has none where it sells nothing. */
+export const sessionLineChanges = anyLinesOf(LineItemChange)
+  .refine(haveOwnIds, sameId)
+  .describe('Replaces all lines; at least one, but for mode `setup`, which has none.');
 
 function haveOwnIds(items: readonly Partial<Pick<LineItem, 'id'>>[]): boolean {
   const ids = items.flatMap(({ id }) => id ?? []);

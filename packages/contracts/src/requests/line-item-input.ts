@@ -68,13 +68,18 @@ export function checkPriceGiven(item: LinePrice, context: z.RefinementCtx): void
   });
 }
 
-/** Lines of a checkout: 1 to 100. */
-export const linesOf = <S extends z.ZodType>(line: S) =>
+/** What a checkout without lines is told. */
+export const noLines = 'must have at least one line item';
+
+/** Lines of a checkout that may have none: up to 100. */
+export const anyLinesOf = <S extends z.ZodType>(line: S) =>
   z
     .array(line)
-    .min(1, 'must have at least one line item')
     .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
     .meta({ maxItems: 100 });
+
+/** Lines of a checkout: 1 to 100. */
+export const linesOf = <S extends z.ZodType>(line: S) => anyLinesOf(line).min(1, noLines).meta({ maxItems: 100 });
 
 /** A line of a new checkout; `price` and `priceId` are two names of one field, read as `priceId`. */
 export const LineItemInput = z

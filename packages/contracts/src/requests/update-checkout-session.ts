@@ -9,7 +9,8 @@ import { afterCompletionInput, CreateCheckoutSession } from './create-checkout-s
 import { customFieldChanges } from './custom-field-input.ts';
 import { discountsInput } from './discount-input.ts';
 import { feeConfigInput } from './fee-config-input.ts';
-import { lineItemChanges } from './line-item-change.ts';
+import { sessionLineChanges } from './line-item-change.ts';
+import { noLines } from './line-item-input.ts';
 import { unchangeableFields } from './unchangeable-fields.ts';
 
 const create = CreateCheckoutSession.shape;
@@ -44,7 +45,7 @@ export const fixedSessionFields = ['status', 'paymentStatus', 'expiresAt', 'paym
  */
 export const UpdateCheckoutSession = z
   .strictObject({
-    lineItems: lineItemChanges,
+    lineItems: sessionLineChanges,
     mode: SessionMode.describe(fixed),
     uiMode: UiMode.describe(fixed),
     submitType: SubmitType.describe(fixed),
@@ -81,5 +82,9 @@ export const UpdateCheckoutSession = z
     ...unchangeableFields(fixedSessionFields),
   })
   .partial()
+  .refine(({ lineItems, mode }) => lineItems?.length !== 0 || mode === 'setup', {
+    message: noLines,
+    path: ['lineItems'],
+  })
   .meta({ id: 'UpdateCheckoutSession', description: 'What to change about a checkout session.' });
 export type UpdateCheckoutSession = z.infer<typeof UpdateCheckoutSession>;

@@ -79,7 +79,7 @@ export async function askForChange(
   const methodTypes = account && methods.map(({ type }) => type);
   const pricing = pricingCurrencyOf(session);
   const isHeld = isWaiting(session);
-  const lines = body.lineItems
+  const lines = body.lineItems?.length
     ? checkChanges(session.lineItems, body.lineItems, found, {
         now,
         mode: session.settings.mode,

@@ -105,6 +105,7 @@ describe('a session of mode setup', () => {
 
   test.each<[object, unknown[]]>([
     [{ lineItems: [{ price: 'price_1' }] }, [400, 'parameters_exclusive', 'lineItems']],
+    [{ lineItems: [] }, [400, 'parameter_invalid', 'lineItems']],
     [{ allowPromotionCodes: true }, [400, 'parameters_exclusive', 'allowPromotionCodes']],
     [{ captureMethod: 'manual' }, [400, 'parameters_exclusive', 'captureMethod']],
     [{ paymentMethodTypes: ['fawry'] }, [400, 'parameter_invalid', 'paymentMethodTypes[0]']],
@@ -114,6 +115,13 @@ describe('a session of mode setup', () => {
     const { id } = await create();
     const answer: Answer = await world.merchant('PATCH', `/checkout/sessions/${id}`, body);
     expect(codeOf(answer)).toEqual(refusal);
+  });
+
+  test('is taken back as it was read', async () => {
+    const { id } = await create();
+    const read = await world.readSession(id);
+    const answer: Answer = await world.merchant('PATCH', `/checkout/sessions/${id}`, read);
+    expect(answer).toMatchObject({ status: 200, body: read });
   });
 
   test('may get another customer and what it says of itself sent back', async () => {
