@@ -7,7 +7,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   injectGlobals: false,
   watchman: false,
-  maxWorkers: 4, // on two cores as well: many files wait for what they have started
+  maxWorkers: 3, // on two cores as well: many files wait for what they have started, and more would wait for each other
   testSequencer: '<rootDir>/packages/testing/src/run/longest-first.mjs',
   testTimeout: 60_000, // milliseconds; the first test of a file may pay for booting six services
   workerIdleMemoryLimit: '1GB', // module registries of finished files are not always collected

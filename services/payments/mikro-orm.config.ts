@@ -5,6 +5,7 @@ import { CaptureEntity } from './src/captures/capture.entity.ts';
 import { ChargeEntity } from './src/charges/charge.entity.ts';
 import { ExchangeRateEntity, StaleRateNoticeEntity } from './src/exchange-rates/exchange-rate.entity.ts';
 import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
+import { LateSuccessEntity } from './src/late-successes/late-success.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
 import {
   PaymentMethodConfigurationEntity,
@@ -27,6 +28,7 @@ export default defineOrm({
     BalanceTransactionEntity,
     BalanceAnnouncementEntity,
     BalanceDueEntity,
+    LateSuccessEntity,
     LedgerAccountEntity,
     LedgerTxEntity,
     LedgerEntryEntity,

@@ -155,6 +155,10 @@ export interface AccountProfile {
    */
   presentmentCurrencies: Currency[] | null;
   /**
+   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   */
+  lateSuccessPolicy: 'accept' | 'auto_refund';
+  /**
    * VAT on fees in parts per million: 14 % is 140000.
    */
   vatOnFeesPpm: number;

@@ -1,4 +1,4 @@
-import type { AccountProfile } from '@mizan/contracts';
+import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { askApi } from './ask-api.ts';
 import { printRecord, printTable } from './print.ts';
@@ -46,12 +46,22 @@ export function accountCommands(): Command {
     .argument('<id>', 'acct_…')
     .option('--name <name>', 'what buyers see')
     .addOption(new Option('--live-payments <switch>', 'whether live keys may take money').choices(['on', 'off']))
+    .addOption(
+      new Option('--late-success <policy>', 'what becomes of money that arrives when its payment is over').choices(
+        LateSuccessPolicy.options,
+      ),
+    )
     .option('--origin <origins...>', 'origins that may frame the checkout; replaces those before')
     .action(
-      async (id: string, options: { name?: string; livePayments?: string; origin?: string[] }, command: Command) => {
+      async (
+        id: string,
+        options: { name?: string; livePayments?: string; lateSuccess?: LateSuccessPolicy; origin?: string[] },
+        command: Command,
+      ) => {
         const body = {
           ...(options.name === undefined ? {} : { displayName: options.name }),
           ...(options.livePayments === undefined ? {} : { livePaymentsEnabled: options.livePayments === 'on' }),
+          ...(options.lateSuccess === undefined ? {} : { lateSuccessPolicy: options.lateSuccess }),
           ...(options.origin === undefined ? {} : { allowedOrigins: options.origin }),
         };
         printAccount(

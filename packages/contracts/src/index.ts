@@ -11,6 +11,7 @@ export * from './payment-enums.ts';
 export * from './decline-codes.ts';
 export * from './payment-methods.ts';
 export * from './primitives.ts';
+export * from './late-success.ts';
 export * from './list-grammar.ts';
 export * from './date-filter.ts';
 export * from './stats-query.ts';

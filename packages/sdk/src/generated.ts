@@ -1263,6 +1263,10 @@ export interface AccountProfile {
    */
   presentmentCurrencies: Currency[] | null;
   /**
+   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   */
+  lateSuccessPolicy: 'accept' | 'auto_refund';
+  /**
    * VAT on fees in parts per million: 14 % is 140000.
    */
   vatOnFeesPpm: number;
@@ -3645,6 +3649,10 @@ export interface CreateAccount {
    * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
    */
   presentmentCurrencies?: Currency[] | null;
+  /**
+   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   */
+  lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
    * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *
@@ -6725,6 +6733,10 @@ export interface UpdateAccount {
    * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
    */
   presentmentCurrencies?: Currency[] | null;
+  /**
+   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   */
+  lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
    * Origins that may frame embedded checkouts, beside those of the publishable keys.
    *

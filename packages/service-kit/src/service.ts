@@ -130,7 +130,7 @@ async function start<Name extends ServiceName, S extends Shape>(
     replicas: env.MIZAN_BUS_REPLICAS,
   });
   const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge(), definition.plansByIndex);
-  await db.system.one`select 1`; // a wrong address ends the start here, with its reason
+  await db.whenReachable(); // a wrong address ends the start here, with its reason
   const relay: Relay = new Relay(db.system, bus, metrics);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);

@@ -12,6 +12,7 @@ import { expireHolds } from './intents/expire-holds.ts';
 import { customerConsumer } from './intents/follow-customer.ts';
 import { resolveCharges } from './intents/resolve-charges.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
+import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { ledgerConsumer } from './ledger/record-journals.ts';
 import { watchLedger } from './ledger/watch-ledger.ts';
@@ -84,6 +85,11 @@ export const payments = defineService({
       everyMs: janitorMs,
       run: (context) => resolveRefunds(wiringOf(deps), context),
       nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
+    }),
+    job('decide-late-successes', {
+      everyMs: janitorMs,
+      run: (context) => decideLateSuccesses(wiringOf(deps), context),
+      nextDueAt: (reader) => nextDueIn(reader, fragment`late_successes`, fragment`due_at`),
     }),
     watchLedger(deps.metrics, deps.db, deps.env.MIZAN_LEDGER_VERIFY_SECONDS),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),

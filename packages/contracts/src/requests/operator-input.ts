@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
+import { LateSuccessPolicy } from '../late-success.ts';
 import { countryInput, originInput, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
@@ -34,6 +35,7 @@ const terms = {
     .array(Currency)
     .nullable()
     .describe('Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.'),
+  lateSuccessPolicy: LateSuccessPolicy,
   allowedOrigins,
   logo: webUrl.nullable(),
 };

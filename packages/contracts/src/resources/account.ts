@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
 import { CardBrand } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
+import { LateSuccessPolicy } from '../late-success.ts';
 import { Money } from '../primitives.ts';
 import { FeeConfig } from './session-settings.ts';
 
@@ -72,6 +73,7 @@ export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
       .describe(
         'Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.',
       ),
+    lateSuccessPolicy: LateSuccessPolicy,
     vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees in parts per million: 14 % is 140000.'),
   })
   .meta({ id: 'AccountProfile', description: 'What the services know about an account.' });

@@ -6,7 +6,7 @@ import type { Scope } from '../identity/identity.ts';
 import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
 import { log } from '../telemetry/log.ts';
 import { openPool, useOf, type PoolUse } from './pool.ts';
-import { beforeCommit, mayRunAgain } from './postgres-errors.ts';
+import { beforeCommit, isNotReadyYet, mayRunAgain } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
 
@@ -36,6 +36,8 @@ export interface Tx extends Reader {
 /** Statements across merchants, for sweepers and the kit itself. */
 export type SystemReader = Statements;
 
+const startMaxMs = 60_000;
+const startPauseMs = 200;
 const maxAttempts = 4;
 const retryPauseMs = 20; // longer than most commits take; times the attempt
 
@@ -73,6 +75,25 @@ export class Database {
   /** What the connections are doing now. */
   get use(): PoolUse {
     return useOf(this.#pool);
+  }
+
+  /**
+   * Waits for a database that is still starting, or too busy to answer, for a minute at most. A wrong address or password
+   * is no reason to wait.
+   *
+   * @throws what `pg` threw
+   */
+  async whenReachable(): Promise<void> {
+    for (const until = performance.now() + startMaxMs; ;) {
+      try {
+        await this.#pool.query('select 1');
+        return;
+      } catch (thrown) {
+        if (!isNotReadyYet(thrown) || performance.now() > until) throw thrown;
+        log.warn({ event: 'database.awaited', err: thrown });
+      }
+      await wait(startPauseMs);
+    }
   }
 
   /** True when the database answers. */

@@ -25,8 +25,14 @@ export const violatedConstraint = (thrown: unknown): string | undefined =>
 export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === '0A000' && thrown instanceof Error && thrown.message.includes('cached plan');
 
+/** What the pool says when a connection was not made, or not free, in time. */
+const connectTimeouts = /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/;
 /** Resources short, still starting, a lock or a statement over the time that provisioning grants it. */
 const busyStates = /^(53|57P03$|55P03$|57014$)/;
+
+/** Whoever connected was not turned away for good: Postgres is still starting, full, or too busy to answer in time. */
+export const isNotReadyYet = (thrown: unknown): boolean =>
+  busyStates.test(sqlState(thrown) ?? '') || chainOf(thrown).some(({ message }) => connectTimeouts.test(message));
 
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>

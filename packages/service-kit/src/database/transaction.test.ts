@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, Socket, type AddressInfo } from 'node:net';
+import { connect, createServer, Socket, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { Database, type Tx } from './database.ts';
@@ -144,6 +144,37 @@ test('a database that does not answer whoever connects has surely committed noth
   silent.close();
   await db.close();
 });
+
+test('a database that is still starting is waited for, a wrong password is not', async () => {
+  const real = new URL(probe.world.databaseUrls('catalog').runtimeUrl);
+  let turnedAway = 0;
+  const door = createServer((socket) => {
+    if (turnedAway++ < 2) socket.once('data', () => socket.end(refusal('57P03', 'the database system is starting up')));
+    else socket.pipe(connect(Number(real.port), real.hostname)).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const url = new URL(real);
+  url.port = String((door.address() as AddressInfo).port);
+  const db = new Database(url.href, 'catalog');
+  await db.whenReachable();
+  expect(turnedAway).toBe(3);
+  await db.close();
+  door.close();
+
+  url.href = real.href;
+  url.password = 'wrong';
+  const stranger = new Database(url.href, 'catalog');
+  await expect(stranger.whenReachable()).rejects.toMatchObject({ code: '28P01' });
+  await stranger.close();
+});
+
+/** What Postgres says to somebody whom it does not let in. */
+function refusal(sqlState: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${message}\0\0`);
+  const head = Buffer.alloc(5, 'E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
 
 test('failures of every kind give their connections back', async () => {
   const fail = (verb: (tx: Tx) => Promise<unknown>) => transact(verb).catch(() => 'failed');

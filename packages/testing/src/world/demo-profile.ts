@@ -28,4 +28,5 @@ export const demoProfile = (id: string): AccountProfile => ({
   vatOnFeesPpm: 140_000,
   feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
   presentmentCurrencies: null,
+  lateSuccessPolicy: 'accept',
 });

@@ -1,3 +1,4 @@
+import { checkoutDoubtMs } from '@mizan/contracts';
 import { fragment, log, nextDueIn, Problem, type JobContext, type Reader } from '@mizan/service-kit';
 import { beginExpiry, cancelPayment, endExpiry } from './expire-session.ts';
 import type { Rendering } from './session.resource.ts';
@@ -6,15 +7,12 @@ import type { Session } from './session.ts';
 /** Sessions taken at a time; the job runs again at once while there are more. */
 const batch = 100;
 
-/** A payment in doubt is waited for this long past the session's end; money that arrives later is a late success. */
-const doubtMs = 3_600_000;
-
 const row = fragment`checkout_sessions`;
 /** No payment of the session is undecided. */
 const undoubted = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
 
-/** When a session has been waited for long enough if the doubt about its payment lasts. */
-const overdueAt = fragment`expires_at + ${doubtMs} * interval '1 millisecond'`;
+/** When a session has been waited for long enough if the doubt about its payment lasts; money that arrives later is a late success. */
+const overdueAt = fragment`expires_at + ${checkoutDoubtMs} * interval '1 millisecond'`;
 
 /** When the next session of an account is to expire, as far as is known now. */
 export const nextExpiry = (reader: Reader): Promise<Date | undefined> =>

@@ -1,5 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import type { AccountFeeConfig, Currency, FeeRule, PaymentMethodType } from '@mizan/contracts';
+import type { AccountFeeConfig, Currency, FeeRule, LateSuccessPolicy, PaymentMethodType } from '@mizan/contracts';
 
 /** A currency that an account takes payments in, and how. */
 export interface EnabledCurrency {
@@ -23,6 +23,7 @@ export const Account = defineEntity({
     feeConfig: p.json<AccountFeeConfig>().default('{"feesPassThrough": false, "vatCollectionEnabled": false}'),
     /** Null: whatever has an exchange rate. */
     presentmentCurrencies: p.array().$type<Currency[]>().nullable(),
+    lateSuccessPolicy: p.text().$type<LateSuccessPolicy>().default('accept'),
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
     livePaymentsEnabled: p.boolean(),
@@ -38,6 +39,7 @@ export const Account = defineEntity({
     { name: 'accounts_country', expression: `country ~ '^[A-Z]{2}$'` },
     { name: 'accounts_default_currency', expression: `default_currency ~ '^[A-Z]{3}$'` },
     { name: 'accounts_vat_on_fees_ppm', expression: 'vat_on_fees_ppm >= 0 and vat_on_fees_ppm <= 1000000' },
+    { name: 'accounts_late_success_policy', expression: `late_success_policy in ('accept', 'auto_refund')` },
     { name: 'accounts_version', expression: 'version > 0' },
   ],
 });

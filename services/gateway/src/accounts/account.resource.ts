@@ -15,6 +15,7 @@ export type AccountRow = Pick<
   | 'vatOnFeesPpm'
   | 'feeConfig'
   | 'presentmentCurrencies'
+  | 'lateSuccessPolicy'
   | 'allowedOrigins'
   | 'logo'
   | 'livePaymentsEnabled'
@@ -24,6 +25,7 @@ export const accountColumns = fragment`
   id, display_name as "displayName", country, default_currency as "defaultCurrency", default_locale as "defaultLocale",
   supported_currencies as "supportedCurrencies", fee_schedule as "feeSchedule", vat_on_fees_ppm as "vatOnFeesPpm",
   fee_config as "feeConfig", presentment_currencies as "presentmentCurrencies",
+  late_success_policy as "lateSuccessPolicy",
   allowed_origins as "allowedOrigins", logo, live_payments_enabled as "livePaymentsEnabled"`;
 
 const shared = (account: AccountRow) =>
@@ -50,6 +52,7 @@ export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   feeSchedule: [...account.feeSchedule],
   feeConfig: account.feeConfig,
   presentmentCurrencies: account.presentmentCurrencies ?? null,
+  lateSuccessPolicy: account.lateSuccessPolicy,
   vatOnFeesPpm: account.vatOnFeesPpm,
 });
 

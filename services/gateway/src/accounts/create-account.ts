@@ -1,4 +1,4 @@
-import type { AccountFeeConfig, AccountProfile, Currency, FeeRule } from '@mizan/contracts';
+import type { AccountFeeConfig, AccountProfile, Currency, FeeRule, LateSuccessPolicy } from '@mizan/contracts';
 import { json, type Tx } from '@mizan/service-kit';
 import type { Account, EnabledCurrency } from './account.entity.ts';
 import { toAccountProfile } from './account.resource.ts';
@@ -20,6 +20,8 @@ export interface CreateAccount {
   readonly feeConfig?: AccountFeeConfig;
   /** Any that has an exchange rate when absent. */
   readonly presentmentCurrencies?: readonly Currency[] | null;
+  /** `accept` when absent. */
+  readonly lateSuccessPolicy?: LateSuccessPolicy;
   readonly allowedOrigins?: readonly string[];
   readonly logo?: string;
 }
@@ -42,6 +44,7 @@ export async function createAccount(tx: Tx, input: CreateAccount): Promise<Accou
     logo: input.logo ?? null,
     feeConfig: input.feeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false },
     presentmentCurrencies: input.presentmentCurrencies ? [...input.presentmentCurrencies] : null,
+    lateSuccessPolicy: input.lateSuccessPolicy ?? 'accept',
     livePaymentsEnabled: false,
     version: 1,
     createdAt: tx.now,
@@ -49,10 +52,10 @@ export async function createAccount(tx: Tx, input: CreateAccount): Promise<Accou
   };
   await tx.sql`
     insert into accounts (id, display_name, country, default_currency, default_locale, supported_currencies,
-      fee_schedule, vat_on_fees_ppm, fee_config, presentment_currencies, allowed_origins, logo, live_payments_enabled, version, created_at, updated_at)
+      fee_schedule, vat_on_fees_ppm, fee_config, presentment_currencies, late_success_policy, allowed_origins, logo, live_payments_enabled, version, created_at, updated_at)
     values (${account.id}, ${account.displayName}, ${account.country}, ${account.defaultCurrency},
       ${account.defaultLocale}, ${json(account.supportedCurrencies)}, ${json(account.feeSchedule)},
-      ${account.vatOnFeesPpm}, ${json(account.feeConfig)}, ${account.presentmentCurrencies}::text[], ${account.allowedOrigins}::text[], ${account.logo}, false, ${account.version}, ${tx.now},
+      ${account.vatOnFeesPpm}, ${json(account.feeConfig)}, ${account.presentmentCurrencies}::text[], ${account.lateSuccessPolicy}, ${account.allowedOrigins}::text[], ${account.logo}, false, ${account.version}, ${tx.now},
       ${tx.now})`;
   const object = toAccountProfile(account);
   tx.emit('account.created', { object, version: account.version });

@@ -24,7 +24,8 @@ export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<Acc
     update accounts set display_name = ${after.displayName}, default_locale = ${after.defaultLocale},
       supported_currencies = ${json(after.supportedCurrencies)}, fee_schedule = ${json(after.feeSchedule)},
       vat_on_fees_ppm = ${after.vatOnFeesPpm}, fee_config = ${json(after.feeConfig)},
-      presentment_currencies = ${after.presentmentCurrencies}::text[], allowed_origins = ${after.allowedOrigins}::text[], logo = ${after.logo},
+      presentment_currencies = ${after.presentmentCurrencies}::text[], late_success_policy = ${after.lateSuccessPolicy},
+      allowed_origins = ${after.allowedOrigins}::text[], logo = ${after.logo},
       live_payments_enabled = ${after.livePaymentsEnabled}, version = ${version + 1}, updated_at = ${tx.now}
     where id = ${after.id}`;
   const [was, is] = [toAccountProfile(row), toAccountProfile(after)];

@@ -84,3 +84,17 @@ describe('the fees of an account', () => {
     expect(refusedVat.refusal).toEqual([400, 'parameter_invalid', 'feeConfig.vatCollectionRate']);
   });
 });
+
+test('money that comes too late is the merchant’s to decide about, unless the account has it sent back', async () => {
+  const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+  expect(account).toMatchObject({ lateSuccessPolicy: 'accept' });
+  const changed = await operate('PATCH', `/accounts/${account.id}`, { lateSuccessPolicy: 'auto_refund' });
+  expect(changed.account).toMatchObject({ lateSuccessPolicy: 'auto_refund' });
+  const { account: strict } = await operate('POST', '/accounts', {
+    displayName: 'Giza',
+    lateSuccessPolicy: 'auto_refund',
+  });
+  expect(strict).toMatchObject({ lateSuccessPolicy: 'auto_refund' });
+  const { refusal } = await operate('PATCH', `/accounts/${account.id}`, { lateSuccessPolicy: 'keep' });
+  expect(refusal).toEqual([400, 'parameter_invalid', 'lateSuccessPolicy']);
+});

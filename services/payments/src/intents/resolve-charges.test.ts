@@ -91,5 +91,9 @@ describe('an answer that got lost', () => {
       { type: 'payment_intent.succeeded' },
     ]);
     expect(await world.findings()).toEqual([]);
+    // The account has not asked for anything else, so the merchant keeps it.
+    const notes = `select 1 from late_successes`;
+    await eventually(async () => expect((await world.db('payments').query(notes)).rows).toEqual([]));
+    expect((await world.intent(id)).status).toBe('SUCCEEDED');
   });
 });

@@ -1,3 +1,4 @@
+import { checkoutDoubtMs, paymentMethods } from '@mizan/contracts';
 import { captureFunds } from '../captures/capture-funds.ts';
 import { returnReceived } from '../ledger/partial-receipts.ts';
 import { chargeOutcomeOf } from '../providers/charge-outcome.ts';
@@ -21,7 +22,8 @@ export function settleApproved(
   rules: SettlementRules,
   now: Date,
 ): Settlement {
-  const isLate = charge.status === 'FAILED';
+  const wasGivenUp = charge.status === 'FAILED';
+  const isLate = answer.captured && (wasGivenUp || isCheckoutOver(charge, now));
   const approved: ChargeRow = {
     ...charge,
     status: 'SUCCEEDED',
@@ -34,7 +36,7 @@ export function settleApproved(
     next_sync_at: null,
     updated_at: now,
   };
-  const status = statusAfter(intent, isLate ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
+  const status = statusAfter(intent, wasGivenUp ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
   const paid: PaymentIntentRow = { ...intent, status, next_action: null, last_payment_error: null, updated_at: now };
   if (!answer.captured) {
     return {
@@ -65,12 +67,19 @@ export function settleApproved(
       captured_at: now,
       balance_transaction_id: captured.movement.id,
     },
-    chargeEvent: isLate ? 'charge.updated' : 'charge.succeeded',
+    chargeEvent: wasGivenUp ? 'charge.updated' : 'charge.succeeded',
     intentEvent: 'payment_intent.succeeded',
     captured,
-    adjustment: isLate ? returnReceived(charge, now) : undefined,
+    adjustment: wasGivenUp ? returnReceived(charge, now) : undefined,
+    isLate,
   };
 }
+
+/** An answer was waited for longer than the checkout waited: it has expired. Who pays in cash or by transfer has completed it. */
+const isCheckoutOver = ({ session_expires_at: expiresAt, payment_method: { type } }: ChargeRow, now: Date): boolean =>
+  expiresAt !== null &&
+  ['sync', 'redirect'].includes(paymentMethods[type].paymentConfirmation) &&
+  now.getTime() >= expiresAt.getTime() + checkoutDoubtMs;
 
 function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' | 'succeedLate') {
   const moved = transition(intent.status, trigger);

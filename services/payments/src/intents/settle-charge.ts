@@ -2,6 +2,7 @@ import { countRows, failpoint, formerAttributes, fragment, type Fragment, type T
 import { balanceDue } from '../balance/announce-balances.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource } from '../charges/charge.resource.ts';
+import { noteLateSuccess } from '../late-successes/decide-late-successes.ts';
 import { oneMore } from '../lists/counted.ts';
 import type { Adjustment } from '../ledger/partial-receipts.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
@@ -82,6 +83,7 @@ export async function writeSettlement(
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? moneyOf(tx, captured) : fragment``}
     select`;
   if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
+  if (settlement.isLate) await noteLateSuccess(tx, charge.id);
 
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };

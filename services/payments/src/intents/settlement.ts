@@ -20,6 +20,8 @@ export interface Settlement {
     | null;
   /** The money that moved, when any did. */
   readonly captured: Captured | null;
+  /** The money came when the payment was over, or its checkout. */
+  readonly isLate?: boolean;
   /** What the balance gains or loses besides: money that came in for a charge that comes to nothing, or did not after all. */
   readonly adjustment?: Adjustment | undefined;
 }
