@@ -1,5 +1,6 @@
 import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
+import { lacksAmount } from '../pricing/lacks-amount.ts';
 import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
 import { isSetup } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';
@@ -39,14 +40,9 @@ const newTotal = ({ amountTotal, currency }: Session): string =>
   `The total is ${amountTotal} in the smallest unit of ${currency}. Show it to the buyer, then confirm with it. ` +
   'A payment link is sent the paymentMethodType first: its answer is a session with the total.';
 
-/** A CUSTOM price without a suggestion costs nothing until the buyer says what; that is no free order. */
+/** @throws Problem `parameter_missing`: the buyer has to choose an amount first */
 function checkAmountsChosen({ lineItems }: Session): void {
-  const index = lineItems.findIndex(
-    ({ price, customAmount }) =>
-      price.type === 'CUSTOM' &&
-      customAmount === undefined &&
-      (price.customUnitAmount?.preset ?? price.customUnitAmount?.minimum ?? null) === null,
-  );
+  const index = lineItems.findIndex(lacksAmount);
   if (index < 0) return;
   const param = `lineItems[${index}].customAmount`;
   throw new Problem('parameter_missing', 'The buyer has to choose an amount.', { param });

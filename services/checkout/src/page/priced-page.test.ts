@@ -147,6 +147,8 @@ test('a buyer who chose no amount, or one that nobody takes, is told so', async 
   const isTold = (text: string) =>
     eventually(async () => expect(await page.textContent('[role=alert]')).toContain(text));
   await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  const said = [page.textContent('.amount'), page.textContent('button[type=submit]')];
+  expect(await Promise.all(said)).toEqual(['Choose an amount', 'Choose an amount']); // and not that it is free
   await page.click('button[type=submit]');
   await isTold('Please choose an amount');
   await field.fill('0.50');

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { lacksAmount } from '../../pricing/lacks-amount.ts';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
 import { takesMethod } from '../takes-method.ts';
@@ -116,7 +117,7 @@ function NoWay({ view, texts }: { view: CheckoutView; texts: Texts }) {
 
 function payLabel(view: CheckoutView, { method }: Asked, { texts, say, amount }: Wording): string {
   if (view.mode === 'setup') return texts.saveCard;
-  if (view.amountTotal === 0) return texts.completeFree;
+  if (view.amountTotal === 0) return view.lineItems.some(lacksAmount) ? texts.chooseAmount : texts.completeFree;
   if (method === 'fawry' || method === 'aman') return texts.ways.getVoucher;
   if (method === 'bank_transfer') return texts.ways.getTransfer;
   if (method === 'cash_on_delivery') return texts.ways.placeOrder;

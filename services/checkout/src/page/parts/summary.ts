@@ -1,4 +1,5 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
+import { lacksAmount } from '../../pricing/lacks-amount.ts';
 import type { CheckoutView } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { icons } from './icons.ts';
@@ -59,7 +60,7 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
   return h(
     Fragment,
     null,
-    h('p', { class: 'amount' }, view.amountTotal === 0 ? texts.free : amount(view.amountTotal)),
+    h('p', { class: 'amount' }, view.amountTotal === 0 ? texts[zeroTotal(view)] : amount(view.amountTotal)),
     h(
       'button',
       {
@@ -85,6 +86,9 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
     ),
   );
 }
+
+/** What stands for a total of 0. */
+const zeroTotal = ({ lineItems }: CheckoutView) => (lineItems.some(lacksAmount) ? 'chooseAmount' : 'free');
 
 function purposeOf({ mode, submitType }: CheckoutView, { texts }: Wording): string {
   if (mode === 'setup') return texts.saveCardFor;
