@@ -99,8 +99,9 @@ export async function operate<Body>(
 
 function printAccount(command: Command, account: AccountProfile, note?: string): void {
   const { isJson } = settingsOf(command);
-  const { id, displayName, country, defaultCurrency, livePaymentsEnabled } = account;
-  printRecord(isJson ? account : { id, displayName, country, defaultCurrency, livePaymentsEnabled }, isJson, note);
+  const { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy } = account;
+  const shown = { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy };
+  printRecord(isJson ? account : shown, isJson, note);
 }
 
 const upper = (text: string): string => text.toUpperCase();
