@@ -108,7 +108,7 @@ test('a session past its time cannot be expired any more, even before anybody no
   const session = await world.openSession();
   await age(session.id, '1 second');
   expect(await expire(session.id)).toMatchObject({ status: 409, body: { error: { code: 'resource_invalid_state' } } });
-  expect((await world.readSession(session.id)).recoveryUrl).toBeDefined();
+  expect((await world.readSession(session.id)).recoveryUrl).toContain(`/c/${session.id}/recover`);
 });
 
 test('the sweeper expires what nobody looks at, and one that cannot expire keeps no other from it', async () => {

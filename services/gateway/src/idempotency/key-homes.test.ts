@@ -34,7 +34,9 @@ test('a request whose key was just moved to its own service by the same request 
       status: 409,
       code: 'idempotency_key_in_use',
     } satisfies Partial<Problem>);
-    await expect(homes.enter(front.scope, 'twins', 'customers')).resolves.toBeDefined();
+    await homes.enter(front.scope, 'twins', 'customers');
+    const home = await system.one`select service, entered, failed from key_homes where key = 'twins'`;
+    expect(home).toEqual({ service: 'customers', entered: 3, failed: 1 });
   }));
 
 test('a key that nobody used for three days is forgotten, one that is just used again is not', () =>

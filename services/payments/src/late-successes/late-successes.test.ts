@@ -77,3 +77,31 @@ test('a payment in doubt that succeeds after its checkout has expired is late, t
   const types = (await world.eventsOf(id)).map(({ type }) => type);
   expect(types).toContain('payment_intent.succeeded');
 });
+
+test.each(['pay.before_provider', 'pay.after_provider', 'pay.before_commit'])(
+  'a process killed at %s while it sends the money back neither loses nor doubles it',
+  async (point) => {
+    const { id, chargeId } = await givenUp();
+    await world.makeDue();
+    await eventually(async () => expect((await noteOf(chargeId))?.attempts).toBe(1));
+    await coverTheFee();
+    const service = await world.replica('payments').spawn({ NODE_ENV: 'test', MIZAN_FAILPOINT: point });
+    await world.db('payments').query('update late_successes set due_at = now()');
+    expect(await service.ended).toBe('killed by SIGKILL');
+    expect(await noteOf(chargeId)).toBeUndefined(); // it ended with the refund
+    await world.replica('payments').stop();
+    await world.replica('payments').start();
+
+    await world.makeDue('refunds');
+    const { charges } = await refunded(id);
+    expect(charges[0]?.refunds).toHaveLength(1);
+    const refundId = charges[0]?.refunds[0]?.id;
+    const settled = 'select from refunds where id = $1 and status = $2';
+    await eventually(async () =>
+      expect((await world.db('payments').query(settled, [refundId, 'SUCCEEDED'])).rowCount).toBe(1),
+    );
+    const sent = await world.db('payments').query('select from simulator_operations where key = $1', [refundId]);
+    expect(sent.rowCount).toBe(1);
+    expect(await world.findings()).toEqual([]);
+  },
+);
