@@ -1,5 +1,5 @@
 import { command, query, type AnswersOf } from '@mizan/service-kit';
-import { getCheckoutPrices } from './prices/checkout-prices.ts';
+import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
 import { reservePrices } from './prices/reserve-prices.ts';
 import { findMissingProducts } from './products/find-missing-products.ts';

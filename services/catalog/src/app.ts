@@ -1,11 +1,11 @@
 import { defineService, job } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { catalogEnv } from './config.ts';
-import { priceUsesConsumer } from './prices/price-uses-consumer.ts';
+import { priceUsesConsumer } from './prices/on-checkout-prices-used.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { salesConsumer } from './sales/sales-consumer.ts';
-import { stockConsumer } from './stock/stock-consumer.ts';
+import { stockConsumer } from './stock/on-payment-intent.ts';
 import { deleteUnusedUploads } from './uploads/delete-unused-uploads.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { storageOf } from './uploads/storage.ts';

@@ -1,9 +1,9 @@
 import { command, query, type AnswersOf } from '@mizan/service-kit';
-import { accounts } from './accounts.ts';
-import { toSessionCustomer } from './customers/customer.resource.ts';
-import { findCustomer } from './customers/find-customer.ts';
-import { needsCountry, normalizePhone } from './customers/normalize-contact.ts';
-import { resolveCustomer } from './customers/resolve-customer.ts';
+import { accounts } from './customer/accounts.ts';
+import { toSessionCustomer } from './customer/customer.resource.ts';
+import { findCustomer } from './customer/find-customer.ts';
+import { needsCountry, normalizePhone } from './customer/normalize-contact.ts';
+import { resolveCustomer } from './guests/resolve-customer.ts';
 
 /** What the service answers a checkout. */
 export const answers: AnswersOf<'customers'> = {

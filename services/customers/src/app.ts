@@ -1,7 +1,7 @@
 import { defineService } from '@mizan/service-kit';
-import { accounts } from './accounts.ts';
+import { accounts } from './customer/accounts.ts';
 import { answers } from './answers.ts';
-import { savedMethodConsumer } from './customers/follow-payment-methods.ts';
+import { savedMethodConsumer } from './customers/on-payment-method.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { spendConsumer } from './spend/spend-consumer.ts';
 

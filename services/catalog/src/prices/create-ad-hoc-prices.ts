@@ -1,12 +1,12 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
 import { asStored, newId, Problem, type Tx } from '@mizan/service-kit';
-import { insertProducts } from '../products/insert-products.ts';
-import type { ProductRow } from '../products/product.entity.ts';
-import { toProductResource } from '../products/product.resource.ts';
-import { getCheckoutPrices } from './checkout-prices.ts';
-import { newPrice } from './new-price.ts';
-import type { PriceRow } from './price.entity.ts';
-import { toPriceResource } from './price.resource.ts';
+import { insertProducts } from '../product/insert-products.ts';
+import type { ProductRow } from '../product/product.entity.ts';
+import { toProductResource } from '../product/product.resource.ts';
+import { getCheckoutPrices } from './get-checkout-prices.ts';
+import { newPrice } from '../product/new-price.ts';
+import type { PriceRow } from '../product/price.entity.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 
 /**
  * Creates a price for each `priceData` of a checkout, and a product where it brings one. They are marked as made by the

@@ -1,8 +1,8 @@
 import type { CreatePrice, Price } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
-import { insertProducts } from '../products/insert-products.ts';
-import { newPrice } from './new-price.ts';
-import { toPriceResource } from './price.resource.ts';
+import { insertProducts } from '../product/insert-products.ts';
+import { newPrice } from '../product/new-price.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 
 /**
  * Creates one more price for a product.

@@ -1,9 +1,9 @@
 import { countRows, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import type { Counted } from '../products/insert-products.ts';
-import { lockProduct } from '../products/lock-product.ts';
-import { saveProduct } from '../products/save-product.ts';
-import { lockPrice } from './lock-price.ts';
-import { toPriceResource } from './price.resource.ts';
+import type { Counted } from '../product/insert-products.ts';
+import { lockProduct } from '../product/lock-product.ts';
+import { saveProduct } from '../product/save-product.ts';
+import { lockPrice } from '../product/lock-price.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 
 /**
  * Deletes a price that was never sold from. If it was its product's default, the product has none then.

@@ -1,6 +1,6 @@
 import type { Price } from '@mizan/contracts';
 import { resourceMissing, type Reader } from '@mizan/service-kit';
-import { priceColumns, toPriceResource, type ShownPrice } from './price.resource.ts';
+import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 
 /** @throws Problem `resource_missing`: no such price for this merchant and mode */
 export async function getPrice(reader: Reader, id: string): Promise<Price> {

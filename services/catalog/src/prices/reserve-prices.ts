@@ -1,6 +1,6 @@
 import type { CheckoutPrice } from '@mizan/contracts';
 import type { Reader } from '@mizan/service-kit';
-import { getCheckoutPrices } from './checkout-prices.ts';
+import { getCheckoutPrices } from './get-checkout-prices.ts';
 
 /**
  * How long a price waits for the event that says that the line item was written: no outage of the bus lasts as long. A

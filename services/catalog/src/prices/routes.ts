@@ -2,7 +2,7 @@ import { command, query, type RoutesOf } from '@mizan/service-kit';
 import { createPrice } from './create-price.ts';
 import { deletePrice } from './delete-price.ts';
 import { getPrice } from './get-price.ts';
-import { listPrices } from './list-prices.ts';
+import { listPrices } from './read-prices.ts';
 import { updatePrice } from './update-price.ts';
 
 /** Operations on prices. */

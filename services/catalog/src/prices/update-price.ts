@@ -15,11 +15,11 @@ import {
   Problem,
   type Tx,
 } from '@mizan/service-kit';
-import type { Counted } from '../products/insert-products.ts';
-import { lockPrice } from './lock-price.ts';
-import { newPrice } from './new-price.ts';
-import type { PriceRow } from './price.entity.ts';
-import { toPriceResource } from './price.resource.ts';
+import type { Counted } from '../product/insert-products.ts';
+import { lockPrice } from '../product/lock-price.ts';
+import { newPrice } from '../product/new-price.ts';
+import type { PriceRow } from '../product/price.entity.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 
 /**
  * Changes a price; its rules are judged on what it would be. What it costs is fixed from its first line item on; sending

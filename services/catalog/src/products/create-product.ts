@@ -1,11 +1,11 @@
 import type { CreateProduct, Product } from '@mizan/contracts';
 import { asStored, newId, type Tx } from '@mizan/service-kit';
-import { newPrice } from '../prices/new-price.ts';
-import { toPriceResource } from '../prices/price.resource.ts';
-import { checkImage } from './check-image.ts';
-import { insertProducts } from './insert-products.ts';
-import type { ProductRow } from './product.entity.ts';
-import { toProductResource } from './product.resource.ts';
+import { newPrice } from '../product/new-price.ts';
+import { toPriceResource } from '../product/price.resource.ts';
+import { checkImage } from './assert-image-url.ts';
+import { insertProducts } from '../product/insert-products.ts';
+import type { ProductRow } from '../product/product.entity.ts';
+import { toProductResource } from '../product/product.resource.ts';
 
 /**
  * Creates a product together with its prices: all of it or nothing. The price at `defaultPriceIndex` (the first when

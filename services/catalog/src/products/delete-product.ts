@@ -1,9 +1,9 @@
 import { countRows, Problem, type Tx } from '@mizan/service-kit';
-import { lockPricesOf } from '../prices/lock-price.ts';
-import { toPriceResource } from '../prices/price.resource.ts';
-import type { Counted } from './insert-products.ts';
-import { lockProduct } from './lock-product.ts';
-import { shownPrices, toProductResource } from './product.resource.ts';
+import { lockPricesOf } from '../product/lock-price.ts';
+import { toPriceResource } from '../product/price.resource.ts';
+import type { Counted } from '../product/insert-products.ts';
+import { lockProduct } from '../product/lock-product.ts';
+import { shownPrices, toProductResource } from '../product/product.resource.ts';
 
 /**
  * Deletes a product with all its prices, or nothing. A checkout that is just being opened has to reserve its prices, which

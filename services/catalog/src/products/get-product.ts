@@ -1,8 +1,8 @@
 import type { Product } from '@mizan/contracts';
 import { resourceMissing, type Reader } from '@mizan/service-kit';
-import { priceColumns, type ShownPrice } from '../prices/price.resource.ts';
-import type { InJson } from '../row-in-json.ts';
-import { productColumns, shownPrices, toProductResource, type ShownProduct } from './product.resource.ts';
+import { priceColumns, type ShownPrice } from '../product/price.resource.ts';
+import type { InJson } from '../product/row-in-json.ts';
+import { productColumns, shownPrices, toProductResource, type ShownProduct } from '../product/product.resource.ts';
 
 /**
  * A product with its newest prices, in one statement.

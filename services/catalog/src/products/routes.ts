@@ -3,7 +3,7 @@ import { getProductStats } from '../sales/get-product-stats.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { getProduct } from './get-product.ts';
-import { listProducts } from './list-products.ts';
+import { listProducts } from './read-products.ts';
 import { updateProduct } from './update-product.ts';
 
 type Routes = Pick<

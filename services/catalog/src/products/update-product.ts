@@ -1,8 +1,8 @@
 import type { Product, UpdateProduct } from '@mizan/contracts';
 import { mergeMetadata, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { checkImage } from './check-image.ts';
-import { lockProduct } from './lock-product.ts';
-import { saveProduct } from './save-product.ts';
+import { checkImage } from './assert-image-url.ts';
+import { lockProduct } from '../product/lock-product.ts';
+import { saveProduct } from '../product/save-product.ts';
 
 /**
  * Changes a product. An empty `defaultPrice` clears the default; archiving the default price does not.

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '@mizan/contracts';
 import { consumer, type Tx } from '@mizan/service-kit';
-import { recordRefunds } from './record-refunds.ts';
-import { recordSale } from './record-sale.ts';
+import { recordRefunds } from './on-payment-intent.ts';
+import { recordSale } from './on-checkout-session.ts';
 
 /**
  * Keeps what was sold for statistics. Any order and any number of repetitions of these events end in the same figures:

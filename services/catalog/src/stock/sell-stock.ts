@@ -1,5 +1,5 @@
 import { fragment, type Tx } from '@mizan/service-kit';
-import { priceColumns, toPriceResource, type ShownPrice } from '../prices/price.resource.ts';
+import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 import type { HoldRow } from './hold.entity.ts';
 
 interface Sold extends ShownPrice {

@@ -1,7 +1,7 @@
 import { command, page, type RoutesOf } from '@mizan/service-kit';
 import { createUploadUrl } from './create-upload-url.ts';
 import { showFile } from './show-file.ts';
-import { storeUpload, type Uploads } from './store-upload.ts';
+import { storeUpload, type Uploads } from './upload-file.ts';
 
 /** Operations on pictures. */
 export const uploadRoutes = (

@@ -1,12 +1,12 @@
 import type { AccountProfile, CreateCustomer, Customer } from '@mizan/contracts';
 import { asStored, countRows, Problem, type Tx } from '@mizan/service-kit';
-import { changeCustomer } from './change-customer.ts';
-import type { CustomerRow } from './customer.entity.ts';
-import { toCustomerResource } from './customer.resource.ts';
-import { lockByEmail } from './find-customer.ts';
-import { dropMarks } from './guest-marks.ts';
-import { insertCustomer, type Counted } from './insert-customer.ts';
-import { normalizePhone } from './normalize-contact.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { toCustomerResource } from '../customer/customer.resource.ts';
+import { lockByEmail } from '../customer/find-customer.ts';
+import { dropMarks } from '../customer/guest-marks.ts';
+import { insertCustomer, type Counted } from '../customer/insert-customer.ts';
+import { normalizePhone } from '../customer/normalize-contact.ts';
 
 /**
  * Registers a customer. An e-mail that only a guest has turns that guest into the customer, with its id and history.

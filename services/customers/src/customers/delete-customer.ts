@@ -1,8 +1,8 @@
 import { countRows, Problem, type AskContext, type Tx } from '@mizan/service-kit';
-import { toCustomerResource } from './customer.resource.ts';
-import { findCustomer, lockCustomer } from './find-customer.ts';
-import { noMarks } from './guest-marks.ts';
-import type { Counted } from './insert-customer.ts';
+import { toCustomerResource } from '../customer/customer.resource.ts';
+import { findCustomer, lockCustomer } from '../customer/find-customer.ts';
+import { noMarks } from '../customer/guest-marks.ts';
+import type { Counted } from '../customer/insert-customer.ts';
 
 /**
  * Refuses to delete a customer whose money is on its way. A payment that begins after this keeps the id of a customer

@@ -1,11 +1,11 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
-import { accounts } from '../accounts.ts';
+import { accounts } from '../customer/accounts.ts';
 import { getCustomerStats } from '../spend/get-customer-stats.ts';
 import { createCustomer } from './create-customer.ts';
-import { toCustomerResource } from './customer.resource.ts';
+import { toCustomerResource } from '../customer/customer.resource.ts';
 import { deleteCustomer, refuseWhilePaying } from './delete-customer.ts';
-import { findCustomer } from './find-customer.ts';
-import { listCustomers } from './list-customers.ts';
+import { findCustomer } from '../customer/find-customer.ts';
+import { listCustomers } from './read-customers.ts';
 import { updateCustomer } from './update-customer.ts';
 
 /** Operations on customers. */

@@ -1,10 +1,10 @@
 import type { Customer, UpdateCustomer } from '@mizan/contracts';
 import { asStored, mergeMetadata, Problem, violatedConstraint, type Tx } from '@mizan/service-kit';
-import { changeCustomer } from './change-customer.ts';
-import type { CustomerRow } from './customer.entity.ts';
-import { toCustomerResource } from './customer.resource.ts';
-import { lockCustomer } from './find-customer.ts';
-import { normalizePhone } from './normalize-contact.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { toCustomerResource } from '../customer/customer.resource.ts';
+import { lockCustomer } from '../customer/find-customer.ts';
+import { normalizePhone } from '../customer/normalize-contact.ts';
 
 /**
  * Changes what the merchant knows of a customer; a guest stays one.

@@ -1,8 +1,8 @@
 import { periodsOf, type CustomerStats, type Period, type StatsQuery } from '@mizan/contracts';
 import { fragment, type Reader } from '@mizan/service-kit';
-import type { CustomerRow } from '../customers/customer.entity.ts';
-import { toSpendData } from '../customers/customer.resource.ts';
-import { findCustomer } from '../customers/find-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { toSpendData } from '../customer/customer.resource.ts';
+import { findCustomer } from '../customer/find-customer.ts';
 import { spentIn } from './spent-in.ts';
 
 const topMost = 10;

@@ -1,5 +1,5 @@
 import { fragment, type Reader } from '@mizan/service-kit';
-import type { CustomerRow } from '../customers/customer.entity.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
 import { spentIn } from './spent-in.ts';
 
 /** What is counted of a customer's payments. */

@@ -1,7 +1,7 @@
 import { consumer } from '@mizan/service-kit';
-import { countPayment } from './count-payment.ts';
-import { countRefund } from './count-refund.ts';
-import { recordItems } from './record-items.ts';
+import { countPayment } from './on-payment-intent-succeeded.ts';
+import { countRefund } from './on-refund.ts';
+import { recordItems } from './on-checkout-session.ts';
 
 /**
  * Keeps what each customer spent. Any order and any number of repetitions of these events end in the same figures: each

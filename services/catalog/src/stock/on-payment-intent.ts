@@ -2,7 +2,7 @@ import { consumer, type BusEvent, type Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
 import { lockHolds } from './lock-holds.ts';
 import { releaseHolds } from './release-stock.ts';
-import { sellFreeOrder } from './sell-free-order.ts';
+import { sellFreeOrder } from './on-checkout-session.ts';
 import { sellStock } from './sell-stock.ts';
 
 type Paid = BusEvent<'payment_intent.succeeded'>;

@@ -1,7 +1,7 @@
 import type { Product, ProductListItem } from '@mizan/contracts';
 import { fragment } from '@mizan/service-kit';
-import { toPriceResource, toProductListPrice, type ShownListPrice, type ShownPrice } from '../prices/price.resource.ts';
-import { isoTime, type InJson } from '../row-in-json.ts';
+import { toPriceResource, toProductListPrice, type ShownListPrice, type ShownPrice } from './price.resource.ts';
+import { isoTime, type InJson } from './row-in-json.ts';
 import type { ProductRow } from './product.entity.ts';
 
 /** Prices that a product shows; all of them are found through GET /prices. */

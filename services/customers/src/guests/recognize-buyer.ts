@@ -1,7 +1,7 @@
 import type { Reader } from '@mizan/service-kit';
-import type { CustomerRow } from './customer.entity.ts';
-import { customerColumns } from './customer.resource.ts';
-import { cardMarkFor, lookedUp, noMarks, withMarks, type BuyerMarks } from './guest-marks.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { customerColumns } from '../customer/customer.resource.ts';
+import { cardMarkFor, lookedUp, noMarks, withMarks, type BuyerMarks } from '../customer/guest-marks.ts';
 
 /** More guests than this are not merged at once; the rest are with the next checkout. */
 const matchesMax = 50;

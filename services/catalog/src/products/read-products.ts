@@ -8,10 +8,10 @@ import {
   type OperationInput,
   type Reader,
 } from '@mizan/service-kit';
-import { listPriceColumns, type ShownListPrice } from '../prices/price.resource.ts';
-import type { InJson } from '../row-in-json.ts';
-import type { Counted } from './insert-products.ts';
-import { productColumns, shownPrices, toProductListItem, type ShownProduct } from './product.resource.ts';
+import { listPriceColumns, type ShownListPrice } from '../product/price.resource.ts';
+import type { InJson } from '../product/row-in-json.ts';
+import type { Counted } from '../product/insert-products.ts';
+import { productColumns, shownPrices, toProductListItem, type ShownProduct } from '../product/product.resource.ts';
 
 type ListProducts = Operations['listProducts'];
 type Query = OperationInput<ListProducts>['query'];

@@ -1,7 +1,7 @@
 import type { Operations, Price, ResponseOf } from '@mizan/contracts';
 import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
-import type { Counted } from '../products/insert-products.ts';
-import { priceColumns, toPriceResource, type ShownPrice } from './price.resource.ts';
+import type { Counted } from '../product/insert-products.ts';
+import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 
 type ListPrices = Operations['listPrices'];
 type Query = OperationInput<ListPrices>['query'];

@@ -1,9 +1,9 @@
 import type { Currency, PaymentIntent } from '@mizan/contracts';
 import { json, type Tx } from '@mizan/service-kit';
-import { changeCustomer } from '../customers/change-customer.ts';
-import type { CustomerRow } from '../customers/customer.entity.ts';
-import { lockUnlessErased } from '../customers/find-customer.ts';
-import { laterMethod, listedMethod } from '../customers/latest-payment-method.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { lockUnlessErased } from '../customer/find-customer.ts';
+import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
 import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
 

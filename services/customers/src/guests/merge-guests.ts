@@ -1,11 +1,11 @@
 import { countRows, type Tx } from '@mizan/service-kit';
 import { recountSpending } from '../spend/recount-spending.ts';
-import { changeCustomer } from './change-customer.ts';
-import type { CustomerRow } from './customer.entity.ts';
-import { customerColumns, toCustomerResource } from './customer.resource.ts';
-import { noMarks, unitedMarks, moveMarks } from './guest-marks.ts';
-import type { Counted } from './insert-customer.ts';
-import { laterMethod } from './latest-payment-method.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { customerColumns, toCustomerResource } from '../customer/customer.resource.ts';
+import { noMarks, unitedMarks, moveMarks } from '../customer/guest-marks.ts';
+import type { Counted } from '../customer/insert-customer.ts';
+import { laterMethod } from '../customer/latest-payment-method.ts';
 
 /**
  * Makes one guest of several: the oldest has what all of them had, the others become tombstones whose ids go on leading

@@ -1,5 +1,5 @@
 import { countRows, json, type Tx } from '@mizan/service-kit';
-import type { PriceRow } from '../prices/price.entity.ts';
+import type { PriceRow } from './price.entity.ts';
 import type { ProductRow } from './product.entity.ts';
 
 /** Rows to add: products, and prices of these or of existing products. */

@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { maxAmount, type Currency, type Metadata, type PriceType, type RecurringInterval } from '@mizan/contracts';
-import { ProductEntity } from '../products/product.entity.ts';
+import { ProductEntity } from './product.entity.ts';
 
 /** How a product is sold, and how many pieces are left. Amounts are minor units of `currency`. */
 export const PriceEntity = defineEntity({

@@ -1,6 +1,6 @@
 import type { EventType } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
-import { refundsOfLines } from './refunds-of-lines.ts';
+import { refundsOfLines } from './allocate-refund.ts';
 
 type RefundedIntent = BusEvent<Extract<EventType, 'payment_intent.refunded'>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { animatedPng, html, jpeg, png, svg, webp } from './pictures.test-support.ts';
-import { recogniseImage } from './recognise-image.ts';
+import { recogniseImage } from './detect-image-type.ts';
 
 describe('a file', () => {
   test.each([

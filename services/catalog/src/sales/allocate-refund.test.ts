@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { refundsOfLines } from './refunds-of-lines.ts';
+import { refundsOfLines } from './allocate-refund.ts';
 
 const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
 

@@ -1,6 +1,6 @@
 import type { CheckoutPrice } from '@mizan/contracts';
 import { fragment, Problem, type Reader } from '@mizan/service-kit';
-import { priceColumns, toPriceResource, type ShownPrice } from './price.resource.ts';
+import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 
 interface Row extends ShownPrice {
   held: number;

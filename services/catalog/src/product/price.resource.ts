@@ -1,6 +1,6 @@
 import type { CustomUnitAmount, Price, ProductListPrice, Recurring } from '@mizan/contracts';
 import { fragment } from '@mizan/service-kit';
-import { isoTime, type InJson } from '../row-in-json.ts';
+import { isoTime, type InJson } from './row-in-json.ts';
 import type { PriceRow } from './price.entity.ts';
 
 /** The columns that {@link toPriceResource} shows, named as the entity names them. */

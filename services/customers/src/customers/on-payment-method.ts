@@ -1,8 +1,8 @@
 import type { SavedPaymentMethod } from '@mizan/contracts';
 import { consumer, type Tx } from '@mizan/service-kit';
-import { changeCustomer } from './change-customer.ts';
-import { lockUnlessErased } from './find-customer.ts';
-import { laterMethod, listedMethod } from './latest-payment-method.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import { lockUnlessErased } from '../customer/find-customer.ts';
+import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
 
 /**
  * Keeps which payment method of a customer was made last, also when nothing was paid with it yet; payments tell of theirs

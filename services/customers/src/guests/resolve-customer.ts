@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf, Calls, SessionCustomer } from '@mizan/contracts';
 import { asStored, type Tx } from '@mizan/service-kit';
-import { changeCustomer } from './change-customer.ts';
-import type { CustomerRow } from './customer.entity.ts';
-import { toCustomerResource, toSessionCustomer } from './customer.resource.ts';
-import { lockByEmail, lockCustomer } from './find-customer.ts';
-import { moveMarks, noMarks, withMarks } from './guest-marks.ts';
-import { insertCustomer } from './insert-customer.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { toCustomerResource, toSessionCustomer } from '../customer/customer.resource.ts';
+import { lockByEmail, lockCustomer } from '../customer/find-customer.ts';
+import { moveMarks, noMarks, withMarks } from '../customer/guest-marks.ts';
+import { insertCustomer } from '../customer/insert-customer.ts';
 import { mergeGuests } from './merge-guests.ts';
 import { recognizeBuyer } from './recognize-buyer.ts';
 

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '@mizan/contracts';
 import { capturedLines } from '@mizan/money';
 import type { Tx } from '@mizan/service-kit';
-import { refundsOfLines } from './refunds-of-lines.ts';
+import { refundsOfLines } from './allocate-refund.ts';
 
 /**
  * Records an order and its lines once, with the refunds that were heard of before it. Of an order whose money was

@@ -1,7 +1,7 @@
 import type { ImageType, StoredFile } from '@mizan/contracts';
 import { log, newId, Problem, resourceMissing, type Database, type RawBody, type Scope } from '@mizan/service-kit';
 import { hashToken, publicUrlOf } from './create-upload-url.ts';
-import { recogniseImage } from './recognise-image.ts';
+import { recogniseImage } from './detect-image-type.ts';
 import type { Storage } from './storage.ts';
 
 /** What keeping a picture takes. */

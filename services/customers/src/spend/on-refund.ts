@@ -1,7 +1,7 @@
 import type { Currency, Refund } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
-import { changeCustomer } from '../customers/change-customer.ts';
-import { lockUnlessErased } from '../customers/find-customer.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import { lockUnlessErased } from '../customer/find-customer.ts';
 import { recountSpending } from './recount-spending.ts';
 
 interface Counted {

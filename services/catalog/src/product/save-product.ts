@@ -1,6 +1,6 @@
 import type { Product } from '@mizan/contracts';
 import { countRows, formerAttributes, json, type Tx } from '@mizan/service-kit';
-import { priceColumns, type ShownPrice } from '../prices/price.resource.ts';
+import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { Counted } from './insert-products.ts';
 import type { ProductRow } from './product.entity.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';

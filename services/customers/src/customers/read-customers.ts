@@ -1,8 +1,8 @@
 import type { ListCustomer, Operations, ResponseOf } from '@mizan/contracts';
 import { containing, fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
-import type { CustomerRow } from './customer.entity.ts';
-import { customerColumns, toListCustomer } from './customer.resource.ts';
-import type { Counted } from './insert-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { customerColumns, toListCustomer } from '../customer/customer.resource.ts';
+import type { Counted } from '../customer/insert-customer.ts';
 
 type ListCustomers = Operations['listCustomers'];
 type Query = OperationInput<ListCustomers>['query'];
