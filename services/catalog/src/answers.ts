@@ -2,11 +2,11 @@ import { command, query, type AnswersOf } from '@mizan/service-kit';
 import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
 import { reservePrices } from './prices/reserve-prices.ts';
-import { findMissingProducts } from './products/find-missing-products.ts';
+import { findMissingProducts } from './products/read-products.ts';
 import { holdStock } from './stock/hold-stock.ts';
 import { releaseStock } from './stock/release-stock.ts';
 
-/** What the catalog answers a checkout. */
+/** Calls of the checkout. */
 export const answers: AnswersOf<'catalog'> = {
   getCheckoutPrices: query(async (reader, { body }) => ({ prices: await getCheckoutPrices(reader, body.priceIds) })),
   reservePrices: query(async (reader, { body }) => ({ prices: await reservePrices(reader, body.priceIds) })),

@@ -13,10 +13,10 @@ interface Row extends ShownPrice {
 }
 
 /**
- * Prices for the line items of a checkout, one for each id asked, with what a checkout needs to judge whether they can
- * be sold.
+ * Prices for the line items of a checkout, one for each id in the request, with what the checkout needs to decide whether
+ * they can be sold.
  *
- * @throws Problem `resource_missing`: one of them is not this merchant's; `param` says which
+ * @throws Problem `resource_missing`: a price is not this merchant's; `param` says which
  */
 export async function getCheckoutPrices(reader: Reader, priceIds: readonly string[]): Promise<CheckoutPrice[]> {
   const rows = await read(reader, priceIds);

@@ -1,5 +1,5 @@
 import type { Operations, Price, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { fragment, resourceMissing, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 
@@ -8,8 +8,21 @@ type Query = OperationInput<ListPrices>['query'];
 type Row = { totalCount: number } & (ShownPrice | { id: null });
 
 /**
- * A page of prices, newest first, in one statement. Prices that a checkout made from `priceData` are shown only when
- * their product is named.
+ * A price.
+ *
+ * @throws Problem `resource_missing`: no such price for this merchant and mode
+ */
+export async function getPrice(reader: Reader, id: string): Promise<Price> {
+  const price = await reader.one<ShownPrice>`
+    select ${priceColumns} from prices
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+  if (!price) throw resourceMissing();
+  return toPriceResource(price);
+}
+
+/**
+ * A page of prices, newest first, in one statement. Prices that a checkout created from `priceData` are listed only when
+ * `productId` names their product.
  */
 export async function listPrices(reader: Reader, query: Query): Promise<ResponseOf<ListPrices>> {
   const { page, limit } = query;
@@ -36,7 +49,7 @@ function filterOf({ productId, active, type, currency }: Query): Fragment {
   ].reduce((all, each) => fragment`${all} ${each}`);
 }
 
-/** Kept by counters where a million prices may match, counted where the filter narrows them down. */
+/** Read from stored counters where a million prices may match, counted where a filter narrows them down. */
 function totalOf(reader: Reader, { productId, active, type, currency }: Query, filter: Fragment): Fragment {
   if (productId !== undefined || type !== undefined || currency !== undefined)
     return fragment`(

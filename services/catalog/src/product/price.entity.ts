@@ -2,7 +2,7 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { maxAmount, type Currency, type Metadata, type PriceType, type RecurringInterval } from '@mizan/contracts';
 import { ProductEntity } from './product.entity.ts';
 
-/** How a product is sold, and how many pieces are left. Amounts are minor units of `currency`. */
+/** How a product is sold, and how many pieces are in stock. Amounts are minor units of `currency`. */
 export const PriceEntity = defineEntity({
   name: 'Price',
   tableName: 'prices',
@@ -21,18 +21,18 @@ export const PriceEntity = defineEntity({
     customMinimum: p.bigint('number').strictNullable(),
     customMaximum: p.bigint('number').strictNullable(),
     customPreset: p.bigint('number').strictNullable(),
-    /** Pieces left unsold; null is unlimited, below 0 more were sold than there were. */
+    /** Pieces not sold yet. Null is unlimited; below 0, more were sold than there were. */
     stock: p.integer().strictNullable(),
-    /** Pieces of it that undecided payments keep; what can still be sold is `stock - held`. */
+    /** Pieces of it held for pending payments; `stock - held` can still be sold. */
     held: p.integer(),
     startDate: p.datetime(3).strictNullable(),
     expirationDate: p.datetime(3).strictNullable(),
     active: p.boolean(),
     isSystemCreated: p.boolean(),
     metadata: p.json<Metadata>(),
-    /** When a line item first used it; from then on its amount cannot change and it cannot be deleted. */
+    /** When a line item first used it. From then on its amount cannot change and it cannot be deleted. */
     firstReferencedAt: p.datetime(3).strictNullable(),
-    /** Until then the same holds for a line item that is being written, real time; see `reserve-prices.ts`. */
+    /** The same protection, in real time, while a line item is being created; see `reserve-prices.ts`. */
     reservedUntil: p.datetime(3).strictNullable(),
     version: p.integer(),
     createdAt: p.datetime(3),

@@ -3,7 +3,7 @@ import { fragment } from '@mizan/service-kit';
 import { isoTime, type InJson } from './row-in-json.ts';
 import type { PriceRow } from './price.entity.ts';
 
-/** The columns that {@link toPriceResource} shows, named as the entity names them. */
+/** The columns that {@link toPriceResource} reads, named as the entity names them. */
 export const priceColumns = fragment`
   prices.id, prices.product_id as "productId", prices.name, prices.description, prices.currency, prices.type,
   prices.unit_amount as "unitAmount", prices.recurring_interval as "recurringInterval",
@@ -12,25 +12,25 @@ export const priceColumns = fragment`
   prices.start_date as "startDate", prices.expiration_date as "expirationDate", prices.active, prices.metadata,
   prices.created_at as "createdAt", prices.updated_at as "updatedAt"`;
 
-/** The columns that {@link toProductListPrice} shows. */
+/** The columns that {@link toProductListPrice} reads. */
 export const listPriceColumns = fragment`
   prices.id, prices.currency, prices.type, prices.unit_amount as "unitAmount",
   prices.recurring_interval as "recurringInterval", prices.recurring_interval_count as "recurringIntervalCount",
   prices.custom_minimum as "customMinimum", prices.custom_maximum as "customMaximum",
   prices.custom_preset as "customPreset", prices.stock, prices.created_at as "createdAt"`;
 
-/** What a price shows of its row. */
+/** The part of a price's row that the API returns. */
 export type ShownPrice = Omit<
   PriceRow,
   'merchantId' | 'livemode' | 'held' | 'isSystemCreated' | 'firstReferencedAt' | 'reservedUntil' | 'version'
 >;
-/** What a price inside a product list shows of its row. */
+/** The part of a price's row that a list of products returns. */
 export type ShownListPrice = Omit<
   ShownPrice,
   'productId' | 'name' | 'description' | 'startDate' | 'expirationDate' | 'active' | 'metadata' | 'updatedAt'
 >;
 
-/** A price exactly as its GET and its events show it. */
+/** A price exactly as its GET and its events return it. */
 export const toPriceResource = (price: InJson<ShownPrice>): Price => ({
   id: price.id,
   object: 'price',

@@ -1,7 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Metadata } from '@mizan/contracts';
 
-/** What is sold. Prices say how; see `price.entity.ts`. */
+/** What a merchant sells. Its prices are in `price.entity.ts`. */
 export const ProductEntity = defineEntity({
   name: 'Product',
   tableName: 'products',

@@ -4,20 +4,20 @@ import { toPriceResource, toProductListPrice, type ShownListPrice, type ShownPri
 import { isoTime, type InJson } from './row-in-json.ts';
 import type { ProductRow } from './product.entity.ts';
 
-/** Prices that a product shows; all of them are found through GET /prices. */
+/** Newest prices that a product includes; `GET /prices` lists all of them. */
 export const shownPrices = 50;
 
-/** The columns that {@link toProductResource} shows, named as the entity names them. */
+/** The columns that {@link toProductResource} reads, named as the entity names them. */
 export const productColumns = fragment`
   products.id, products.merchant_id as "merchantId", products.name, products.description, products.image,
   products.unit_label as "unitLabel", products.active, products.is_system_created as "isSystemCreated",
   products.metadata, products.default_price_id as "defaultPriceId", products.created_at as "createdAt",
   products.updated_at as "updatedAt"`;
 
-/** What a product shows of its row. */
+/** The part of a product's row that the API returns. */
 export type ShownProduct = Omit<ProductRow, 'livemode' | 'version'>;
 
-/** A product exactly as its GET and its events show it. */
+/** A product exactly as its GET and its events return it. */
 export const toProductResource = (product: ShownProduct, prices: readonly InJson<ShownPrice>[]): Product => ({
   id: product.id,
   object: 'product',
@@ -35,7 +35,7 @@ export const toProductResource = (product: ShownProduct, prices: readonly InJson
   updatedAt: isoTime(product.updatedAt),
 });
 
-/** A product inside a list: without `object` and `defaultPriceId`, its prices thin. */
+/** A product in a list: without `object` and `defaultPriceId`, and with short prices. */
 export const toProductListItem = (
   product: ShownProduct,
   prices: readonly InJson<ShownListPrice>[],

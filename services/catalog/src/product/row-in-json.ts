@@ -1,4 +1,4 @@
-/** A row that came inside a JSON document, or directly: there its times are ISO text, here they are dates. */
+/** A row read directly, with its times as dates, or inside a JSON document, with its times as ISO text. */
 export type InJson<Row> = {
   [Field in keyof Row]: Row[Field] extends Date
     ? Date | string
@@ -10,9 +10,9 @@ export type InJson<Row> = {
 /** How Postgres writes a time into JSON under UTC: without the zeros at the end of its fraction. */
 const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
 
-/** A time as the API shows it: ISO 8601, UTC, milliseconds. */
+/** A time as the API returns it: ISO 8601, UTC, milliseconds. */
 export function isoTime(at: Date | string): string {
   if (at instanceof Date) return at.toISOString();
-  const [, seconds, fraction = ''] = utcTime.exec(at) ?? []; // a page holds hundreds: dates of all of them would cost more than the rest
+  const [, seconds, fraction = ''] = utcTime.exec(at) ?? []; // a page has hundreds of times: a Date for each would cost more than the rest of the request
   return seconds === undefined ? new Date(at).toISOString() : `${seconds}.${fraction.padEnd(3, '0')}Z`;
 }

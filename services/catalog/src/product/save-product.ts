@@ -6,9 +6,9 @@ import type { ProductRow } from './product.entity.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
 
 /**
- * Stores a changed product and publishes what changed; writes nothing when nothing did. The product is locked.
+ * Stores changes of a locked product and emits `product.updated`; writes nothing when nothing changes.
  *
- * @returns the product as the API shows it
+ * @returns the product as the API returns it
  */
 export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<ProductRow>): Promise<Product> {
   const prices = await readShownPrices(tx, before);

@@ -1,13 +1,13 @@
 import { Problem, type Scope } from '@mizan/service-kit';
 
 /**
- * Refuses pictures that do not come by https. Test mode also takes them from localhost and from the platform's own
- * uploads, wherever it runs.
+ * Refuses an image URL that is not https. Test mode also accepts localhost and the platform's own uploads, wherever it
+ * runs.
  *
- * @param publicUrl base address of the platform, without a slash at its end
+ * @param publicUrl base address of the platform, without a trailing slash
  * @throws Problem `parameter_invalid`
  */
-export function checkImage({ livemode }: Scope, image: string | null | undefined, publicUrl: string): void {
+export function assertImageUrl({ livemode }: Scope, image: string | null | undefined, publicUrl: string): void {
   if (image === null || image === undefined) return;
   const { protocol, hostname, href } = new URL(image);
   if (protocol === 'https:') return;

@@ -1,17 +1,24 @@
-import type { Operations, ProductListItem, ResponseOf } from '@mizan/contracts';
+import type { Operations, Product, ProductListItem, ResponseOf } from '@mizan/contracts';
 import {
   containing,
   fragment,
   json,
+  resourceMissing,
   rowsIn,
   type Fragment,
   type OperationInput,
   type Reader,
 } from '@mizan/service-kit';
-import { listPriceColumns, type ShownListPrice } from '../product/price.resource.ts';
+import { listPriceColumns, priceColumns, type ShownListPrice, type ShownPrice } from '../product/price.resource.ts';
 import type { InJson } from '../product/row-in-json.ts';
 import type { Counted } from '../product/insert-products.ts';
-import { productColumns, shownPrices, toProductListItem, type ShownProduct } from '../product/product.resource.ts';
+import {
+  productColumns,
+  shownPrices,
+  toProductListItem,
+  toProductResource,
+  type ShownProduct,
+} from '../product/product.resource.ts';
 
 type ListProducts = Operations['listProducts'];
 type Query = OperationInput<ListProducts>['query'];
@@ -21,7 +28,38 @@ type Row = { totalCount: number } & (
 );
 
 /**
- * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout made from
+ * A product with its newest prices, in one statement.
+ *
+ * @throws Problem `resource_missing`: no such product for this merchant and mode
+ */
+export async function getProduct(reader: Reader, id: string): Promise<Product> {
+  const product = await reader.one<ShownProduct & { prices: InJson<ShownPrice>[] | null }>`
+    select ${productColumns}, (
+      select json_agg(price) from (
+        select ${priceColumns} from prices
+        where prices.merchant_id = products.merchant_id and prices.livemode = products.livemode
+          and prices.product_id = products.id and prices.is_system_created = products.is_system_created
+        order by prices.created_at desc, prices.id desc limit ${shownPrices}
+      ) as price
+    ) as prices
+    from products
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+  if (!product) throw resourceMissing();
+  return toProductResource(product, product.prices ?? []);
+}
+
+/** Returns those of the ids that are not products of this merchant and mode, in the order of the request. */
+export async function findMissingProducts(reader: Reader, productIds: readonly string[]): Promise<string[]> {
+  const found = await reader.sql<{ id: string }>`
+    select id from products
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
+      and id = any(${productIds}::text[])`;
+  const known = new Set(found.map(({ id }) => id));
+  return productIds.filter((id) => !known.has(id));
+}
+
+/**
+ * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout created from
  * `priceData` are left out.
  */
 export async function listProducts(reader: Reader, query: Query): Promise<ResponseOf<ListProducts>> {
@@ -46,7 +84,7 @@ export async function listProducts(reader: Reader, query: Query): Promise<Respon
 
 const toItem = (row: Row): ProductListItem[] => (row.id === null ? [] : [toProductListItem(row, row.prices ?? [])]);
 
-/** Walks the list's own index, of which a page reads no more than it shows; how many there are is kept. */
+/** Reads only the page itself from the index of the list; the total is stored. */
 function all(reader: Reader, { active }: Query): { found: Fragment; total: Fragment } {
   const lists: Counted[] = ['products.active', 'products.archived'];
   const counted = active === undefined ? lists : lists.filter((list) => (list === 'products.active') === active);
@@ -54,7 +92,7 @@ function all(reader: Reader, { active }: Query): { found: Fragment; total: Fragm
   return { found: fragment`found as (${select(reader)} ${filter})`, total: rowsIn(reader, counted) };
 }
 
-/** Finds every match once, by the indexes of text and metadata, to show a page of them and to count them. */
+/** Finds every match once, by the indexes of text and metadata, both for the page and for the total. */
 function matching(reader: Reader, { active, search, metadata }: Query): { found: Fragment; total: Fragment } {
   const filters = [
     active === undefined ? fragment`` : fragment`and active = ${active}`,

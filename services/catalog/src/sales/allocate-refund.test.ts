@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { refundsOfLines } from './allocate-refund.ts';
+import { allocateRefund } from './allocate-refund.ts';
 
 const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
 
@@ -13,19 +13,19 @@ test('lines never bear more than they cost, and all of it when all was refunded'
       (nets, extra, share) => {
         const net = nets.reduce((sum, each) => sum + each, 0);
         const paid = net + extra;
-        const parts = refundsOfLines(Math.round(paid * share), paid, nets);
+        const parts = allocateRefund(Math.round(paid * share), paid, nets);
         parts.forEach((part, index) => expect(part).toBeLessThanOrEqual(nets[index] ?? 0));
-        expect(refundsOfLines(paid, paid, nets)).toEqual(nets);
-        expect(refundsOfLines(0, paid, nets).every((part) => part === 0)).toBe(true);
+        expect(allocateRefund(paid, paid, nets)).toEqual(nets);
+        expect(allocateRefund(0, paid, nets).every((part) => part === 0)).toBe(true);
       },
     ),
   );
 });
 
 test('a part of an order without extras is borne by its lines to the last unit', () => {
-  expect(refundsOfLines(10, 30, [10, 10, 10])).toEqual([4, 3, 3]);
+  expect(allocateRefund(10, 30, [10, 10, 10])).toEqual([4, 3, 3]);
 });
 
 test('a free order bears nothing', () => {
-  expect(refundsOfLines(0, 0, [0])).toEqual([0]);
+  expect(allocateRefund(0, 0, [0])).toEqual([0]);
 });

@@ -10,23 +10,31 @@ interface Sums {
   numOrders: number;
 }
 
+/** Sales of one product in one currency over consecutive periods. */
+interface Selection {
+  productId: string;
+  currency: Currency | null;
+  periods: readonly Period[];
+}
+
 /**
- * What a product sold. Every sum is read from an index that leads with the product, over the rows of the span only.
+ * Sales statistics of a product. Every sum is read from an index that starts with the product, only over the requested
+ * time.
  *
  * @throws Problem `resource_missing`: no such product for this merchant and mode
  */
 export async function getProductStats(
   reader: Reader,
-  productId: string,
-  query: StatsQuery & { readonly currency?: Currency | undefined },
+  query: StatsQuery & { readonly productId: string; readonly currency?: Currency | undefined },
 ): Promise<ProductStats> {
-  const usual = await currencyOf(reader, productId);
-  const currency = query.currency ?? usual;
-  const periods = periodsOf(query, reader.now);
+  const { productId } = query;
+  const latestCurrency = await latestCurrencyOf(reader, productId);
+  const currency = query.currency ?? latestCurrency;
+  const selection = { productId, currency, periods: periodsOf(query, reader.now) };
   const [currencies, series, prices] = [
-    await currenciesOf(reader, productId, periods),
-    await sumsOf(reader, productId, currency, periods),
-    await pricesOf(reader, productId, currency, periods),
+    await currenciesOf(reader, selection),
+    await salesByPeriod(reader, selection),
+    await salesByPrice(reader, selection),
   ];
   const total = (key: keyof Sums) => series.reduce((sum, row) => sum + row[key], 0);
   const whole: Sums = {
@@ -55,8 +63,8 @@ export async function getProductStats(
 
 const netOf = ({ grossSales, discounts, amountRefunded }: Sums): number => grossSales - discounts - amountRefunded;
 
-/** That of the newest sale, else of the newest price; null for a product that has neither. */
-async function currencyOf(reader: Reader, productId: string): Promise<Currency | null> {
+/** The currency of the newest sale, else of the newest price; null for a product that has neither. */
+async function latestCurrencyOf(reader: Reader, productId: string): Promise<Currency | null> {
   const { merchantId, livemode } = reader.scope;
   const product = await reader.one<{ currency: Currency | null }>`
     select coalesce(
@@ -71,8 +79,11 @@ async function currencyOf(reader: Reader, productId: string): Promise<Currency |
   return product.currency;
 }
 
-/** What it was sold in over all of them, the newest sale first. */
-async function currenciesOf(reader: Reader, productId: string, periods: readonly Period[]): Promise<Currency[]> {
+/** The currencies that it was sold in, by the newest sale. */
+async function currenciesOf(
+  reader: Reader,
+  { productId, periods }: Pick<Selection, 'productId' | 'periods'>,
+): Promise<Currency[]> {
   const { merchantId, livemode } = reader.scope;
   const rows = await reader.sql<{ currency: Currency }>`
     select currency from sale_lines
@@ -82,12 +93,10 @@ async function currenciesOf(reader: Reader, productId: string, periods: readonly
   return rows.map(({ currency }) => currency);
 }
 
-/** The sums of each period, those in which nothing was sold included. */
-async function sumsOf(
+/** The sums of each period, also of those without sales. */
+async function salesByPeriod(
   reader: Reader,
-  productId: string,
-  currency: Currency | null,
-  periods: readonly Period[],
+  { productId, currency, periods }: Selection,
 ): Promise<(Sums & { from: Date })[]> {
   const { merchantId, livemode } = reader.scope;
   return reader.sql<Sums & { from: Date }>`
@@ -101,12 +110,10 @@ async function sumsOf(
     group by period.from order by period.from`;
 }
 
-/** What each price sold over all of them, that which most was sold of first. */
-async function pricesOf(
+/** Sales of each price, the highest first. */
+async function salesByPrice(
   reader: Reader,
-  productId: string,
-  currency: Currency | null,
-  periods: readonly Period[],
+  { productId, currency, periods }: Selection,
 ): Promise<(ProductStats['prices'][number] & { lastSoldAt: Date })[]> {
   const { merchantId, livemode } = reader.scope;
   return reader.sql`

@@ -1,13 +1,19 @@
-import type { CheckoutSession } from '@mizan/contracts';
 import { capturedLines } from '@mizan/money';
-import type { Tx } from '@mizan/service-kit';
-import { refundsOfLines } from './allocate-refund.ts';
+import type { BusEvent, Tx } from '@mizan/service-kit';
+import { allocateRefund } from './allocate-refund.ts';
 
 /**
- * Records an order and its lines once, with the refunds that were heard of before it. Of an order whose money was
- * captured in part counts that part.
+ * Records a paid or free order and its lines once, with the refunds whose events arrived first. Of a payment captured in
+ * part, that part counts.
  */
-export async function recordSale(tx: Tx, session: CheckoutSession, soldAt: Date): Promise<void> {
+export async function onCheckoutSession(
+  tx: Tx,
+  {
+    object: session,
+    time: soldAt,
+  }: BusEvent<'checkout.session.completed' | 'checkout.session.async_payment_succeeded'>,
+): Promise<void> {
+  if (session.paymentStatus === 'unpaid') return;
   const { merchantId, livemode } = tx.scope;
   const orderId = session.paymentIntentId ?? session.id;
   const received = session.paymentIntent?.amountReceived ?? session.amountTotal;
@@ -24,7 +30,7 @@ export async function recordSale(tx: Tx, session: CheckoutSession, soldAt: Date)
     session.amountTotal,
     lineItems.map(({ amountSubtotal: subtotal, amountDiscount: discount }) => ({ subtotal, discount })),
   );
-  const refunds = refundsOfLines(
+  const refunds = allocateRefund(
     order.refunded,
     received,
     sold.map(({ subtotal, discount }) => subtotal - discount),

@@ -1,20 +1,15 @@
-import type { EventType } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
-import { refundsOfLines } from './allocate-refund.ts';
+import { allocateRefund } from './allocate-refund.ts';
 
-type RefundedIntent = BusEvent<Extract<EventType, 'payment_intent.refunded'>>;
-
-interface Line {
-  lineId: string;
-  net: number;
-}
-
-/** Spreads what is refunded of a payment now over the lines that it paid for. */
-export async function recordRefunds(
+/** Allocates what has been refunded of a payment so far to the lines that it paid for; the newest version counts. */
+export async function onPaymentIntent(
   tx: Tx,
-  { object, objectVersion }: Pick<RefundedIntent, 'object' | 'objectVersion'>,
+  {
+    object,
+    objectVersion,
+  }: BusEvent<'payment_intent.partially_refunded' | 'payment_intent.refunded' | 'payment_intent.updated'>,
 ): Promise<void> {
-  if (object.checkoutSessionId === null) return; // nothing of the catalog was sold
+  if (object.checkoutSessionId === null) return; // it sold nothing of the catalog
   const { merchantId, livemode } = tx.scope;
   const order = await tx.one<{ amount: number; isSold: boolean }>`
     insert into sale_orders as known (merchant_id, livemode, id, amount, refunded, intent_version, sold_at)
@@ -24,11 +19,11 @@ export async function recordRefunds(
       where known.intent_version < excluded.intent_version
     returning amount, sold_at is not null as "isSold"`;
   if (!order?.isSold) return;
-  const lines = await tx.sql<Line>`
+  const lines = await tx.sql<{ lineId: string; net: number }>`
     select line_id as "lineId", gross - discount as net from sale_lines
     where merchant_id = ${merchantId} and livemode = ${livemode} and order_id = ${object.id}
     order by line_id`;
-  const refunds = refundsOfLines(
+  const refunds = allocateRefund(
     object.amountRefunded,
     order.amount,
     lines.map(({ net }) => net),

@@ -1,7 +1,7 @@
 import { fragment, type Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
 
-/** All holds that a session ever had, oldest first, locked until the transaction ends. */
+/** All holds of a session in any state, oldest first, locked until the transaction ends. */
 export const lockHolds = (tx: Tx, checkoutSessionId: string): Promise<HoldRow[]> => tx.sql<HoldRow>`
   select ${holdColumns} from holds
   where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and checkout_session_id = ${checkoutSessionId}

@@ -1,17 +1,21 @@
 import type { CheckoutSession } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
+import { json, type BusEvent, type Tx } from '@mizan/service-kit';
 import { lockHolds } from './lock-holds.ts';
 import { releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
 /**
- * Takes a free order, which has no payment, from the stock: by the hold of its session, or else by its line items. What
- * earlier attempts of the session still hold is given back.
+ * Sells a free order, which has no payment: what its newest attempt held, or else its line items. Releases what earlier
+ * attempts of the session still hold.
  */
-export async function sellFreeOrder(tx: Tx, session: CheckoutSession): Promise<void> {
+export async function onCheckoutSessionCompleted(
+  tx: Tx,
+  { object: session }: BusEvent<'checkout.session.completed'>,
+): Promise<void> {
+  if (session.paymentStatus !== 'no_payment_required') return;
   let holds = await lockHolds(tx, session.id);
   if (holds.length === 0) {
-    await recordUnheld(tx, session);
+    await insertReleasedHold(tx, session);
     holds = await lockHolds(tx, session.id);
   }
   const sold = holds.find(({ state }) => state === 'sold');
@@ -23,8 +27,14 @@ export async function sellFreeOrder(tx: Tx, session: CheckoutSession): Promise<v
   );
 }
 
-/** An order that nothing was kept for, as if its hold had been released; nothing when all its prices are unlimited. */
-async function recordUnheld(tx: Tx, { id, lineItems }: CheckoutSession): Promise<void> {
+/** Releases what any attempt of the session held. */
+export const onCheckoutSessionExpired = async (
+  tx: Tx,
+  { object }: BusEvent<'checkout.session.expired'>,
+): Promise<void> => releaseHolds(tx, await lockHolds(tx, object.id));
+
+/** Writes a released hold for an order that held nothing; none when all its prices are of unlimited stock. */
+async function insertReleasedHold(tx: Tx, { id, lineItems }: CheckoutSession): Promise<void> {
   await tx.sql`
     insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at, ended_at)
     select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${`free:${id}`}, ${id}, 'released', items, ${tx.now}, ${tx.now}
@@ -37,6 +47,6 @@ async function recordUnheld(tx: Tx, { id, lineItems }: CheckoutSession): Promise
         where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.stock is not null
         group by prices.id
       ) as limited
-    ) as unheld
+    ) as released
     where items is not null`;
 }

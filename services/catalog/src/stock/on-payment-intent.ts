@@ -1,39 +1,20 @@
-import { consumer, type BusEvent, type Tx } from '@mizan/service-kit';
+import type { BusEvent, Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
 import { lockHolds } from './lock-holds.ts';
 import { releaseHolds } from './release-stock.ts';
-import { sellFreeOrder } from './on-checkout-session.ts';
 import { sellStock } from './sell-stock.ts';
 
-type Paid = BusEvent<'payment_intent.succeeded'>;
-type Failed = BusEvent<'payment_intent.payment_failed'>;
-
 /**
- * What payments and checkouts mean for the stock. Any order and any number of repetitions of these events end in the
- * same stock: a session sells at most once, and only what is still held can be released.
+ * Sells what the paid attempt held and releases the holds of all others. Does nothing when the session has sold already,
+ * or held nothing because all its prices are of unlimited stock.
  */
-export const stockConsumer = consumer('stock', {
-  'payment_intent.succeeded': async (tx, event) => {
-    const { checkoutSessionId } = event.object;
-    if (checkoutSessionId) await sellPaid(tx, checkoutSessionId, event);
-  },
-  'payment_intent.payment_failed': async (tx, event) => {
-    const { checkoutSessionId } = event.object;
-    if (checkoutSessionId) await releaseHolds(tx, ofFailedAttempt(await lockHolds(tx, checkoutSessionId), event));
-  },
-  'payment_intent.canceled': async (tx, { object }) => {
-    if (object.checkoutSessionId) await releaseHolds(tx, await lockHolds(tx, object.checkoutSessionId));
-  },
-  'checkout.session.expired': async (tx, { object }) => releaseHolds(tx, await lockHolds(tx, object.id)),
-  'checkout.session.completed': async (tx, { object }) => {
-    if (object.paymentStatus === 'no_payment_required') await sellFreeOrder(tx, object);
-  },
-});
-
-/** A session that held nothing sells only prices of unlimited stock. */
-async function sellPaid(tx: Tx, checkoutSessionId: string, { object }: Paid): Promise<void> {
-  const holds = await lockHolds(tx, checkoutSessionId);
-  const paid = holds.find(({ id }) => id === object.latestCharge?.activeHoldId) ?? newest(holds);
+export async function onPaymentIntentSucceeded(
+  tx: Tx,
+  { object }: BusEvent<'payment_intent.succeeded'>,
+): Promise<void> {
+  if (!object.checkoutSessionId) return;
+  const holds = await lockHolds(tx, object.checkoutSessionId);
+  const paid = holds.find(({ id }) => id === object.latestCharge?.activeHoldId) ?? newestOf(holds);
   if (!paid || holds.some(({ state }) => state === 'sold')) return;
   await sellStock(tx, paid, object.id);
   await releaseHolds(
@@ -42,16 +23,27 @@ async function sellPaid(tx: Tx, checkoutSessionId: string, { object }: Paid): Pr
   );
 }
 
-/** One still held before one released: only the last attempt of a session can be undecided. */
-const newest = (holds: readonly HoldRow[]): HoldRow | undefined =>
-  holds.findLast(({ state }) => state === 'held') ?? holds.at(-1);
-
-/**
- * The hold of the attempt that failed, never that of a retry that has begun since: the charge names it; where it does
- * not, it was held before the failure. After a failure for good no retry can begin: all of them.
- */
-function ofFailedAttempt(holds: HoldRow[], { object, time }: Failed): HoldRow[] {
-  if (object.status === 'FAILED') return holds;
+/** Releases what the failed attempt held; after a final failure, what any attempt of the session held. */
+export async function onPaymentIntentPaymentFailed(
+  tx: Tx,
+  { object, time }: BusEvent<'payment_intent.payment_failed'>,
+): Promise<void> {
+  if (!object.checkoutSessionId) return;
+  const holds = await lockHolds(tx, object.checkoutSessionId);
+  if (object.status === 'FAILED') return releaseHolds(tx, holds);
+  // Never the hold of a retry started since: the charge names its hold; where it does not, it is older than the failure.
   const holdId = object.latestCharge?.activeHoldId;
-  return holds.filter((hold) => (holdId ? hold.id === holdId : hold.heldAt <= time));
+  await releaseHolds(
+    tx,
+    holds.filter((hold) => (holdId ? hold.id === holdId : hold.heldAt <= time)),
+  );
 }
+
+/** Releases what any attempt of the session held. */
+export async function onPaymentIntentCanceled(tx: Tx, { object }: BusEvent<'payment_intent.canceled'>): Promise<void> {
+  if (object.checkoutSessionId) await releaseHolds(tx, await lockHolds(tx, object.checkoutSessionId));
+}
+
+/** The newest that is still held, else the newest: only the last attempt of a session can be pending. */
+const newestOf = (holds: readonly HoldRow[]): HoldRow | undefined =>
+  holds.findLast(({ state }) => state === 'held') ?? holds.at(-1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { animatedPng, html, jpeg, png, svg, webp } from './pictures.test-support.ts';
-import { recogniseImage } from './detect-image-type.ts';
+import { detectImageType } from './detect-image-type.ts';
 
 describe('a file', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('a file', () => {
     ['JPEG', jpeg(), 'image/jpeg'],
     ['WebP', webp(), 'image/webp'],
   ])('that is a %s is recognised', async (_what, bytes, type) => {
-    expect(await recogniseImage(bytes)).toBe(type);
+    expect(await detectImageType(bytes)).toBe(type);
   });
 
   const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1');
@@ -29,6 +29,6 @@ describe('a file', () => {
     ['a PNG behind an ID3 tag', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), png()])],
     ['a JPEG behind a GIF', Buffer.concat([gif, jpeg()])],
   ])('that is %s is not', async (_what, bytes) => {
-    expect(await recogniseImage(bytes)).toBeUndefined();
+    expect(await detectImageType(bytes)).toBeUndefined();
   });
 });

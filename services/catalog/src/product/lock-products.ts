@@ -1,20 +1,38 @@
 import { fragment, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { PriceRow } from './price.entity.ts';
 import { priceColumns } from './price.resource.ts';
+import type { ProductRow } from './product.entity.ts';
+import { productColumns } from './product.resource.ts';
 
-/** A price that nobody else changes meanwhile. */
+/** A price that no one else changes until the transaction ends. */
 export interface LockedPrice extends PriceRow {
-  /** A line item was made from it, or is just being written: what it costs stays. */
+  /** A line item was created from it, or is being created: its amount can no longer change. */
   readonly isUsed: boolean;
 }
 
+/** All columns of a product, named as the entity names them. */
+const wholeProduct = fragment`${productColumns}, livemode, version`;
+
 const isUsed = fragment`(prices.first_referenced_at is not null or coalesce(prices.reserved_until > now(), false))`;
 
-/** The columns of a whole row, named as the entity names them. */
+/** All columns of a price, named as the entity names them. */
 const wholePrice = fragment`
   ${priceColumns}, prices.merchant_id as "merchantId", prices.livemode, prices.held,
   prices.is_system_created as "isSystemCreated", prices.first_referenced_at as "firstReferencedAt",
   prices.reserved_until as "reservedUntil", prices.version, ${isUsed} as "isUsed"`;
+
+/**
+ * The product, locked until the transaction ends. A transaction that also locks its prices locks the product first.
+ *
+ * @throws Problem `resource_missing`: no such product for this merchant and mode
+ */
+export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
+  const product = await tx.one<ProductRow>`
+    select ${wholeProduct} from products
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id} for update`;
+  if (!product) throw resourceMissing();
+  return product;
+}
 
 /**
  * The price, locked until the transaction ends.
@@ -29,7 +47,7 @@ export async function lockPrice(tx: Tx, id: string): Promise<LockedPrice> {
   return price;
 }
 
-/** All prices of a product, newest first, locked until the transaction ends; the product is locked before. */
+/** All prices of a product, newest first, locked until the transaction ends. Lock the product first. */
 export const lockPricesOf = (tx: Tx, productId: string): Promise<LockedPrice[]> => tx.sql<LockedPrice>`
   select ${wholePrice} from prices
   where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and product_id = ${productId}
