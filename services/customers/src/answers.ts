@@ -1,11 +1,10 @@
 import { command, query, type AnswersOf } from '@mizan/service-kit';
 import { accounts } from './customer/accounts.ts';
-import { toSessionCustomer } from './customer/customer.resource.ts';
-import { findCustomer } from './customer/find-customer.ts';
 import { needsCountry, normalizePhone } from './customer/normalize-contact.ts';
+import { getCustomerSummary } from './customers/read-customers.ts';
 import { resolveCustomer } from './guests/resolve-customer.ts';
 
-/** What the service answers a checkout. */
+/** Calls of the checkout. */
 export const answers: AnswersOf<'customers'> = {
   resolveCustomer: command({
     ask: async (context, { body }) => (needsCountry(body) ? (await accounts.get(context)).country : undefined),
@@ -14,6 +13,6 @@ export const answers: AnswersOf<'customers'> = {
     }),
   }),
   getCustomerSummary: query(async (reader, { body }) => ({
-    customer: toSessionCustomer(await findCustomer(reader, body.customerId, 'customerId')),
+    customer: await getCustomerSummary(reader, body.customerId),
   })),
 };

@@ -1,6 +1,6 @@
 import { AnswerCache } from '@mizan/service-kit';
 
-/** Accounts of recent requests: their country reads phone numbers, their currency is a new customer's. */
+/** Cached accounts: the country is needed to parse phone numbers, the currency for a new customer. */
 export const accounts = new AnswerCache({
   ask: (calls) => calls.getAccount({}),
   maxAgeMs: 5_000,

@@ -4,17 +4,17 @@ import type { CustomerRow } from './customer.entity.ts';
 import { toCustomerResource } from './customer.resource.ts';
 
 /**
- * Stores what changed of a customer and, when its GET shows any of it, publishes `customer.updated`. Call it with the
- * row locked, and with an e-mail that is free.
+ * Stores changes of a customer and emits `customer.updated` when the API returns any of them. Call it with the row locked
+ * and an e-mail that no other customer has.
  */
 export async function changeCustomer(tx: Tx, before: CustomerRow, changes: Partial<CustomerRow>): Promise<CustomerRow> {
   const after: CustomerRow = { ...before, ...changes };
   if (isDeepStrictEqual(after, before)) return before;
   const previousAttributes = formerAttributes(toCustomerResource(before), toCustomerResource(after));
-  const isShown = Object.keys(previousAttributes).length > 0;
-  if (isShown) Object.assign(after, { version: before.version + 1, updatedAt: tx.now });
+  const isPublic = Object.keys(previousAttributes).length > 0;
+  if (isPublic) Object.assign(after, { version: before.version + 1, updatedAt: tx.now });
   await store(tx, after);
-  if (isShown)
+  if (isPublic)
     tx.emit('customer.updated', { object: toCustomerResource(after), version: after.version, previousAttributes });
   return after;
 }

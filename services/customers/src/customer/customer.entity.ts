@@ -1,14 +1,14 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Address, Currency, CustomerType, ListCustomer, Metadata, Shipping } from '@mizan/contracts';
 
-/** The most recently made payment method of a customer, and when it was made. */
+/** The most recently created payment method of a customer, and when it was created. */
 export type LatestPaymentMethod = NonNullable<ListCustomer['latestPaymentMethod']> & {
   readonly createdAt: string;
-  /** Of a saved method: what is older is not heard. Absent in rows of before versions, and like 0. */
+  /** Version of a saved method; 0 or absent for a method that was only paid with. */
   readonly version?: number;
 };
 
-/** Somebody who buys, with what was spent so far: minor units of `currency`. */
+/** A buyer, with what was spent so far in minor units of `currency`. */
 export const CustomerEntity = defineEntity({
   name: 'Customer',
   tableName: 'customers',
@@ -18,16 +18,16 @@ export const CustomerEntity = defineEntity({
     livemode: p.boolean(),
     type: p.text().$type<CustomerType>(),
     name: p.text().strictNullable(),
-    /** As typed; unique whatever its case. */
+    /** As typed; unique regardless of case. */
     email: p.text().strictNullable(),
-    /** E.164 when it could be read as such. */
+    /** E.164 when it could be parsed, else as typed. */
     phone: p.text().strictNullable(),
     address: p.json<Address>().strictNullable(),
     shipping: p.json<Shipping>().strictNullable(),
     metadata: p.json<Metadata>(),
-    /** That of the first payment; before it, what the customer was created with. */
+    /** Currency of the first payment; before it, the one the customer was created with. */
     currency: p.text().$type<Currency>(),
-    /** By what a guest is recognised: lower-case e-mails, phones, card fingerprints; newest last, 20 of each. */
+    /** Marks by which a guest is recognised: lower-case e-mails, phones, card fingerprints; newest last, at most 20 each. */
     guestEmails: p.array(),
     guestPhones: p.array(),
     guestCards: p.array(),
@@ -37,7 +37,7 @@ export const CustomerEntity = defineEntity({
     firstPurchaseAt: p.datetime(3).strictNullable(),
     lastPurchaseAt: p.datetime(3).strictNullable(),
     latestPaymentMethod: p.json<LatestPaymentMethod>().strictNullable(),
-    /** The customer that this one was merged into; such a tombstone answers as its survivor. */
+    /** The customer that this one was merged into. Such a tombstone stands for that customer. */
     mergedInto: p.text().collation('C').strictNullable(),
     version: p.integer(),
     createdAt: p.datetime(3),

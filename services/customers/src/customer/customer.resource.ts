@@ -14,7 +14,7 @@ export const customerColumns = fragment`
   customers.latest_payment_method as "latestPaymentMethod", customers.merged_into as "mergedInto", customers.version,
   customers.created_at as "createdAt", customers.updated_at as "updatedAt"`;
 
-/** A customer exactly as its GET and its events show it. */
+/** A customer exactly as its GET and its events return it. */
 export const toCustomerResource = (customer: CustomerRow): Customer => ({
   id: customer.id,
   object: 'customer',
@@ -34,10 +34,10 @@ export const toCustomerResource = (customer: CustomerRow): Customer => ({
   merchantId: customer.merchantId,
   currency: customer.currency,
   spendData: toSpendData(customer),
-  balance: '0', // credit of a customer cannot be granted yet
+  balance: '0', // customer credit does not exist yet
 });
 
-/** A customer inside a list. */
+/** A customer in a list. */
 export const toListCustomer = (customer: CustomerRow): ListCustomer => ({
   id: customer.id,
   type: customer.type,
@@ -46,11 +46,11 @@ export const toListCustomer = (customer: CustomerRow): ListCustomer => ({
   email: customer.email ?? undefined,
   phone: customer.phone ?? undefined,
   country: customer.address?.country ?? null,
-  latestPaymentMethod: asListed(customer.latestPaymentMethod),
+  latestPaymentMethod: toListedMethod(customer.latestPaymentMethod),
   spendData: toSpendData(customer),
 });
 
-/** A customer as a checkout session shows it. */
+/** A customer in a checkout session. */
 export const toSessionCustomer = (customer: CustomerRow): SessionCustomer => ({
   id: customer.id,
   type: customer.type,
@@ -62,11 +62,11 @@ export const toSessionCustomer = (customer: CustomerRow): SessionCustomer => ({
   metadata: customer.metadata,
 });
 
-/** What a customer spent. */
+/** What a customer has spent. */
 export function toSpendData(customer: CustomerRow): SpendData {
   const { grossSpend, amountRefunded, numPayments } = customer;
   return {
-    amountDisputeLosses: 0, // disputes do not reach spending yet
+    amountDisputeLosses: 0, // disputes are not counted yet
     amountRefunded,
     averageOrderValue: averageAmount(grossSpend, numPayments),
     currency: customer.currency,
@@ -78,7 +78,7 @@ export function toSpendData(customer: CustomerRow): SpendData {
   };
 }
 
-function asListed(method: CustomerRow['latestPaymentMethod']): ListCustomer['latestPaymentMethod'] {
+function toListedMethod(method: CustomerRow['latestPaymentMethod']): ListCustomer['latestPaymentMethod'] {
   if (method === null) return undefined;
   const { createdAt: _, version: __, ...shown } = method;
   return shown;

@@ -1,4 +1,4 @@
-import { fragment, Problem, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, Problem, resourceMissing, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customerColumns } from './customer.resource.ts';
 
@@ -8,13 +8,13 @@ import { customerColumns } from './customer.resource.ts';
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */
 export const findCustomer = (reader: Reader, id: string, param?: string): Promise<CustomerRow> =>
-  survivor(reader, id, fragment``, param);
+  findSurvivor(reader, { id, param, lock: fragment`` });
 
 /** As {@link findCustomer}, locked until the transaction ends. */
 export const lockCustomer = (tx: Tx, id: string, param?: string): Promise<CustomerRow> =>
-  survivor(tx, id, fragment`for no key update`, param);
+  findSurvivor(tx, { id, param, lock: fragment`for no key update` });
 
-/** As {@link lockCustomer}; undefined for one that was erased: its payments go on, its spending does not. */
+/** As {@link lockCustomer}; undefined for an erased customer, whose payments no longer count for anyone. */
 export async function lockUnlessErased(tx: Tx, id: string): Promise<CustomerRow | undefined> {
   return lockCustomer(tx, id).catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.code === 'resource_missing') return undefined;
@@ -22,15 +22,13 @@ export async function lockUnlessErased(tx: Tx, id: string): Promise<CustomerRow 
   });
 }
 
-async function survivor(
+async function findSurvivor(
   reader: Reader,
-  id: string,
-  lock: ReturnType<typeof fragment>,
-  param?: string,
+  { id, param, lock }: { id: string; param: string | undefined; lock: Fragment },
 ): Promise<CustomerRow> {
   const { merchantId, livemode } = reader.scope;
   for (let next = id; ;) {
-    // Tombstones are never locked: whoever merges guests would wait for their reader, who waits for the survivor.
+    // Tombstones are never locked: a merge would wait for this transaction while this one waits for the survivor.
     const customer = await reader.one<CustomerRow>`
       select ${customerColumns} from customers
       where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${next} and merged_into is null ${lock}`;
@@ -43,7 +41,7 @@ async function survivor(
   }
 }
 
-/** The customer with this e-mail, whatever its case, locked until the transaction ends. */
+/** The customer with this e-mail, regardless of case, locked until the transaction ends. */
 export const lockByEmail = (tx: Tx, email: string): Promise<CustomerRow | undefined> => tx.one<CustomerRow>`
   select ${customerColumns} from customers
   where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}

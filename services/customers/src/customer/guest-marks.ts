@@ -2,7 +2,7 @@ import type { Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { normalizeEmail } from './normalize-contact.ts';
 
-/** By what a buyer can be recognised, as a checkout knows it. */
+/** Marks by which a buyer can be recognised, as the checkout knows them. */
 export interface BuyerMarks {
   readonly email: string | null;
   readonly phone: string | null;
@@ -14,7 +14,7 @@ type GuestMarks = Pick<CustomerRow, 'guestEmails' | 'guestPhones' | 'guestCards'
 const marksMax = 20; // of each kind; the newest are kept
 export const noMarks: GuestMarks = { guestEmails: [], guestPhones: [], guestCards: [] };
 
-/** A guest's marks with those of one more checkout. */
+/** The marks of a guest with those of one more checkout. */
 export const withMarks = (guest: GuestMarks, { email, phone, cardFingerprint }: BuyerMarks): GuestMarks => ({
   guestEmails: withMark(guest.guestEmails, email && normalizeEmail(email)),
   guestPhones: withMark(guest.guestPhones, phone),
@@ -24,20 +24,20 @@ export const withMarks = (guest: GuestMarks, { email, phone, cardFingerprint }: 
 const withMark = (marks: string[], mark: string | null): string[] =>
   !mark || marks.includes(mark) ? marks : [...marks, mark].slice(-marksMax);
 
-/** The marks of several guests as those of one, in the order of the guests; the newest of each kind are kept. */
-export const unitedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
-  guestEmails: united(guests.map(({ guestEmails }) => guestEmails)),
-  guestPhones: united(guests.map(({ guestPhones }) => guestPhones)),
-  guestCards: united(guests.map(({ guestCards }) => guestCards)),
+/** Combines the marks of several guests, in the order of the guests; the newest of each kind are kept. */
+export const combinedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
+  guestEmails: combined(guests.map(({ guestEmails }) => guestEmails)),
+  guestPhones: combined(guests.map(({ guestPhones }) => guestPhones)),
+  guestCards: combined(guests.map(({ guestCards }) => guestCards)),
 });
 
-const united = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
+const combined = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
 
 /**
- * The marks as they are looked up. Cards are so under what their guest is not known by as well: many may have paid with
- * one card, and those whom a buyer's e-mail or phone cannot contradict are found without reading the others.
+ * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks: many
+ * guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading the rest.
  */
-export const lookedUp = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
+export const markKeysOf = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
   const [lacksEmail, lacksPhone] = [guestEmails.length === 0, guestPhones.length === 0];
   const kinds = [
     'card',
@@ -52,8 +52,8 @@ export const lookedUp = ({ guestEmails, guestPhones, guestCards }: GuestMarks): 
   ];
 };
 
-/** Under which mark a buyer's card finds the guests whom the buyer's e-mail and phone cannot contradict. */
-export function cardMarkFor({ guestEmails, guestPhones, guestCards }: GuestMarks): string | null {
+/** The key under which a buyer's card finds guests that the buyer's e-mail and phone cannot contradict. */
+export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks): string | null {
   const [card] = guestCards;
   if (card === undefined) return null;
   const [hasEmail, hasPhone] = [guestEmails.length > 0, guestPhones.length > 0];
@@ -61,25 +61,29 @@ export function cardMarkFor({ guestEmails, guestPhones, guestCards }: GuestMarks
   return hasPhone ? `card-without-phone:${card}` : `card:${card}`;
 }
 
-/** Makes a guest who becomes a registered customer be found by its own e-mail only. */
-export async function dropMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
+/** Deletes the marks of a guest that becomes a registered customer, found only by its own e-mail. */
+export async function deleteMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
   await tx.sql`
     delete from guest_marks
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
-      and mark = any(${lookedUp(guest)}::text[]) and customer_id = ${guest.id}`;
+      and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
 }
 
-/** Makes a guest found by its new marks, and no longer by those that gave way to them. */
-export async function moveMarks(tx: Tx, customerId: string, before: GuestMarks, after: GuestMarks): Promise<void> {
-  const [old, current] = [lookedUp(before), lookedUp(after)];
+/** Stores the new marks of a guest and deletes those that they replaced. */
+export async function replaceMarks(
+  tx: Tx,
+  before: GuestMarks & Pick<CustomerRow, 'id'>,
+  after: GuestMarks,
+): Promise<void> {
+  const [old, current] = [markKeysOf(before), markKeysOf(after)];
   const added = current.filter((mark) => !old.includes(mark));
   const dropped = old.filter((mark) => !current.includes(mark));
-  if (added.length === 0) return; // marks only give way to newer ones
+  if (added.length === 0) return; // marks are only replaced by newer ones
   await tx.sql`
     with dropped as (
       delete from guest_marks
       where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
-        and mark = any(${dropped}::text[]) and customer_id = ${customerId})
+        and mark = any(${dropped}::text[]) and customer_id = ${before.id})
     insert into guest_marks (merchant_id, livemode, mark, customer_id)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${customerId} from unnest(${added}::text[]) as mark`;
+    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${before.id} from unnest(${added}::text[]) as mark`;
 }

@@ -1,13 +1,13 @@
 import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan/contracts';
 import { countRows, fragment, json, newId, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
-import { lookedUp, noMarks } from './guest-marks.ts';
+import { markKeysOf, noMarks } from './guest-marks.ts';
 
-/** Lists whose length is kept. */
+/** Lists whose length is stored. */
 export type Counted = 'customers.registered' | 'customers.guest';
 
-/** What is known about a customer to create. */
-export interface NewCustomer {
+/** A customer to create. */
+interface NewCustomer {
   type: CustomerType;
   name: string | null;
   email: string | null;
@@ -21,8 +21,8 @@ export interface NewCustomer {
   guestCards?: string[];
 }
 
-/** Adds a customer and counts it, in one statement; undefined when another one has the e-mail already. */
-export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<CustomerRow | undefined> {
+/** Inserts a customer and counts it, in one statement; undefined when another customer has the e-mail. */
+export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<CustomerRow | undefined> {
   const customer: CustomerRow = {
     id: newId('cus'),
     merchantId: tx.scope.merchantId,
@@ -30,7 +30,7 @@ export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<Custom
     shipping: null,
     metadata: {},
     ...noMarks,
-    ...known,
+    ...values,
     grossSpend: 0,
     amountRefunded: 0,
     numPayments: 0,
@@ -42,8 +42,8 @@ export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<Custom
     createdAt: tx.now,
     updatedAt: tx.now,
   };
-  const made = await tx.one`
-    with made as (
+  const inserted = await tx.one`
+    with inserted as (
       insert into customers (
         id, merchant_id, livemode, type, name, email, phone, address, shipping, metadata, currency, guest_emails,
         guest_phones, guest_cards, gross_spend, amount_refunded, num_payments, version, created_at, updated_at)
@@ -56,11 +56,11 @@ export async function insertCustomer(tx: Tx, known: NewCustomer): Promise<Custom
       returning id),
     marked as (
       insert into guest_marks (merchant_id, livemode, mark, customer_id)
-      select ${customer.merchantId}, ${customer.livemode}, mark, made.id
-      from made, unnest(${customer.type === 'guest' ? lookedUp(customer) : []}::text[]) as mark),
-    counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from made)`)})
-    select 1 from made`;
-  return made ? customer : undefined;
+      select ${customer.merchantId}, ${customer.livemode}, mark, inserted.id
+      from inserted, unnest(${customer.type === 'guest' ? markKeysOf(customer) : []}::text[]) as mark),
+    counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from inserted)`)})
+    select 1 from inserted`;
+  return inserted ? customer : undefined;
 }
 
 const counted = (type: CustomerType, rows: number): Map<Counted, number> =>

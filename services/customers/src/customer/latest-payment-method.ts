@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@mizan/contracts';
 import type { LatestPaymentMethod } from './customer.entity.ts';
 
 /**
- * A payment method as the list of customers shows it.
+ * A payment method as the list of customers returns it.
  *
  * @param version of a saved method; 0 for one that was only paid with
  */
@@ -19,8 +19,8 @@ export const listedMethod = (
 });
 
 /**
- * The one that was made last, in its newest version. The order that they are heard of in and how often do not matter: it
- * is the greatest by time, id and version.
+ * The method that was created last, in its newest version: the greatest by time, id and version, so that the order and
+ * repetition of events do not matter.
  */
 export function laterMethod(a: LatestPaymentMethod | null, b: LatestPaymentMethod | null): LatestPaymentMethod | null {
   if (!a || !b) return a ?? b;

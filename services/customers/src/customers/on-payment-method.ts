@@ -1,22 +1,18 @@
-import type { SavedPaymentMethod } from '@mizan/contracts';
-import { consumer, type Tx } from '@mizan/service-kit';
+import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
 
 /**
- * Keeps which payment method of a customer was made last, also when nothing was paid with it yet; payments tell of theirs
- * themselves. A saved method ends only with its customer, whose row is gone by then: `payment_method.detached` has nothing
- * left to change.
+ * Keeps the most recently created payment method of a customer, also before anything was paid with it; payments report
+ * their own. A saved method is only detached with its customer, so `payment_method.detached` needs no handler.
  */
-export const savedMethodConsumer = consumer('payment-methods', {
-  'payment_method.attached': (tx, { object, objectVersion }) => followMethod(tx, object, objectVersion),
-  'payment_method.updated': (tx, { object, objectVersion }) => followMethod(tx, object, objectVersion),
-});
-
-async function followMethod(tx: Tx, method: SavedPaymentMethod, version: number): Promise<void> {
+export async function onPaymentMethod(
+  tx: Tx,
+  { object: method, objectVersion }: BusEvent<'payment_method.attached' | 'payment_method.updated'>,
+): Promise<void> {
   const customer = await lockUnlessErased(tx, method.customerId);
   if (!customer) return;
-  const latestPaymentMethod = laterMethod(customer.latestPaymentMethod, listedMethod(method, version));
+  const latestPaymentMethod = laterMethod(customer.latestPaymentMethod, listedMethod(method, objectVersion));
   await changeCustomer(tx, customer, { latestPaymentMethod });
 }

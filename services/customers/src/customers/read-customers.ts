@@ -1,17 +1,41 @@
-import type { ListCustomer, Operations, ResponseOf } from '@mizan/contracts';
+import type { Customer, ListCustomer, Operations, ResponseOf, SessionCustomer } from '@mizan/contracts';
 import { containing, fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
-import { customerColumns, toListCustomer } from '../customer/customer.resource.ts';
+import {
+  customerColumns,
+  toCustomerResource,
+  toListCustomer,
+  toSessionCustomer,
+} from '../customer/customer.resource.ts';
+import { findCustomer } from '../customer/find-customer.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 
 type ListCustomers = Operations['listCustomers'];
 type Query = OperationInput<ListCustomers>['query'];
 type Row = { totalCount: number } & (CustomerRow | { id: null }); // null: the page is empty
 
+/**
+ * A customer, or the one that it was merged into.
+ *
+ * @throws Problem `resource_missing`: no such customer for this merchant and mode
+ */
+export const getCustomer = async (reader: Reader, id: string): Promise<Customer> =>
+  toCustomerResource(await findCustomer(reader, id));
+
+/**
+ * As {@link getCustomer}, for a checkout session.
+ *
+ * @throws Problem `resource_missing`: no such customer for this merchant and mode
+ */
+export const getCustomerSummary = async (reader: Reader, customerId: string): Promise<SessionCustomer> =>
+  toSessionCustomer(await findCustomer(reader, customerId, 'customerId'));
+
 /** A page of customers, newest first, in one statement. */
 export async function listCustomers(reader: Reader, query: Query): Promise<ResponseOf<ListCustomers>> {
   const { page, limit } = query;
-  const { found, total } = query.search?.length ? matching(reader, query.search, query) : all(reader, query);
+  const { found, total } = query.search?.length
+    ? matching(reader, { ...query, search: query.search })
+    : all(reader, query);
   const rows = await reader.sql<Row>`
     with ${found},
     page as (select id, created_at from found order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
@@ -23,14 +47,17 @@ export async function listCustomers(reader: Reader, query: Query): Promise<Respo
 
 const toItem = (row: Row): ListCustomer[] => (row.id === null ? [] : [toListCustomer(row)]);
 
-/** Walks the list's own index, of which a page reads no more than it shows; how many there are is kept. */
+/** Reads only the page itself from the index of the list; the total is stored. */
 function all(reader: Reader, { type }: Query): { found: Fragment; total: Fragment } {
   const lists: Counted[] = type === undefined ? ['customers.registered', 'customers.guest'] : [`customers.${type}`];
   return { found: fragment`found as (${select(reader, type)})`, total: rowsIn(reader, lists) };
 }
 
-/** Finds every match once, by the index of text, to show a page of them and to count them. */
-const matching = (reader: Reader, search: string[], { type }: Query): { found: Fragment; total: Fragment } => ({
+/** Finds every match once, by the index of text, both for the page and for the total. */
+const matching = (
+  reader: Reader,
+  { search, type }: Query & { search: string[] },
+): { found: Fragment; total: Fragment } => ({
   found: fragment`found as materialized (
     ${select(reader, type)} and (
       id = any(${search}::text[])

@@ -3,15 +3,15 @@ import { recountSpending } from '../spend/recount-spending.ts';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { customerColumns, toCustomerResource } from '../customer/customer.resource.ts';
-import { noMarks, unitedMarks, moveMarks } from '../customer/guest-marks.ts';
+import { combinedMarks, noMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
 
 /**
- * Makes one guest of several: the oldest has what all of them had, the others become tombstones whose ids go on leading
- * to it. Publishes `customer.deleted` with `mergedInto` for each of those, then `customer.updated` for the oldest.
+ * Merges guests into the oldest of them, which gets the values of all; the others become tombstones that point to it. Emits
+ * `customer.updated` for the oldest and `customer.deleted` with `mergedInto` for each of the others.
  *
- * @returns undefined when one of them changed hands meanwhile: look again
+ * @returns undefined when another transaction merged or registered one of them first: find them again
  */
 export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promise<CustomerRow | undefined> {
   const guests = await lockGuests(
@@ -20,9 +20,9 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
   );
   const [survivor, ...others] = guests;
   if (!survivor || others.length === 0 || guests.length !== found.length) return undefined;
-  await bury(tx, survivor.id, others);
-  const marks = unitedMarks(guests);
-  await moveMarks(tx, survivor.id, survivor, marks);
+  await turnIntoTombstones(tx, survivor.id, others);
+  const marks = combinedMarks(guests);
+  await replaceMarks(tx, survivor, marks);
   const first = <K extends keyof CustomerRow>(key: K) => guests.find((guest) => guest[key] !== null)?.[key] ?? null;
   const changed = await changeCustomer(tx, survivor, {
     name: first('name'),
@@ -44,7 +44,7 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
   return changed;
 }
 
-/** Locked in the order of their ids, so that two mergers cannot wait for each other; the oldest first. */
+/** Locks in the order of ids, so that two merges cannot wait for each other. @returns the oldest first */
 async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> {
   const guests = await tx.sql<CustomerRow>`
     select ${customerColumns} from customers
@@ -54,8 +54,8 @@ async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]
   return guests.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Leaves of the others only where they went, and makes earlier tombstones lead there too: erasing finds them at once. */
-async function bury(tx: Tx, survivorId: string, others: readonly CustomerRow[]): Promise<void> {
+/** Empties the others, and points them and their own tombstones to the survivor, so that erasing it finds all at once. */
+async function turnIntoTombstones(tx: Tx, survivorId: string, others: readonly CustomerRow[]): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const ids = others.map(({ id }) => id);
   await tx.sql`
@@ -63,7 +63,7 @@ async function bury(tx: Tx, survivorId: string, others: readonly CustomerRow[]):
       delete from guest_marks
       where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = any(${ids}::text[])),
     counted as (${countRows(tx, new Map<Counted, number>([['customers.guest', -ids.length]]))}),
-    led as (
+    earlier as (
       update customers set merged_into = ${survivorId}
       where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = any(${ids}::text[]))
     update customers set

@@ -1,21 +1,21 @@
 import type { Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { customerColumns } from '../customer/customer.resource.ts';
-import { cardMarkFor, lookedUp, noMarks, withMarks, type BuyerMarks } from '../customer/guest-marks.ts';
+import { cardKeyOf, markKeysOf, noMarks, withMarks, type BuyerMarks } from '../customer/guest-marks.ts';
 
-/** More guests than this are not merged at once; the rest are with the next checkout. */
+/** At most this many guests are merged at once; the next checkout merges the rest. */
 const matchesMax = 50;
 
-/** How a customer was recognised; the smaller, the surer. */
-const byCard = 4;
+/** Rank of a customer recognised by a card; a lower rank is a surer match. */
+const cardRank = 4;
 
 type Match = CustomerRow & { readonly rank: number };
 
 /**
- * The customers whom these marks belong to, best first: (1) anybody with the e-mail, (2) a guest who used it before,
- * (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and phones do not
- * contradict, (5) the guest of an earlier attempt of the same checkout; the oldest of several. A registered customer is
- * alone: nobody is ever merged with it.
+ * Finds the customers that a buyer's marks belong to, best match first: (1) a customer with the e-mail, (2) a guest that used
+ * it before, (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and phones
+ * do not contradict, (5) the guest of an earlier attempt of the same checkout; within a rank, the oldest first. A registered
+ * customer is returned alone: no guest is ever merged with it.
  */
 export async function recognizeBuyer(
   reader: Reader,
@@ -27,8 +27,8 @@ export async function recognizeBuyer(
   const earlierGuestId = buyer.earlierGuestId ?? null;
   if (email === null && phone === null && card === null && earlierGuestId === null) return [];
   const { merchantId, livemode } = reader.scope;
-  // Each part is found by its own index; `offset 0` keeps Postgres from joining the parts over the whole table.
-  // Ids sort by time, so the oldest guests with the card are among the first of them.
+  // Each part uses its own index; `offset 0` keeps Postgres from joining the parts over the whole table.
+  // Ids sort by time, so the oldest guests with the card come first.
   const matches = await reader.sql<Match>`
     with earlier as (
       select coalesce(merged_into, id) as id from customers
@@ -40,10 +40,10 @@ export async function recognizeBuyer(
       union
       select customer_id from guest_marks
       where merchant_id = ${merchantId} and livemode = ${livemode}
-        and mark = any(${lookedUp({ guestEmails, guestPhones, guestCards: [] })}::text[])
+        and mark = any(${markKeysOf({ guestEmails, guestPhones, guestCards: [] })}::text[])
       union
       (select customer_id from guest_marks
-      where merchant_id = ${merchantId} and livemode = ${livemode} and mark = ${cardMarkFor(marks)}
+      where merchant_id = ${merchantId} and livemode = ${livemode} and mark = ${cardKeyOf(marks)}
       order by customer_id limit ${matchesMax})
       union
       select id from earlier
@@ -60,7 +60,7 @@ export async function recognizeBuyer(
         when ${email !== null} and guest_emails <> '{}' then null
         when guest_phones @> array[${phone}] then 3
         when ${phone !== null} and guest_phones <> '{}' then null
-        when guest_cards @> array[${card}] then ${byCard}::int
+        when guest_cards @> array[${card}] then ${cardRank}::int
         when customers.id = (select id from earlier) then 5
       end as rank
     ) as hit
@@ -73,13 +73,13 @@ export async function recognizeBuyer(
 }
 
 /**
- * Whom a card alone brings together must not be told apart by e-mail or phone: several people pay with a family's card,
- * and whoever names neither is the oldest of them without making one person of all.
+ * Drops guests matched by the card alone whose e-mails or phones contradict those of a better match: a family may share a
+ * card. A buyer who gives neither e-mail nor phone is the oldest of them, without merging them all.
  */
 function withoutContradictions(matches: readonly Match[]): Match[] {
   const kept: Match[] = [];
   for (const match of matches)
-    if (match.rank < byCard || !kept.some((each) => contradicts(each, match))) kept.push(match);
+    if (match.rank < cardRank || !kept.some((each) => contradicts(each, match))) kept.push(match);
   return kept;
 }
 

@@ -5,30 +5,30 @@ import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource, toSessionCustomer } from '../customer/customer.resource.ts';
 import { lockByEmail, lockCustomer } from '../customer/find-customer.ts';
-import { moveMarks, noMarks, withMarks } from '../customer/guest-marks.ts';
+import { noMarks, replaceMarks, withMarks } from '../customer/guest-marks.ts';
 import { insertCustomer } from '../customer/insert-customer.ts';
 import { mergeGuests } from './merge-guests.ts';
 import { recognizeBuyer } from './recognize-buyer.ts';
 
-/** What a checkout knows about its buyer, the phone already in E.164 where it could be read. */
+/** What a checkout knows about its buyer; the phone is already in E.164 where it could be parsed. */
 export type Buyer = RequestOf<Calls['resolveCustomer']>;
 
 /**
- * The customer whom a checkout's buyer is: the one that the merchant chose, one recognised by e-mail, phone or card, or
- * a new one.
+ * Resolves the customer of a checkout's buyer: the one that the merchant chose, one recognised by e-mail, phone or card, or a
+ * new one.
  *
  * @throws Problem `resource_missing`: `customerId` is not this merchant's
  */
 export async function resolveCustomer(tx: Tx, buyer: Buyer): Promise<SessionCustomer> {
   if (buyer.customerId !== null)
-    return toSessionCustomer(await updateChosen(tx, await lockCustomer(tx, buyer.customerId, 'customerId'), buyer));
+    return toSessionCustomer(await fillChosen(tx, await lockCustomer(tx, buyer.customerId, 'customerId'), buyer));
   const known = await recognizeOne(tx, buyer);
-  const customer = known ?? (await createBuyer(tx, buyer));
-  // Whoever types a registered customer's e-mail is not known to be that customer, and changes nothing of it.
-  return toSessionCustomer(customer.type === 'guest' && known ? await learn(tx, customer, buyer) : customer);
+  if (!known) return toSessionCustomer(await createBuyer(tx, buyer));
+  // Typing the e-mail of a registered customer does not prove to be that customer, and changes nothing of it.
+  return toSessionCustomer(known.type === 'guest' ? await updateGuest(tx, known, buyer) : known);
 }
 
-/** Whom the buyer is recognised as. Guests who turn out to be one person become one customer. */
+/** The customer that the buyer is recognised as. Guests that turn out to be one person are merged. */
 async function recognizeOne(tx: Tx, buyer: Buyer): Promise<CustomerRow | undefined> {
   for (;;) {
     const matches = await recognizeBuyer(tx, buyer);
@@ -38,10 +38,10 @@ async function recognizeOne(tx: Tx, buyer: Buyer): Promise<CustomerRow | undefin
   }
 }
 
-/** Fills what the merchant's customer lacks, and overwrites only what the session was told to. */
-async function updateChosen(tx: Tx, customer: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
+/** Fills empty fields of the customer that the merchant chose, and overwrites only what the session allows. */
+async function fillChosen(tx: Tx, customer: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
   const { customerUpdate: rule } = buyer;
-  const email = customer.email ?? (await unlessTaken(tx, buyer.email));
+  const email = customer.email ?? (await unlessUsed(tx, buyer.email));
   return changeCustomer(tx, customer, {
     email,
     phone: customer.phone ?? buyer.phone,
@@ -51,21 +51,21 @@ async function updateChosen(tx: Tx, customer: CustomerRow, buyer: Buyer): Promis
   });
 }
 
-const unlessTaken = async (tx: Tx, email: string | null): Promise<string | null> =>
+const unlessUsed = async (tx: Tx, email: string | null): Promise<string | null> =>
   email !== null && (await lockByEmail(tx, email)) ? null : email;
 
-/** Adds to a guest what this checkout tells about it; one that tells nothing new locks nothing. */
-async function learn(tx: Tx, seen: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
-  if (isDeepStrictEqual({ ...seen, ...newsOf(seen, buyer) }, seen)) return seen;
-  const guest = await lockCustomer(tx, seen.id);
-  if (guest.type !== 'guest') return guest; // the merchant registered it meanwhile
-  const news = newsOf(guest, buyer);
-  const email = guest.email ?? (await unlessTaken(tx, buyer.email));
-  await moveMarks(tx, guest.id, guest, news);
-  return changeCustomer(tx, guest, { ...news, email });
+/** Adds what this checkout knows to a guest; when nothing is new, it locks nothing. */
+async function updateGuest(tx: Tx, found: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
+  if (isDeepStrictEqual({ ...found, ...withBuyer(found, buyer) }, found)) return found;
+  const guest = await lockCustomer(tx, found.id);
+  if (guest.type !== 'guest') return guest; // the merchant has registered it by now
+  const changes = withBuyer(guest, buyer);
+  const email = guest.email ?? (await unlessUsed(tx, buyer.email));
+  await replaceMarks(tx, guest, changes);
+  return changeCustomer(tx, guest, { ...changes, email });
 }
 
-const newsOf = (guest: CustomerRow, buyer: Buyer) => ({
+const withBuyer = (guest: CustomerRow, buyer: Buyer) => ({
   name: guest.name ?? buyer.name,
   email: guest.email ?? buyer.email,
   phone: guest.phone ?? buyer.phone,
@@ -74,10 +74,10 @@ const newsOf = (guest: CustomerRow, buyer: Buyer) => ({
   ...withMarks(guest, buyer),
 });
 
-/** A new guest; a registered customer when the merchant wants one for every purchase and there is an e-mail. */
+/** Creates a guest; a registered customer when the merchant wants one for every purchase and there is an e-mail. */
 async function createBuyer(tx: Tx, buyer: Buyer): Promise<CustomerRow> {
   const registers = buyer.customerCreation === 'always' && buyer.email !== null;
-  const made = await insertCustomer(tx, {
+  const inserted = await insertCustomer(tx, {
     type: registers ? 'registered' : 'guest',
     name: buyer.name,
     email: buyer.email,
@@ -87,11 +87,11 @@ async function createBuyer(tx: Tx, buyer: Buyer): Promise<CustomerRow> {
     currency: buyer.currency,
     ...withMarks(noMarks, buyer),
   });
-  if (made) {
-    tx.emit('customer.created', { object: toCustomerResource(made), version: made.version });
-    return made;
+  if (inserted) {
+    tx.emit('customer.created', { object: toCustomerResource(inserted), version: inserted.version });
+    return inserted;
   }
   const other = buyer.email === null ? undefined : await lockByEmail(tx, buyer.email);
-  if (!other) throw new Error('bug: an e-mail was taken by nobody');
-  return other; // a checkout with the same e-mail was first by a moment
+  if (!other) throw new Error('bug: an e-mail is taken, but no customer has it');
+  return other; // a concurrent checkout with the same e-mail was first
 }

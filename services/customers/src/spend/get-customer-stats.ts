@@ -3,18 +3,21 @@ import { fragment, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toSpendData } from '../customer/customer.resource.ts';
 import { findCustomer } from '../customer/find-customer.ts';
-import { spentIn } from './spent-in.ts';
+import { spentIn } from './recount-spending.ts';
 
-const topMost = 10;
+const topProductsMax = 10;
 
 /**
- * What a customer bought, in the currency of its `spendData`, and by the same rules; of guests that were merged into it,
- * too.
+ * Purchase statistics of a customer, including those of guests merged into it, in the currency of its `spendData` and by
+ * the same rules.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */
-export async function getCustomerStats(reader: Reader, id: string, query: StatsQuery): Promise<CustomerStats> {
-  const customer = await findCustomer(reader, id);
+export async function getCustomerStats(
+  reader: Reader,
+  query: StatsQuery & { readonly customerId: string },
+): Promise<CustomerStats> {
+  const customer = await findCustomer(reader, query.customerId);
   const periods = periodsOf(query, reader.now);
   const series = await seriesOf(reader, customer, periods);
   return {
@@ -25,7 +28,7 @@ export async function getCustomerStats(reader: Reader, id: string, query: StatsQ
   };
 }
 
-/** The customer's id and those that lead to it. */
+/** The ids of the customer and of its tombstones. */
 const idsOf = ({ id, merchantId, livemode }: CustomerRow) => fragment`(
   select id from customers
   where merchant_id = ${merchantId} and livemode = ${livemode} and (id = ${id} or merged_into = ${id}))`;
@@ -55,4 +58,4 @@ const topProductsOf = (reader: Reader, customer: CustomerRow, periods: readonly 
     where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
       and customer_id in ${idsOf(customer)} and worth is not null
       and bought_at >= ${periods.at(0)?.from} and bought_at < ${periods.at(-1)?.to}
-    group by product_id order by "grossSpend" desc, product_id limit ${topMost}`;
+    group by product_id order by "grossSpend" desc, product_id limit ${topProductsMax}`;

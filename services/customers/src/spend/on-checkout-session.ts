@@ -1,10 +1,16 @@
-import type { CheckoutSession, LineItem } from '@mizan/contracts';
+import type { LineItem } from '@mizan/contracts';
 import { add, capturedLines, type SoldLine } from '@mizan/money';
-import { json, type Tx } from '@mizan/service-kit';
+import { json, type BusEvent, type Tx } from '@mizan/service-kit';
 import { convertedShare } from './converted-share.ts';
 
-/** Records once what a paid order had of each product; of money that was captured in part counts that part. */
-export async function recordItems(tx: Tx, session: CheckoutSession, boughtAt: Date): Promise<void> {
+/** Records once what a paid order contained of each product; of a payment captured in part, that part counts. */
+export async function onCheckoutSession(
+  tx: Tx,
+  {
+    object: session,
+    time: boughtAt,
+  }: BusEvent<'checkout.session.completed' | 'checkout.session.async_payment_succeeded'>,
+): Promise<void> {
   if (session.paymentStatus !== 'paid' || session.customerId === undefined) return;
   const { lineItems, amountTotal, paymentIntent } = session;
   const paid = capturedLines(
@@ -27,7 +33,7 @@ export async function recordItems(tx: Tx, session: CheckoutSession, boughtAt: Da
     on conflict (merchant_id, livemode, checkout_session_id, product_id) do nothing`;
 }
 
-/** What an order had of each product, whose lines are taken together. */
+/** The products of an order; the lines of one product are added up. */
 function itemsOf(lines: readonly LineItem[], paid: readonly SoldLine[]) {
   const sold = lines.map(({ product, quantity }, index) => {
     const { subtotal, discount } = paid[index] ?? { subtotal: 0, discount: 0 };

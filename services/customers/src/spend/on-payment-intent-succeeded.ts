@@ -1,5 +1,5 @@
 import type { Currency, PaymentIntent } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
+import { json, type BusEvent, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
@@ -8,13 +8,17 @@ import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
 
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
+
 /**
- * Counts a payment for its customer, with the refunds that were heard of before it. A customer's currency is that of the
- * first payment; one in another currency may be the first, heard of late, so that all of them are counted anew.
+ * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of the
+ * first payment; when the event of the first one arrives late, in another currency, all payments are counted again.
  */
-export async function countPayment(tx: Tx, intent: PaymentIntent, succeededAt: Date): Promise<void> {
+export async function onPaymentIntentSucceeded(
+  tx: Tx,
+  { object: intent, time: succeededAt }: BusEvent<'payment_intent.succeeded'>,
+): Promise<void> {
   if (!intent.customer) return;
-  const recorded = await record(tx, intent, intent.customer.id, succeededAt);
+  const recorded = await record(tx, { intent, customerId: intent.customer.id, succeededAt });
   if (!recorded) return;
   const customer = await lockUnlessErased(tx, intent.customer.id);
   if (!customer) return;
@@ -33,9 +37,7 @@ export async function countPayment(tx: Tx, intent: PaymentIntent, succeededAt: D
 /** Undefined when it was recorded before. The row stays locked, so that no refund of the payment is missed. */
 const record = (
   tx: Tx,
-  intent: PaymentIntent,
-  customerId: string,
-  succeededAt: Date,
+  { intent, customerId, succeededAt }: { intent: PaymentIntent; customerId: string; succeededAt: Date },
 ): Promise<{ refunded: number } | undefined> =>
   tx.one<{ refunded: number }>`
     insert into spend_payments as known (merchant_id, livemode, payment_intent_id, customer_id, currency, amount, converted, refunded, succeeded_at)
@@ -46,7 +48,7 @@ const record = (
       where known.succeeded_at is null
     returning refunded`;
 
-/** False while a customer's payments are in another currency. */
+/** Whether a payment in this currency can be added without counting the others again. */
 const isCountedIn = ({ numPayments, currency }: CustomerRow, paid: Currency): boolean =>
   numPayments === 0 || currency === paid;
 

@@ -1,20 +1,19 @@
 import type { Currency, Refund } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
+import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { recountSpending } from './recount-spending.ts';
 
-interface Counted {
-  customerId: string | null;
-  currency: Currency | null;
-}
-
 /**
- * Counts a refund while it stands and takes it out again when it failed or was canceled, whichever is heard of first. A
- * refund whose payment has not been heard of waits in the payment's row.
+ * Counts a refund, and stops counting it once it failed or was canceled, whichever event arrives first. A refund that
+ * arrives before its payment waits in the payment's row.
  */
-export async function countRefund(tx: Tx, refund: Refund, state: 'stands' | 'reversed'): Promise<void> {
-  const change = (await (state === 'stands' ? recordStanding(tx, refund) : recordReversed(tx, refund))) * refund.amount;
+export async function onRefund(
+  tx: Tx,
+  { object: refund, type }: BusEvent<'refund.created' | 'refund.failed' | 'refund.canceled'>,
+): Promise<void> {
+  const sign = await (type === 'refund.created' ? recordCreated(tx, refund) : recordReversed(tx, refund));
+  const change = sign * refund.amount;
   if (change === 0) return;
   const payment = await addToPayment(tx, refund.paymentIntentId, change);
   if (!payment.customerId) return;
@@ -23,17 +22,17 @@ export async function countRefund(tx: Tx, refund: Refund, state: 'stands' | 'rev
   const spending =
     customer.currency === payment.currency
       ? { amountRefunded: customer.amountRefunded + change }
-      : await recountSpending(tx, customer); // a refund is worth the share of what its payment is worth
+      : await recountSpending(tx, customer); // a refund counts for its share of the converted payment
   await changeCustomer(tx, customer, spending);
 }
 
 /** 1 when the refund counts from now on. */
-async function recordStanding(tx: Tx, { id }: Refund): Promise<number> {
-  const fresh = await tx.one`
+async function recordCreated(tx: Tx, { id }: Refund): Promise<number> {
+  const inserted = await tx.one`
     insert into spend_refunds (merchant_id, livemode, refund_id, reversed)
     values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${id}, false)
     on conflict (merchant_id, livemode, refund_id) do nothing returning 1`;
-  return fresh ? 1 : 0;
+  return inserted ? 1 : 0;
 }
 
 /** -1 when the refund counted until now. */
@@ -46,9 +45,15 @@ async function recordReversed(tx: Tx, { id }: Refund): Promise<number> {
   return row?.counted ? -1 : 0;
 }
 
-/** The payment's row stays locked, so that its own news cannot come in between. */
-async function addToPayment(tx: Tx, paymentIntentId: string, change: number): Promise<Counted> {
-  const payment = await tx.one<Counted>`
+interface RefundedPayment {
+  /** Null until the event of the payment arrives. */
+  customerId: string | null;
+  currency: Currency | null;
+}
+
+/** Locks the payment's row, so that the event of the payment waits for this transaction. */
+async function addToPayment(tx: Tx, paymentIntentId: string, change: number): Promise<RefundedPayment> {
+  const payment = await tx.one<RefundedPayment>`
     insert into spend_payments as known (merchant_id, livemode, payment_intent_id, amount, refunded)
     values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${paymentIntentId}, 0, ${change})
     on conflict (merchant_id, livemode, payment_intent_id) do update set refunded = known.refunded + excluded.refunded

@@ -1,17 +1,31 @@
-import { fragment, type Reader } from '@mizan/service-kit';
+import { fragment, type Fragment, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
-import { spentIn } from './spent-in.ts';
 
-/** What is counted of a customer's payments. */
+/** The spending of a customer, as its row stores it. */
 export type Spending = Pick<
   CustomerRow,
   'currency' | 'grossSpend' | 'amountRefunded' | 'numPayments' | 'firstPurchaseAt' | 'lastPurchaseAt'
 >;
 
 /**
- * A customer's spending from the payments themselves, those of guests that were merged into it included: in the currency
- * of the first one, or in the customer's own while there is none. Payments that nothing says the worth of in that
- * currency are left out.
+ * A lateral join for succeeded rows of `payments`, with the columns of `spend_payments`: `gross` and `refunded` in one
+ * currency, minor units. A payment in another currency counts its converted amount, and a refund its share of that, so that
+ * a full refund subtracts exactly what was counted. Both are null where no converted amount is known.
+ */
+export const spentIn = (currency: Fragment): Fragment => fragment`lateral (
+  select
+    worth as gross,
+    case payments.currency when ${currency} then payments.refunded
+      else div(2 * worth::numeric * payments.refunded + payments.amount, 2 * payments.amount::numeric)::bigint end as refunded
+  from (
+    select case payments.currency when ${currency} then payments.amount
+      else (payments.converted ->> ${currency})::bigint end as worth
+  ) as valued
+) as spent`;
+
+/**
+ * Sums a customer's spending from the payments themselves, including those of guests merged into it, in the currency of the
+ * first payment, or in the customer's own before that. Payments without a converted amount in that currency are left out.
  */
 export async function recountSpending(
   reader: Reader,
