@@ -24,33 +24,38 @@ export const catalog = defineService({
   testData: { keep: ['uploads'] }, // pictures are files, and accounts of both modes show them
   env: catalogEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ env }) => {
-    const app = { publicUrl: env.MIZAN_PUBLIC_URL, storage: createStorage(env) };
-    return { ...productRoutes(app), ...priceRoutes, ...uploadRoutes(app) };
-  },
+  build: ({ env }) => ({ publicUrl: env.MIZAN_PUBLIC_URL, storage: createStorage(env) }),
+  routes: (app) => ({ ...productRoutes(app), ...priceRoutes, ...uploadRoutes(app) }),
   answers: () => answers,
-  // Each set of handlers below gives the same result for any order and any number of repetitions of its events.
+  // Each consumer gives the same result for any order and any number of repetitions of its events.
   consumers: () => [
-    consumer('stock', {
-      'payment_intent.succeeded': onPaymentIntentSucceeded,
-      'payment_intent.payment_failed': onPaymentIntentPaymentFailed,
-      'payment_intent.canceled': onPaymentIntentCanceled,
-      'checkout.session.expired': onCheckoutSessionExpired,
-      'checkout.session.completed': onCheckoutSessionCompleted,
+    consumer({
+      name: 'stock',
+      purpose: 'sells or releases the stock that a checkout held',
+      on: {
+        'payment_intent.succeeded': onPaymentIntentSucceeded,
+        'payment_intent.payment_failed': onPaymentIntentPaymentFailed,
+        'payment_intent.canceled': onPaymentIntentCanceled,
+        'checkout.session.expired': onCheckoutSessionExpired,
+        'checkout.session.completed': onCheckoutSessionCompleted,
+      },
     }),
-    consumer('sales', {
-      'checkout.session.completed': onCheckoutSession,
-      'checkout.session.async_payment_succeeded': onCheckoutSession,
-      'payment_intent.partially_refunded': onPaymentIntent,
-      'payment_intent.refunded': onPaymentIntent,
-      'payment_intent.updated': onPaymentIntent,
+    consumer({
+      name: 'sales',
+      purpose: 'records sales and refunds for the statistics of products',
+      on: {
+        'checkout.session.completed': onCheckoutSession,
+        'checkout.session.async_payment_succeeded': onCheckoutSession,
+        'payment_intent.partially_refunded': onPaymentIntent,
+        'payment_intent.refunded': onPaymentIntent,
+        'payment_intent.updated': onPaymentIntent,
+      },
     }),
-    consumer('prices', { 'checkout.prices_used': onCheckoutPricesUsed }),
+    consumer({
+      name: 'prices',
+      purpose: 'protects the prices that a checkout used: their amounts can no longer change',
+      on: { 'checkout.prices_used': onCheckoutPricesUsed },
+    }),
   ],
-  jobs: ({ env }) => {
-    const storage = createStorage(env);
-    return [
-      job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, { storage }) }),
-    ];
-  },
+  jobs: (app) => [job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, app) })],
 });

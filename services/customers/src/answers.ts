@@ -1,13 +1,13 @@
 import { command, query, type AnswersOf } from '@mizan/service-kit';
-import { accounts } from './customer/accounts.ts';
+import type { CustomersApp } from './customer/accounts.ts';
 import { needsCountry, normalizePhone } from './customer/normalize-contact.ts';
 import { getCustomerSummary } from './customers/read-customers.ts';
 import { resolveCustomer } from './guests/resolve-customer.ts';
 
 /** Calls of the checkout. */
-export const answers: AnswersOf<'customers'> = {
+export const answers = ({ accounts }: CustomersApp): AnswersOf<'customers'> => ({
   resolveCustomer: command({
-    ask: async (context, { body }) => (needsCountry(body) ? (await accounts.get(context)).country : undefined),
+    load: async (context, { body }) => (needsCountry(body) ? (await accounts.get(context)).country : undefined),
     run: async (tx, { body }, country) => ({
       customer: await resolveCustomer(tx, { ...body, phone: normalizePhone(body, country) }),
     }),
@@ -15,4 +15,4 @@ export const answers: AnswersOf<'customers'> = {
   getCustomerSummary: query(async (reader, { body }) => ({
     customer: await getCustomerSummary(reader, body.customerId),
   })),
-};
+});

@@ -1,6 +1,6 @@
 import { consumer, defineService } from '@mizan/service-kit';
 import { answers } from './answers.ts';
-import { accounts } from './customer/accounts.ts';
+import { createAccountCache } from './customer/accounts.ts';
 import { onPaymentMethod } from './customers/on-payment-method.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { onCheckoutSession } from './spend/on-checkout-session.ts';
@@ -12,22 +12,28 @@ export const customers = defineService({
   name: 'customers',
   env: {},
   orm: () => import('../mikro-orm.config.ts'),
-  routes: () => customerRoutes,
-  answers: () => answers,
-  // The handlers give the same result for any order and any number of repetitions of these events.
+  build: () => ({ accounts: createAccountCache() }),
+  routes: customerRoutes,
+  answers,
+  // Each consumer gives the same result for any order and any number of repetitions of its events.
   consumers: () => [
-    consumer('spend', {
-      'checkout.session.completed': onCheckoutSession,
-      'checkout.session.async_payment_succeeded': onCheckoutSession,
-      'payment_intent.succeeded': onPaymentIntentSucceeded,
-      'refund.created': onRefund,
-      'refund.failed': onRefund,
-      'refund.canceled': onRefund,
+    consumer({
+      name: 'spend',
+      purpose: 'sums what each customer paid and bought',
+      on: {
+        'checkout.session.completed': onCheckoutSession,
+        'checkout.session.async_payment_succeeded': onCheckoutSession,
+        'payment_intent.succeeded': onPaymentIntentSucceeded,
+        'refund.created': onRefund,
+        'refund.failed': onRefund,
+        'refund.canceled': onRefund,
+      },
     }),
-    consumer('payment-methods', {
-      'payment_method.attached': onPaymentMethod,
-      'payment_method.updated': onPaymentMethod,
+    consumer({
+      name: 'payment-methods',
+      purpose: 'keeps the most recently created payment method of each customer',
+      on: { 'payment_method.attached': onPaymentMethod, 'payment_method.updated': onPaymentMethod },
     }),
   ],
-  listeners: () => [accounts.listener],
+  listeners: ({ accounts }) => [accounts.listener],
 });

@@ -1,5 +1,12 @@
 import type { Operations, Price, ResponseOf } from '@mizan/contracts';
-import { fragment, resourceMissing, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import {
+  fragment,
+  resourceMissing,
+  storedCount,
+  type Fragment,
+  type OperationInput,
+  type Reader,
+} from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 
@@ -56,5 +63,8 @@ function totalOf(reader: Reader, { productId, active, type, currency }: Query, f
       select count(*) from prices
       where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} ${filter})`;
   const lists: Counted[] = ['prices.active', 'prices.archived'];
-  return rowsIn(reader, active === undefined ? lists : lists.filter((list) => (list === 'prices.active') === active));
+  return storedCount(
+    reader,
+    active === undefined ? lists : lists.filter((list) => (list === 'prices.active') === active),
+  );
 }

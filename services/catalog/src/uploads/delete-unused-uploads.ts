@@ -10,7 +10,7 @@ const graceMs = 5 * 60_000; // a request that started at the last moment has lon
  * @returns how many were deleted
  */
 export async function deleteUnusedUploads(db: Database, { storage }: { storage: Storage }): Promise<number> {
-  const isExpired = db.clocks.hasCome(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
+  const isExpired = db.clocks.isDue(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
   const unused = await db.system.sql<{ name: string; key: string | null }>`
     select name, object_key as key from uploads where stored_at is null and ${isExpired}
     order by expires_at limit ${batchRows}`;

@@ -1,5 +1,5 @@
 import type { Customer, ListCustomer, Operations, ResponseOf, SessionCustomer } from '@mizan/contracts';
-import { containing, fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { containing, fragment, storedCount, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import {
   customerColumns,
@@ -50,7 +50,7 @@ const toItem = (row: Row): ListCustomer[] => (row.id === null ? [] : [toListCust
 /** Reads only the page itself from the index of the list; the total is stored. */
 function all(reader: Reader, { type }: Query): { found: Fragment; total: Fragment } {
   const lists: Counted[] = type === undefined ? ['customers.registered', 'customers.guest'] : [`customers.${type}`];
-  return { found: fragment`found as (${select(reader, type)})`, total: rowsIn(reader, lists) };
+  return { found: fragment`found as (${select(reader, type)})`, total: storedCount(reader, lists) };
 }
 
 /** Finds every match once, by the index of text, both for the page and for the total. */

@@ -1,5 +1,5 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
-import { accounts } from '../customer/accounts.ts';
+import type { CustomersApp } from '../customer/accounts.ts';
 import { getCustomerStats } from '../spend/get-customer-stats.ts';
 import { createCustomer } from './create-customer.ts';
 import { assertNoOpenPayments, deleteCustomer } from './delete-customer.ts';
@@ -7,20 +7,20 @@ import { getCustomer, listCustomers } from './read-customers.ts';
 import { updateCustomer } from './update-customer.ts';
 
 /** Operations on customers. */
-export const customerRoutes: RoutesOf<'customers'> = {
+export const customerRoutes = ({ accounts }: CustomersApp): RoutesOf<'customers'> => ({
   createCustomer: command({
-    ask: (context) => accounts.get(context),
+    load: (context) => accounts.get(context),
     run: (tx, { body }, account) => createCustomer(tx, { body, account }),
   }),
   listCustomers: query((reader, { query }) => listCustomers(reader, query)),
   getCustomerStats: query((reader, { params, query }) => getCustomerStats(reader, { ...query, customerId: params.id })),
   updateCustomer: command({
-    ask: async (context, { body }) => (body.phone ? (await accounts.get(context)).country : undefined),
+    load: async (context, { body }) => (body.phone ? (await accounts.get(context)).country : undefined),
     run: (tx, { params, body }, country) => updateCustomer(tx, { id: params.id, body, country }),
   }),
   deleteCustomer: command({
-    ask: (context, { params }) => assertNoOpenPayments(context, params.id),
+    load: (context, { params }) => assertNoOpenPayments(context, params.id),
     run: (tx, { params }) => deleteCustomer(tx, params.id),
   }),
   getCustomer: query((reader, { params }) => getCustomer(reader, params.id)),
-};
+});
