@@ -1,4 +1,4 @@
-import { command, query, type AnswersOf } from '@mizan/service-kit';
+import { command, query, upsert, type AnswersOf } from '@mizan/service-kit';
 import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
 import { reservePrices } from './prices/reserve-prices.ts';
@@ -9,7 +9,7 @@ import { releaseStock } from './stock/release-stock.ts';
 /** Calls of the checkout. */
 export const answers: AnswersOf<'catalog'> = {
   getCheckoutPrices: query(async (reader, { body }) => ({ prices: await getCheckoutPrices(reader, body.priceIds) })),
-  reservePrices: query(async (reader, { body }) => ({ prices: await reservePrices(reader, body.priceIds) })),
+  reservePrices: upsert(async (db, { body }) => ({ prices: await reservePrices(db, body.priceIds) })),
   createAdHocPrices: command(async (tx, { body }) => ({ prices: await createAdHocPrices(tx, body.items) })),
   findMissingProducts: query(async (reader, { body }) => ({
     missing: await findMissingProducts(reader, body.productIds),

@@ -1,5 +1,5 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
-import { Problem, type Tx } from '@mizan/service-kit';
+import { own, Problem, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice, newProduct } from '../product/insert-products.ts';
 import type { ProductRow } from '../product/product.entity.ts';
 import { toProductResource } from '../product/product.resource.ts';
@@ -49,7 +49,7 @@ async function assertProductsAvailable(tx: Tx, items: readonly PriceData[]): Pro
   if (wanted.length === 0) return;
   const found = await tx.sql<{ id: string; active: boolean }>`
     select id, active from products
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(${wanted}::text[])
+    where ${own(tx)} and id = any(${wanted}::text[])
     order by id for key share`; // they cannot be deleted until the prices are inserted
   const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
   if (missing >= 0)

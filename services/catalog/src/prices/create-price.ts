@@ -1,5 +1,5 @@
 import type { CreatePrice, Price } from '@mizan/contracts';
-import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice } from '../product/insert-products.ts';
 import { toPriceResource } from '../product/price.resource.ts';
 
@@ -13,8 +13,8 @@ export async function createPrice(
   { productId, body }: { productId: string; body: CreatePrice },
 ): Promise<Price> {
   const product = await tx.one<{ isSystemCreated: boolean }>`
-    select is_system_created as "isSystemCreated" from products
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${productId}
+    select is_system_created from products
+    where ${own(tx)} and id = ${productId}
     for key share`; // it cannot be deleted until the price is inserted
   if (!product) throw resourceMissing('productId');
   const price = newPrice(tx, body, { productId, isSystemCreated: product.isSystemCreated });

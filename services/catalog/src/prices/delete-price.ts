@@ -1,4 +1,4 @@
-import { countRows, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { countRows, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
 import { saveProduct } from '../product/save-product.ts';
 import { lockPrice, lockProduct } from '../product/lock-products.ts';
@@ -12,10 +12,9 @@ import { toPriceResource } from '../product/price.resource.ts';
  * @throws Problem `resource_in_use`: it has ever been part of a line item
  */
 export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; object: 'price'; deleted: true }> {
-  const { merchantId, livemode } = tx.scope;
   const found = await tx.one<{ productId: string }>`
-    select product_id as "productId" from prices
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+    select product_id from prices
+    where ${own(tx)} and id = ${id}`;
   if (!found) throw resourceMissing();
   const product = await lockProduct(tx, found.productId); // before the price, in the same order as `deleteProduct`
   const price = await lockPrice(tx, id);
@@ -25,7 +24,7 @@ export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; obj
       'This price has been used in a checkout. Archive it instead: set `active` to false.',
     );
 
-  await tx.sql`delete from prices where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+  await tx.sql`delete from prices where ${own(tx)} and id = ${id}`;
   if (!price.isSystemCreated) {
     const gone = new Map<Counted, number>([[price.active ? 'prices.active' : 'prices.archived', -1]]);
     tx.alongCommit`${countRows(tx, gone)}`;

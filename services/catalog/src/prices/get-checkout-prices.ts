@@ -1,6 +1,7 @@
 import type { CheckoutPrice } from '@mizan/contracts';
-import { fragment, Problem, type Reader } from '@mizan/service-kit';
+import { fragment, own, Problem, type Reader } from '@mizan/service-kit';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
+import { prices } from '../product/price.table.ts';
 
 interface Row extends ShownPrice {
   held: number;
@@ -32,12 +33,12 @@ export async function getCheckoutPrices(reader: Reader, priceIds: readonly strin
 const read = (reader: Reader, ids: readonly string[]): Promise<Row[]> => reader.sql<Row>`
   select ${priceColumns}, ${checkoutColumns}
   from prices join products on products.id = prices.product_id
-  where prices.merchant_id = ${reader.scope.merchantId} and prices.livemode = ${reader.scope.livemode} and prices.id = any(${ids}::text[])`;
+  where ${own(reader, 'prices')} and prices.id = any(${ids}::text[])`;
 
 const checkoutColumns = fragment`
-  prices.held, prices.first_referenced_at as "firstReferencedAt", products.name as "productName",
-  products.description as "productDescription", products.image as "productImage",
-  products.unit_label as "productUnitLabel", products.active as "productActive"`;
+  ${prices.pick('held', 'firstReferencedAt')}, products.name as product_name,
+  products.description as product_description, products.image as product_image,
+  products.unit_label as product_unit_label, products.active as product_active`;
 
 const toCheckoutPrice = (row: Row): CheckoutPrice => ({
   price: toPriceResource(row),

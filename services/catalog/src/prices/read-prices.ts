@@ -1,18 +1,12 @@
 import type { Operations, Price, ResponseOf } from '@mizan/contracts';
-import {
-  fragment,
-  resourceMissing,
-  storedCount,
-  type Fragment,
-  type OperationInput,
-  type Reader,
-} from '@mizan/service-kit';
+import { fragment, own, readPage, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
+import type { PriceRow } from '../product/price.entity.ts';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
+import { prices } from '../product/price.table.ts';
 
 type ListPrices = Operations['listPrices'];
 type Query = OperationInput<ListPrices>['query'];
-type Row = { totalCount: number } & (ShownPrice | { id: null });
 
 /**
  * A price.
@@ -22,7 +16,7 @@ type Row = { totalCount: number } & (ShownPrice | { id: null });
 export async function getPrice(reader: Reader, id: string): Promise<Price> {
   const price = await reader.one<ShownPrice>`
     select ${priceColumns} from prices
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+    where ${own(reader)} and id = ${id}`;
   if (!price) throw resourceMissing();
   return toPriceResource(price);
 }
@@ -32,39 +26,24 @@ export async function getPrice(reader: Reader, id: string): Promise<Price> {
  * `productId` names their product.
  */
 export async function listPrices(reader: Reader, query: Query): Promise<ResponseOf<ListPrices>> {
-  const { page, limit } = query;
-  const filter = filterOf(query);
-  const rows = await reader.sql<Row>`
-    with page as (
-      select prices.* from prices
-      where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} ${filter}
-      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
-    select ${totalOf(reader, query, filter)} as "totalCount", ${priceColumns}
-    from (select) as always left join page as prices on true
-    order by prices.created_at desc, prices.id desc`;
-  return { data: rows.flatMap(toItem), totalCount: rows[0]?.totalCount ?? 0 };
+  const { productId, active, type, currency } = query;
+  const { rows, totalCount } = await readPage<PriceRow, ShownPrice>(reader, prices, {
+    page: query,
+    filters: [
+      productId === undefined ? fragment`not is_system_created` : fragment`product_id = ${productId}`,
+      ...(active === undefined ? [] : [fragment`active = ${active}`]),
+      ...(type === undefined ? [] : [fragment`type = ${type}`]),
+      ...(currency === undefined ? [] : [fragment`currency = ${currency}`]),
+    ],
+    counted: storedListsOf(query),
+    columns: priceColumns,
+  });
+  return { data: rows.map(toPriceResource), totalCount };
 }
 
-const toItem = (row: Row): Price[] => (row.id === null ? [] : [toPriceResource(row)]);
-
-function filterOf({ productId, active, type, currency }: Query): Fragment {
-  return [
-    productId === undefined ? fragment`and not is_system_created` : fragment`and product_id = ${productId}`,
-    active === undefined ? fragment`` : fragment`and active = ${active}`,
-    type === undefined ? fragment`` : fragment`and type = ${type}`,
-    currency === undefined ? fragment`` : fragment`and currency = ${currency}`,
-  ].reduce((all, each) => fragment`${all} ${each}`);
-}
-
-/** Read from stored counters where a million prices may match, counted where a filter narrows them down. */
-function totalOf(reader: Reader, { productId, active, type, currency }: Query, filter: Fragment): Fragment {
-  if (productId !== undefined || type !== undefined || currency !== undefined)
-    return fragment`(
-      select count(*) from prices
-      where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} ${filter})`;
-  const lists: Counted[] = ['prices.active', 'prices.archived'];
-  return storedCount(
-    reader,
-    active === undefined ? lists : lists.filter((list) => (list === 'prices.active') === active),
-  );
+/** Stored counts where a million prices may match; undefined where a filter narrows them down. */
+function storedListsOf({ productId, active, type, currency }: Query): Counted[] | undefined {
+  if (productId !== undefined || type !== undefined || currency !== undefined) return undefined;
+  if (active === undefined) return ['prices.active', 'prices.archived'];
+  return [active ? 'prices.active' : 'prices.archived'];
 }

@@ -1,5 +1,5 @@
+import { own, type Autocommit } from '@mizan/service-kit';
 import type { CheckoutPrice } from '@mizan/contracts';
-import type { Reader } from '@mizan/service-kit';
 import { getCheckoutPrices } from './get-checkout-prices.ts';
 
 /**
@@ -15,15 +15,14 @@ const reservedDays = 30;
  *
  * @throws Problem `resource_missing`: a price is not this merchant's, or was just deleted; `param` says which
  */
-export async function reservePrices(reader: Reader, priceIds: readonly string[]): Promise<CheckoutPrice[]> {
-  const { merchantId, livemode } = reader.scope;
-  await reader.sql`
+export async function reservePrices(db: Autocommit, priceIds: readonly string[]): Promise<CheckoutPrice[]> {
+  await db.sql`
     update prices set reserved_until = now() + ${reservedDays} * interval '1 day'
     from (
       select id from prices
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${priceIds}::text[])
+      where ${own(db)} and id = any(${priceIds}::text[])
         and first_referenced_at is null
       order by id for no key update) as unused
-    where prices.id = unused.id`;
-  return getCheckoutPrices(reader, priceIds);
+    where ${own(db, 'prices')} and prices.id = unused.id`;
+  return getCheckoutPrices(db, priceIds);
 }

@@ -10,8 +10,8 @@ import {
   checkFixedFields,
   countRows,
   formerAttributes,
-  json,
   mergeMetadata,
+  own,
   Problem,
   type Tx,
 } from '@mizan/service-kit';
@@ -19,6 +19,7 @@ import { newPrice, type Counted } from '../product/insert-products.ts';
 import { lockPrice } from '../product/lock-products.ts';
 import type { PriceRow } from '../product/price.entity.ts';
 import { toPriceResource } from '../product/price.resource.ts';
+import { prices } from '../product/price.table.ts';
 
 interface Input {
   readonly id: string;
@@ -96,14 +97,15 @@ function withChanges(tx: Tx, before: PriceRow, body: UpdatePrice): PriceRow {
 }
 
 function store(tx: Tx, before: PriceRow, after: PriceRow): void {
-  tx.alongCommit`
-    update prices set name = ${after.name}, description = ${after.description}, currency = ${after.currency},
-      type = ${after.type}, unit_amount = ${after.unitAmount}, recurring_interval = ${after.recurringInterval},
-      recurring_interval_count = ${after.recurringIntervalCount}, custom_minimum = ${after.customMinimum},
-      custom_maximum = ${after.customMaximum}, custom_preset = ${after.customPreset}, stock = ${after.stock},
-      start_date = ${after.startDate}, expiration_date = ${after.expirationDate}, active = ${after.active},
-      metadata = ${json(after.metadata)}, version = ${after.version}, updated_at = ${after.updatedAt}
-    where merchant_id = ${after.merchantId} and livemode = ${after.livemode} and id = ${after.id}`;
+  const {
+    id,
+    merchantId: _merchantId,
+    livemode: _livemode,
+    productId: _productId,
+    createdAt: _createdAt,
+    ...rest
+  } = after;
+  tx.alongCommit`update prices set ${prices.set(rest)} where ${own(tx)} and id = ${id}`;
   if (before.active === after.active || after.isSystemCreated) return;
   const moved = new Map<Counted, number>([
     ['prices.active', after.active ? 1 : -1],

@@ -1,8 +1,8 @@
-import { fragment, resourceMissing, type Tx } from '@mizan/service-kit';
+import { fragment, own, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { PriceRow } from './price.entity.ts';
-import { priceColumns } from './price.resource.ts';
+import { prices } from './price.table.ts';
 import type { ProductRow } from './product.entity.ts';
-import { productColumns } from './product.resource.ts';
+import { products } from './product.table.ts';
 
 /** A price that no one else changes until the transaction ends. */
 export interface LockedPrice extends PriceRow {
@@ -10,16 +10,8 @@ export interface LockedPrice extends PriceRow {
   readonly isUsed: boolean;
 }
 
-/** All columns of a product, named as the entity names them. */
-const wholeProduct = fragment`${productColumns}, livemode, version`;
-
 const isUsed = fragment`(prices.first_referenced_at is not null or coalesce(prices.reserved_until > now(), false))`;
-
-/** All columns of a price, named as the entity names them. */
-const wholePrice = fragment`
-  ${priceColumns}, prices.merchant_id as "merchantId", prices.livemode, prices.held,
-  prices.is_system_created as "isSystemCreated", prices.first_referenced_at as "firstReferencedAt",
-  prices.reserved_until as "reservedUntil", prices.version, ${isUsed} as "isUsed"`;
+const lockedPriceColumns = fragment`${prices.columns}, ${isUsed} as is_used`;
 
 /**
  * The product, locked until the transaction ends. A transaction that also locks its prices locks the product first.
@@ -28,8 +20,8 @@ const wholePrice = fragment`
  */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   const product = await tx.one<ProductRow>`
-    select ${wholeProduct} from products
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id} for update`;
+    select ${products.columns} from products
+    where ${own(tx)} and id = ${id} for update`;
   if (!product) throw resourceMissing();
   return product;
 }
@@ -41,14 +33,14 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
  */
 export async function lockPrice(tx: Tx, id: string): Promise<LockedPrice> {
   const price = await tx.one<LockedPrice>`
-    select ${wholePrice} from prices
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id} for update`;
+    select ${lockedPriceColumns} from prices
+    where ${own(tx)} and id = ${id} for update`;
   if (!price) throw resourceMissing();
   return price;
 }
 
 /** All prices of a product, newest first, locked until the transaction ends. Lock the product first. */
 export const lockPricesOf = (tx: Tx, productId: string): Promise<LockedPrice[]> => tx.sql<LockedPrice>`
-  select ${wholePrice} from prices
-  where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and product_id = ${productId}
+  select ${lockedPriceColumns} from prices
+  where ${own(tx)} and product_id = ${productId}
   order by created_at desc, id desc for update`;

@@ -1,34 +1,44 @@
 import type { CustomUnitAmount, Price, ProductListPrice, Recurring } from '@mizan/contracts';
-import { fragment } from '@mizan/service-kit';
 import { isoTime, type InJson } from './row-in-json.ts';
 import type { PriceRow } from './price.entity.ts';
+import { prices } from './price.table.ts';
 
-/** The columns that {@link toPriceResource} reads, named as the entity names them. */
-export const priceColumns = fragment`
-  prices.id, prices.product_id as "productId", prices.name, prices.description, prices.currency, prices.type,
-  prices.unit_amount as "unitAmount", prices.recurring_interval as "recurringInterval",
-  prices.recurring_interval_count as "recurringIntervalCount", prices.custom_minimum as "customMinimum",
-  prices.custom_maximum as "customMaximum", prices.custom_preset as "customPreset", prices.stock,
-  prices.start_date as "startDate", prices.expiration_date as "expirationDate", prices.active, prices.metadata,
-  prices.created_at as "createdAt", prices.updated_at as "updatedAt"`;
-
-/** The columns that {@link toProductListPrice} reads. */
-export const listPriceColumns = fragment`
-  prices.id, prices.currency, prices.type, prices.unit_amount as "unitAmount",
-  prices.recurring_interval as "recurringInterval", prices.recurring_interval_count as "recurringIntervalCount",
-  prices.custom_minimum as "customMinimum", prices.custom_maximum as "customMaximum",
-  prices.custom_preset as "customPreset", prices.stock, prices.created_at as "createdAt"`;
+const shownInList = [
+  'id',
+  'currency',
+  'type',
+  'unitAmount',
+  'recurringInterval',
+  'recurringIntervalCount',
+  'customMinimum',
+  'customMaximum',
+  'customPreset',
+  'stock',
+  'createdAt',
+] as const;
+const shown = [
+  ...shownInList,
+  'productId',
+  'name',
+  'description',
+  'startDate',
+  'expirationDate',
+  'active',
+  'metadata',
+  'updatedAt',
+] as const;
 
 /** The part of a price's row that the API returns. */
-export type ShownPrice = Omit<
-  PriceRow,
-  'merchantId' | 'livemode' | 'held' | 'isSystemCreated' | 'firstReferencedAt' | 'reservedUntil' | 'version'
->;
+export type ShownPrice = Pick<PriceRow, (typeof shown)[number]>;
 /** The part of a price's row that a list of products returns. */
-export type ShownListPrice = Omit<
-  ShownPrice,
-  'productId' | 'name' | 'description' | 'startDate' | 'expirationDate' | 'active' | 'metadata' | 'updatedAt'
->;
+export type ShownListPrice = Pick<PriceRow, (typeof shownInList)[number]>;
+
+/** The columns of {@link ShownPrice}. */
+export const priceColumns = prices.pick(...shown);
+/** The columns of {@link ShownPrice} for JSON that Postgres builds. */
+export const priceJsonColumns = prices.named(...shown);
+/** The columns of {@link ShownListPrice} for JSON that Postgres builds. */
+export const listPriceJsonColumns = prices.named(...shownInList);
 
 /** A price exactly as its GET and its events return it. */
 export const toPriceResource = (price: InJson<ShownPrice>): Price => ({

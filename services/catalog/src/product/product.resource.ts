@@ -1,21 +1,16 @@
 import type { Product, ProductListItem } from '@mizan/contracts';
-import { fragment } from '@mizan/service-kit';
 import { toPriceResource, toProductListPrice, type ShownListPrice, type ShownPrice } from './price.resource.ts';
 import { isoTime, type InJson } from './row-in-json.ts';
 import type { ProductRow } from './product.entity.ts';
+import { products } from './product.table.ts';
 
 /** Newest prices that a product includes; `GET /prices` lists all of them. */
 export const shownPrices = 50;
 
-/** The columns that {@link toProductResource} reads, named as the entity names them. */
-export const productColumns = fragment`
-  products.id, products.merchant_id as "merchantId", products.name, products.description, products.image,
-  products.unit_label as "unitLabel", products.active, products.is_system_created as "isSystemCreated",
-  products.metadata, products.default_price_id as "defaultPriceId", products.created_at as "createdAt",
-  products.updated_at as "updatedAt"`;
-
 /** The part of a product's row that the API returns. */
 export type ShownProduct = Omit<ProductRow, 'livemode' | 'version'>;
+/** The columns of {@link ShownProduct}. */
+export const productColumns = products.omit('livemode', 'version');
 
 /** A product exactly as its GET and its events return it. */
 export const toProductResource = (product: ShownProduct, prices: readonly InJson<ShownPrice>[]): Product => ({

@@ -1,8 +1,9 @@
 import type { Product } from '@mizan/contracts';
-import { countRows, formerAttributes, json, type Tx } from '@mizan/service-kit';
+import { countRows, formerAttributes, own, type Tx } from '@mizan/service-kit';
 import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { Counted } from './insert-products.ts';
 import type { ProductRow } from './product.entity.ts';
+import { products } from './product.table.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
 
 /**
@@ -18,11 +19,19 @@ export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<P
   if (Object.keys(previousAttributes).length === 0) return was;
 
   const saved = { ...after, updatedAt: tx.now, version: before.version + 1 };
-  tx.alongCommit`
-    update products set name = ${saved.name}, description = ${saved.description}, image = ${saved.image},
-      unit_label = ${saved.unitLabel}, active = ${saved.active}, metadata = ${json(saved.metadata)},
-      default_price_id = ${saved.defaultPriceId}, updated_at = ${saved.updatedAt}, version = ${saved.version}
-    where merchant_id = ${saved.merchantId} and livemode = ${saved.livemode} and id = ${saved.id}`;
+  const { name, description, image, unitLabel, active, metadata, defaultPriceId, updatedAt, version } = saved;
+  const set = products.set({
+    name,
+    description,
+    image,
+    unitLabel,
+    active,
+    metadata,
+    defaultPriceId,
+    updatedAt,
+    version,
+  });
+  tx.alongCommit`update products set ${set} where ${own(tx)} and id = ${saved.id}`;
   if (before.active !== saved.active && !saved.isSystemCreated) {
     const moved = new Map<Counted, number>([
       ['products.active', saved.active ? 1 : -1],
@@ -37,6 +46,6 @@ export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<P
 
 const readShownPrices = (tx: Tx, product: ProductRow): Promise<ShownPrice[]> => tx.sql<ShownPrice>`
   select ${priceColumns} from prices
-  where merchant_id = ${product.merchantId} and livemode = ${product.livemode} and product_id = ${product.id}
+  where ${own(tx)} and product_id = ${product.id}
     and is_system_created = ${product.isSystemCreated}
   order by created_at desc, id desc limit ${shownPrices}`;

@@ -1,4 +1,4 @@
-import { countRows, Problem, type Tx } from '@mizan/service-kit';
+import { countRows, own, Problem, type Tx } from '@mizan/service-kit';
 import { toPriceResource } from '../product/price.resource.ts';
 import type { Counted } from '../product/insert-products.ts';
 import { lockPricesOf, lockProduct } from '../product/lock-products.ts';
@@ -20,9 +20,8 @@ export async function deleteProduct(tx: Tx, id: string): Promise<{ id: string; o
       'This product has been used in a checkout. Archive it instead: set `active` to false.',
     );
 
-  const { merchantId, livemode } = tx.scope;
-  tx.alongCommit`delete from prices where merchant_id = ${merchantId} and livemode = ${livemode} and product_id = ${id}`;
-  tx.alongCommit`delete from products where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+  tx.alongCommit`delete from prices where ${own(tx)} and product_id = ${id}`;
+  tx.alongCommit`delete from products where ${own(tx)} and id = ${id}`;
   if (!product.isSystemCreated) {
     const active = prices.filter((price) => price.active && !price.isSystemCreated).length;
     const archived = prices.filter((price) => !price.active && !price.isSystemCreated).length;

@@ -1,17 +1,25 @@
-import type { Operations, Product, ProductListItem, ResponseOf } from '@mizan/contracts';
+import type { Operations, Product, ResponseOf } from '@mizan/contracts';
 import {
   containing,
   fragment,
   json,
+  own,
+  readPage,
   resourceMissing,
-  storedCount,
   type Fragment,
   type OperationInput,
   type Reader,
 } from '@mizan/service-kit';
-import { listPriceColumns, priceColumns, type ShownListPrice, type ShownPrice } from '../product/price.resource.ts';
+import {
+  listPriceJsonColumns,
+  priceJsonColumns,
+  type ShownListPrice,
+  type ShownPrice,
+} from '../product/price.resource.ts';
+import { products } from '../product/product.table.ts';
 import type { InJson } from '../product/row-in-json.ts';
 import type { Counted } from '../product/insert-products.ts';
+import type { ProductRow } from '../product/product.entity.ts';
 import {
   productColumns,
   shownPrices,
@@ -22,10 +30,7 @@ import {
 
 type ListProducts = Operations['listProducts'];
 type Query = OperationInput<ListProducts>['query'];
-type Row = { totalCount: number } & (
-  | (ShownProduct & { prices: InJson<ShownListPrice>[] | null })
-  | { id: null } // the page is empty
-);
+type Row = ShownProduct & { prices: InJson<ShownListPrice>[] | null };
 
 /**
  * A product with its newest prices, in one statement.
@@ -36,14 +41,14 @@ export async function getProduct(reader: Reader, id: string): Promise<Product> {
   const product = await reader.one<ShownProduct & { prices: InJson<ShownPrice>[] | null }>`
     select ${productColumns}, (
       select json_agg(price) from (
-        select ${priceColumns} from prices
+        select ${priceJsonColumns} from prices
         where prices.merchant_id = products.merchant_id and prices.livemode = products.livemode
           and prices.product_id = products.id and prices.is_system_created = products.is_system_created
         order by prices.created_at desc, prices.id desc limit ${shownPrices}
       ) as price
     ) as prices
     from products
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+    where ${own(reader)} and id = ${id}`;
   if (!product) throw resourceMissing();
   return toProductResource(product, product.prices ?? []);
 }
@@ -52,8 +57,7 @@ export async function getProduct(reader: Reader, id: string): Promise<Product> {
 export async function findMissingProducts(reader: Reader, productIds: readonly string[]): Promise<string[]> {
   const found = await reader.sql<{ id: string }>`
     select id from products
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
-      and id = any(${productIds}::text[])`;
+    where ${own(reader)} and id = any(${productIds}::text[])`;
   const known = new Set(found.map(({ id }) => id));
   return productIds.filter((id) => !known.has(id));
 }
@@ -63,52 +67,34 @@ export async function findMissingProducts(reader: Reader, productIds: readonly s
  * `priceData` are left out.
  */
 export async function listProducts(reader: Reader, query: Query): Promise<ResponseOf<ListProducts>> {
-  const { page, limit } = query;
-  const { found, total } = query.search || query.metadata ? matching(reader, query) : all(reader, query);
-  const rows = await reader.sql<Row>`
-    with ${found},
-    page as (select id, created_at from found order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
-    select ${total} as "totalCount", ${productColumns}, (
+  const { page, limit, active, search, metadata } = query;
+  const { rows, totalCount } = await readPage<ProductRow, Row>(reader, products, {
+    page: query,
+    filters: [
+      fragment`not is_system_created`,
+      ...(active === undefined ? [] : [fragment`active = ${active}`]),
+      ...(search === undefined || search.length === 0 ? [] : [matchesAny(search)]),
+      ...(metadata === undefined ? [] : [fragment`metadata @> ${json(metadata)}::jsonb`]),
+    ],
+    ...(search || metadata ? { findsAllFirst: true } : { counted: storedListsOf(query) }),
+    columns: fragment`${productColumns}, (
       select json_agg(price) from (
-        select ${listPriceColumns} from prices
+        select ${listPriceJsonColumns} from prices
         where prices.merchant_id = products.merchant_id and prices.livemode = products.livemode
           and prices.product_id = products.id and not prices.is_system_created
         order by prices.created_at desc, prices.id desc limit ${shownPrices}
       ) as price
-    ) as prices
-    from (select) as always left join page on true left join products on products.id = page.id
-    order by page.created_at desc, page.id desc`;
-  const totalCount = rows[0]?.totalCount ?? 0;
-  return { data: rows.flatMap(toItem), totalCount, page, limit, totalPages: Math.ceil(totalCount / limit) };
+    ) as prices`,
+  });
+  const data = rows.map((row) => toProductListItem(row, row.prices ?? []));
+  return { data, totalCount, page, limit, totalPages: Math.ceil(totalCount / limit) };
 }
 
-const toItem = (row: Row): ProductListItem[] => (row.id === null ? [] : [toProductListItem(row, row.prices ?? [])]);
-
-/** Reads only the page itself from the index of the list; the total is stored. */
-function all(reader: Reader, { active }: Query): { found: Fragment; total: Fragment } {
-  const lists: Counted[] = ['products.active', 'products.archived'];
-  const counted = active === undefined ? lists : lists.filter((list) => (list === 'products.active') === active);
-  const filter = active === undefined ? fragment`` : fragment`and active = ${active}`;
-  return { found: fragment`found as (${select(reader)} ${filter})`, total: storedCount(reader, counted) };
+function storedListsOf({ active }: Query): Counted[] {
+  if (active === undefined) return ['products.active', 'products.archived'];
+  return [active ? 'products.active' : 'products.archived'];
 }
 
-/** Finds every match once, by the indexes of text and metadata, both for the page and for the total. */
-function matching(reader: Reader, { active, search, metadata }: Query): { found: Fragment; total: Fragment } {
-  const filters = [
-    active === undefined ? fragment`` : fragment`and active = ${active}`,
-    search === undefined || search.length === 0
-      ? fragment``
-      : fragment`and (
-          id = any(${search}::text[])
-          or (name || e'\n' || coalesce(description, '') || e'\n' || coalesce(unit_label, '')) ilike any(${search.map(containing)}::text[]))`,
-    metadata === undefined ? fragment`` : fragment`and metadata @> ${json(metadata)}::jsonb`,
-  ] as const;
-  return {
-    found: fragment`found as materialized (${select(reader)} ${filters[0]} ${filters[1]} ${filters[2]})`,
-    total: fragment`(select count(*) from found)`,
-  };
-}
-
-const select = ({ scope }: Reader): Fragment => fragment`
-  select id, created_at from products
-  where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and not is_system_created`;
+const matchesAny = (search: string[]): Fragment => fragment`(
+  id = any(${search}::text[])
+  or (name || e'\n' || coalesce(description, '') || e'\n' || coalesce(unit_label, '')) ilike any(${search.map(containing)}::text[]))`;

@@ -1,5 +1,5 @@
 import type { Product, UpdateProduct } from '@mizan/contracts';
-import { mergeMetadata, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { mergeMetadata, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { assertImageUrl } from './assert-image-url.ts';
 import { lockProduct } from '../product/lock-products.ts';
 import { saveProduct } from '../product/save-product.ts';
@@ -30,7 +30,7 @@ async function findDefaultPrice(tx: Tx, productId: string, priceId: string): Pro
   if (priceId === '') return null;
   const price = await tx.one<{ active: boolean }>`
     select active from prices
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${priceId}
+    where ${own(tx)} and id = ${priceId}
       and product_id = ${productId} for share`; // it can be neither archived nor deleted until the product is saved
   if (!price) throw resourceMissing('defaultPrice');
   if (!price.active)

@@ -1,6 +1,6 @@
 import { periodsOf, type Currency, type Period, type ProductStats, type StatsQuery } from '@mizan/contracts';
 import { averageAmount } from '@mizan/money';
-import { resourceMissing, type Reader } from '@mizan/service-kit';
+import { own, resourceMissing, type Reader } from '@mizan/service-kit';
 
 interface Sums {
   unitsSold: number;
@@ -65,7 +65,6 @@ const netOf = ({ grossSales, discounts, amountRefunded }: Sums): number => gross
 
 /** The currency of the newest sale, else of the newest price; null for a product that has neither. */
 async function latestCurrencyOf(reader: Reader, productId: string): Promise<Currency | null> {
-  const { merchantId, livemode } = reader.scope;
   const product = await reader.one<{ currency: Currency | null }>`
     select coalesce(
       (select currency from sale_lines
@@ -74,7 +73,7 @@ async function latestCurrencyOf(reader: Reader, productId: string): Promise<Curr
       (select currency from prices
         where merchant_id = products.merchant_id and livemode = products.livemode and product_id = products.id
         order by created_at desc, id desc limit 1)) as currency
-    from products where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${productId}`;
+    from products where ${own(reader)} and id = ${productId}`;
   if (!product) throw resourceMissing();
   return product.currency;
 }
@@ -84,10 +83,9 @@ async function currenciesOf(
   reader: Reader,
   { productId, periods }: Pick<Selection, 'productId' | 'periods'>,
 ): Promise<Currency[]> {
-  const { merchantId, livemode } = reader.scope;
   const rows = await reader.sql<{ currency: Currency }>`
     select currency from sale_lines
-    where merchant_id = ${merchantId} and livemode = ${livemode} and product_id = ${productId}
+    where ${own(reader)} and product_id = ${productId}
       and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}
     group by currency order by max(sold_at) desc, currency`;
   return rows.map(({ currency }) => currency);
@@ -98,14 +96,13 @@ async function salesByPeriod(
   reader: Reader,
   { productId, currency, periods }: Selection,
 ): Promise<(Sums & { from: Date })[]> {
-  const { merchantId, livemode } = reader.scope;
   return reader.sql<Sums & { from: Date }>`
     select
-      period.from, coalesce(sum(quantity), 0)::bigint as "unitsSold", coalesce(sum(gross), 0)::bigint as "grossSales",
-      coalesce(sum(discount), 0)::bigint as discounts, coalesce(sum(refunded), 0)::bigint as "amountRefunded",
-      count(distinct order_id)::int as "numOrders"
+      period.from, coalesce(sum(quantity), 0)::bigint as units_sold, coalesce(sum(gross), 0)::bigint as gross_sales,
+      coalesce(sum(discount), 0)::bigint as discounts, coalesce(sum(refunded), 0)::bigint as amount_refunded,
+      count(distinct order_id)::int as num_orders
     from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]) as period ("from", "to")
-    left join sale_lines on merchant_id = ${merchantId} and livemode = ${livemode} and product_id = ${productId}
+    left join sale_lines on ${own(reader)} and product_id = ${productId}
       and currency = ${currency} and sold_at >= period.from and sold_at < period.to
     group by period.from order by period.from`;
 }
@@ -115,13 +112,12 @@ async function salesByPrice(
   reader: Reader,
   { productId, currency, periods }: Selection,
 ): Promise<(ProductStats['prices'][number] & { lastSoldAt: Date })[]> {
-  const { merchantId, livemode } = reader.scope;
   return reader.sql`
     select
-      price_id as "priceId", sum(quantity)::bigint as "unitsSold", sum(gross)::bigint as "grossSales",
-      max(sold_at) as "lastSoldAt"
+      price_id, sum(quantity)::bigint as units_sold, sum(gross)::bigint as gross_sales,
+      max(sold_at) as last_sold_at
     from sale_lines
-    where merchant_id = ${merchantId} and livemode = ${livemode} and product_id = ${productId} and currency = ${currency}
+    where ${own(reader)} and product_id = ${productId} and currency = ${currency}
       and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}
-    group by price_id order by "grossSales" desc, price_id limit 100`;
+    group by price_id order by gross_sales desc, price_id limit 100`;
 }

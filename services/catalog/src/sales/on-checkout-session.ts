@@ -1,6 +1,7 @@
 import { capturedLines } from '@mizan/money';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { allocateRefund } from './allocate-refund.ts';
+import { saleLines, saleOrders } from './sale.table.ts';
 
 /**
  * Records a paid or free order and its lines once, with the refunds whose events arrived first. Of a payment captured in
@@ -14,14 +15,12 @@ export async function onCheckoutSession(
   }: BusEvent<'checkout.session.completed' | 'checkout.session.async_payment_succeeded'>,
 ): Promise<void> {
   if (session.paymentStatus === 'unpaid') return;
-  const { merchantId, livemode } = tx.scope;
   const orderId = session.paymentIntentId ?? session.id;
   const received = session.paymentIntent?.amountReceived ?? session.amountTotal;
   const order = await tx.one<{ refunded: number }>`
-    insert into sale_orders as known (merchant_id, livemode, id, amount, refunded, intent_version, sold_at)
-    values (${merchantId}, ${livemode}, ${orderId}, ${received}, 0, 0, ${soldAt})
+    ${saleOrders.insert([{ ...tx.scope, id: orderId, amount: received, refunded: 0, intentVersion: 0, soldAt }])}
     on conflict (merchant_id, livemode, id) do update set amount = excluded.amount, sold_at = excluded.sold_at
-      where known.sold_at is null
+      where sale_orders.sold_at is null
     returning refunded`;
   if (!order) return;
   const { lineItems } = session;
@@ -35,14 +34,18 @@ export async function onCheckoutSession(
     received,
     sold.map(({ subtotal, discount }) => subtotal - discount),
   );
-  await tx.sql`
-    insert into sale_lines (
-      merchant_id, livemode, order_id, line_id, product_id, price_id, quantity, currency, gross, discount, refunded, sold_at)
-    select ${merchantId}, ${livemode}, ${orderId}, line.*, ${soldAt}
-    from unnest(
-      ${lineItems.map(({ id }) => id)}::text[], ${lineItems.map(({ price }) => price.productId)}::text[],
-      ${lineItems.map(({ price }) => price.id)}::text[], ${lineItems.map(({ quantity }) => quantity)}::int[],
-      ${lineItems.map(({ currency }) => currency)}::text[],
-      ${sold.map(({ subtotal }) => subtotal)}::bigint[],
-      ${sold.map(({ discount }) => discount)}::bigint[], ${refunds}::bigint[]) as line`;
+  const lines = lineItems.map(({ id, price, quantity, currency }, index) => ({
+    ...tx.scope,
+    orderId,
+    lineId: id,
+    productId: price.productId,
+    priceId: price.id,
+    quantity,
+    currency,
+    gross: sold[index]?.subtotal ?? 0,
+    discount: sold[index]?.discount ?? 0,
+    refunded: refunds[index] ?? 0,
+    soldAt,
+  }));
+  if (lines.length > 0) await tx.sql`${saleLines.insert(lines)}`;
 }

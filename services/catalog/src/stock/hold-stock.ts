@@ -1,4 +1,4 @@
-import { Problem, type Tx } from '@mizan/service-kit';
+import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { lockHolds } from './lock-holds.ts';
 import { subtractHeld } from './release-stock.ts';
@@ -74,13 +74,13 @@ async function holdPieces(tx: Tx, { holdId, checkoutSessionId, wanted, alreadyHe
         as wanted (id, quantity, already_held)),
     limited as materialized (
       select id from prices
-      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+      where ${own(tx)}
         and id = any(${ids}::text[]) and stock is not null
       order by id for no key update),
     newly_held as (
       update prices set held = prices.held + wanted.quantity
       from limited join wanted using (id)
-      where prices.id = limited.id and prices.stock - prices.held + wanted.already_held >= wanted.quantity
+      where ${own(tx, 'prices')} and prices.id = limited.id and prices.stock - prices.held + wanted.already_held >= wanted.quantity
       returning prices.id, wanted.quantity),
     recorded as (
       insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
@@ -94,7 +94,7 @@ async function holdPieces(tx: Tx, { holdId, checkoutSessionId, wanted, alreadyHe
     select prices.id, newly_held.quantity as held, limited.id is null or newly_held.id is not null as enough,
       exists (select from recorded) as recorded
     from prices left join limited using (id) left join newly_held using (id)
-    where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.id = any(${ids}::text[])`;
+    where ${own(tx, 'prices')} and prices.id = any(${ids}::text[])`;
   if (rows.length < ids.length)
     throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
   return {

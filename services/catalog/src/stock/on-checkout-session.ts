@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '@mizan/contracts';
-import { json, type BusEvent, type Tx } from '@mizan/service-kit';
+import { json, own, type BusEvent, type Tx } from '@mizan/service-kit';
 import { lockHolds } from './lock-holds.ts';
 import { releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
@@ -44,7 +44,7 @@ async function insertReleasedHold(tx: Tx, { id, lineItems }: CheckoutSession): P
         select prices.id, sum(line.quantity)::int as quantity
         from jsonb_to_recordset(${json(lineItems.map(({ price, quantity }) => ({ id: price.id, quantity })))}::jsonb) as line (id text, quantity int)
         join prices on prices.id = line.id
-        where prices.merchant_id = ${tx.scope.merchantId} and prices.livemode = ${tx.scope.livemode} and prices.stock is not null
+        where ${own(tx, 'prices')} and prices.stock is not null
         group by prices.id
       ) as limited
     ) as released

@@ -1,6 +1,7 @@
-import { fragment, type Tx } from '@mizan/service-kit';
+import { fragment, own, type Tx } from '@mizan/service-kit';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 import type { HoldRow } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 
 interface SoldPrice extends ShownPrice {
   version: number;
@@ -16,8 +17,8 @@ interface SoldPrice extends ShownPrice {
  */
 export async function sellStock(tx: Tx, hold: HoldRow, paymentIntentId: string | null): Promise<void> {
   await tx.sql`
-    update holds set state = 'sold', payment_intent_id = ${paymentIntentId}, ended_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${hold.id}`;
+    update holds set ${holds.set({ state: 'sold', paymentIntentId, endedAt: tx.now })}
+    where ${own(tx)} and id = ${hold.id}`;
   const sold = await subtractStock(tx, hold);
   for (const price of sold) emitStockChange(tx, price);
 }
@@ -32,7 +33,7 @@ async function subtractStock(tx: Tx, { items, state }: HoldRow): Promise<SoldPri
       select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as sold (id, quantity)),
     locked as materialized (
       select id from prices
-      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(select id from sold)
+      where ${own(tx)} and id = any(select id from sold)
       order by id for no key update)
     update prices set
       stock = prices.stock - sold.quantity,
@@ -40,8 +41,8 @@ async function subtractStock(tx: Tx, { items, state }: HoldRow): Promise<SoldPri
       version = prices.version + case when prices.stock is null then 0 else 1 + ${depleted}::int + ${oversold}::int end,
       updated_at = case when prices.stock is null then prices.updated_at else ${tx.now} end
     from locked join sold using (id)
-    where prices.id = locked.id
-    returning ${priceColumns}, prices.version, prices.stock + sold.quantity as "stockBefore"`;
+    where ${own(tx, 'prices')} and prices.id = locked.id
+    returning ${priceColumns}, prices.version, prices.stock + sold.quantity as stock_before`;
   return rows.filter(({ stock }) => stock !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

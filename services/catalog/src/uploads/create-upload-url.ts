@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CreateUploadUrl, ImageType, UploadUrl } from '@mizan/contracts';
 import { newId, randomBase62, type Tx } from '@mizan/service-kit';
+import { uploads } from './upload.table.ts';
 
 const validMs = 15 * 60_000;
 const tokenLength = 43; // 256 bits: cannot be guessed
@@ -29,10 +30,10 @@ export async function createUploadUrl(
   const token = randomBase62(tokenLength);
   const name = `${newId('file')}.${extensions[body.contentType]}`;
   const expiresAt = new Date(tx.now.getTime() + validMs);
-  tx.alongCommit`
-    insert into uploads (name, merchant_id, livemode, purpose, content_type, max_bytes, token_hash, expires_at, created_at)
-    values (${name}, ${tx.scope.merchantId}, ${tx.scope.livemode}, ${body.purpose}, ${body.contentType},
-      ${body.sizeBytes}, ${hashToken(token)}, ${expiresAt}, ${tx.now})`;
+  const { purpose, contentType, sizeBytes: maxBytes } = body;
+  const tokenHash = hashToken(token);
+  const upload = { ...tx.scope, name, purpose, contentType, maxBytes, tokenHash, expiresAt, createdAt: tx.now };
+  tx.alongCommit`${uploads.insert([upload])}`;
   return {
     uploadUrl: `${publicUrl}/uploads/${token}`,
     method: 'PUT',

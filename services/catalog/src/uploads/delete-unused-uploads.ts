@@ -1,4 +1,4 @@
-import { fragment, type Database } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type Database } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 
 const batchRows = 500;
@@ -12,11 +12,12 @@ const graceMs = 5 * 60_000; // a request that started at the last moment has lon
 export async function deleteUnusedUploads(db: Database, { storage }: { storage: Storage }): Promise<number> {
   const isExpired = db.clocks.isDue(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
   const unused = await db.system.sql<{ name: string; key: string | null }>`
-    select name, object_key as key from uploads where stored_at is null and ${isExpired}
+    select name, object_key as key from uploads where ${acrossMerchants} and stored_at is null and ${isExpired}
     order by expires_at limit ${batchRows}`;
   // The bytes first: a row that outlives its bytes is found again, bytes that outlive their row never are.
   for (const { key } of unused) if (key !== null) await storage.remove(key);
   const deleted = await db.system.sql`
-    delete from uploads where name = any(${unused.map(({ name }) => name)}::text[]) and stored_at is null returning name`;
+    delete from uploads
+    where ${acrossMerchants} and name = any(${unused.map(({ name }) => name)}::text[]) and stored_at is null returning name`;
   return deleted.length;
 }

@@ -1,5 +1,5 @@
 import type { ImageType } from '@mizan/contracts';
-import { Problem, resourceMissing, type Database, type Page } from '@mizan/service-kit';
+import { acrossMerchants, Problem, resourceMissing, type Database, type Page } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { Storage } from './storage.ts';
  */
 export async function showFile(db: Database, { storage }: { storage: Storage }, name: string): Promise<Page> {
   const file = await db.system.one<{ key: string; contentType: ImageType; sizeBytes: number }>`
-    select object_key as key, content_type as "contentType", stored_bytes as "sizeBytes"
-    from uploads where name = ${name} and stored_at is not null`;
+    select object_key as key, content_type, stored_bytes as size_bytes
+    from uploads where ${acrossMerchants} and name = ${name} and stored_at is not null`;
   const body = file && (await storage.open(file.key).catch(throwUnavailable));
   if (!body) throw resourceMissing('name');
   return {

@@ -1,8 +1,20 @@
 import type { ImageType, StoredFile } from '@mizan/contracts';
-import { log, newId, Problem, resourceMissing, type Database, type RawBody, type Scope } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  log,
+  newId,
+  own,
+  Problem,
+  resourceMissing,
+  type Autocommit,
+  type Database,
+  type RawBody,
+  type Scope,
+} from '@mizan/service-kit';
 import { hashToken, publicUrlOf } from './create-upload-url.ts';
 import { detectImageType } from './detect-image-type.ts';
 import type { Storage } from './storage.ts';
+import { uploads } from './upload.table.ts';
 
 /** What the operations on pictures need of the service. */
 export interface UploadsApp {
@@ -38,15 +50,15 @@ export async function uploadFile(
   if ((await detectImageType(bytes)) !== upload.contentType)
     throw new Problem('invalid_request', `The content of the file is not ${upload.contentType}.`, { status: 415 });
 
-  const { key, formerKey } = await claim(db, upload);
+  const { key, formerKey } = await claim(db.autocommit(upload), upload.name);
   try {
     await storage.write(key, bytes, upload.contentType);
   } catch (cause) {
     const remainingKey = (await discard(storage, key)) ? null : key;
-    await reopen(db, { name: upload.name, key, remainingKey });
+    await reopen(db.autocommit(upload), { name: upload.name, key, remainingKey });
     throw storageFailed(cause);
   }
-  const isPublished = await publish(db, upload, { key, sizeBytes: bytes.length });
+  const isPublished = await publish(db.autocommit(upload), { name: upload.name, key, sizeBytes: bytes.length });
   if (!isPublished) await discard(storage, key);
   if (formerKey !== null) await discard(storage, formerKey);
   if (!isPublished) throw resourceMissing('token'); // the janitor deleted it as abandoned
@@ -59,9 +71,9 @@ export async function uploadFile(
 
 async function findOpenUpload(db: Database, token: string): Promise<OpenUpload> {
   const row = await db.system.one<OpenUpload & { isUsed: boolean; expiresAt: Date }>`
-    select name, merchant_id as "merchantId", livemode, content_type as "contentType", max_bytes as "maxBytes",
-      claimed_at is not null as "isUsed", expires_at as "expiresAt"
-    from uploads where token_hash = ${hashToken(token)}`;
+    select ${uploads.pick('name', 'merchantId', 'livemode', 'contentType', 'maxBytes', 'expiresAt')},
+      claimed_at is not null as is_used
+    from uploads where ${acrossMerchants} and token_hash = ${hashToken(token)}`;
   if (row?.isUsed) throw alreadyUsed();
   if (!row || row.expiresAt <= db.clocks.nowOf(row)) throw resourceMissing('token');
   return row;
@@ -75,39 +87,36 @@ interface Claim {
 }
 
 /** Claims the token for this request. */
-async function claim(db: Database, upload: OpenUpload): Promise<Claim> {
-  const { name } = upload;
-  const now = db.clocks.nowOf(upload);
+async function claim(db: Autocommit, name: string): Promise<Claim> {
   const key = `${newId('obj')}-${name}`;
-  const claimed = await db.system.one<{ formerKey: string | null }>`
-    with former as (select name, object_key from uploads where name = ${name} for update)
-    update uploads set claimed_at = ${now}, object_key = ${key} from former
-    where uploads.name = former.name and claimed_at is null and expires_at > ${now}
-    returning former.object_key as "formerKey"`;
+  const claimed = await db.one<{ formerKey: string | null }>`
+    with former as (select name, object_key from uploads where ${own(db)} and name = ${name} for update)
+    update uploads set ${uploads.set({ claimedAt: db.now, objectKey: key })} from former
+    where ${own(db, 'uploads')} and uploads.name = former.name and claimed_at is null and expires_at > ${db.now}
+    returning former.object_key as former_key`;
   if (!claimed) throw alreadyUsed();
   return { key, formerKey: claimed.formerKey };
 }
 
 /** Makes what was written public. False when the claim no longer exists. */
 async function publish(
-  db: Database,
-  upload: OpenUpload,
-  { key, sizeBytes }: { key: string; sizeBytes: number },
+  db: Autocommit,
+  { name, key, sizeBytes }: { name: string; key: string; sizeBytes: number },
 ): Promise<boolean> {
-  const published = await db.system.one`
-    update uploads set stored_at = ${db.clocks.nowOf(upload)}, stored_bytes = ${sizeBytes}
-    where name = ${upload.name} and object_key = ${key} and stored_at is null returning name`;
+  const published = await db.one`
+    update uploads set ${uploads.set({ storedAt: db.now, storedBytes: sizeBytes })}
+    where ${own(db)} and name = ${name} and object_key = ${key} and stored_at is null returning name`;
   return published !== undefined;
 }
 
 /** Makes the token usable again after storage failed; where that fails too, the janitor cleans up. */
 async function reopen(
-  db: Database,
+  db: Autocommit,
   { name, key, remainingKey }: { name: string; key: string; remainingKey: string | null },
 ): Promise<void> {
-  await db.system.sql`
-    update uploads set claimed_at = null, object_key = ${remainingKey}
-    where name = ${name} and object_key = ${key} and stored_at is null`.catch((failure: unknown) =>
+  await db.sql`
+    update uploads set ${uploads.set({ claimedAt: null, objectKey: remainingKey })}
+    where ${own(db)} and name = ${name} and object_key = ${key} and stored_at is null`.catch((failure: unknown) =>
     log.warn({ event: 'upload.not_released', err: failure }),
   );
 }

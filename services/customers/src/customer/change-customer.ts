@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formerAttributes, json, type Tx } from '@mizan/service-kit';
+import { formerAttributes, own, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
+import { customers } from './customer.table.ts';
 import { toCustomerResource } from './customer.resource.ts';
 
 /**
@@ -20,15 +21,13 @@ export async function changeCustomer(tx: Tx, before: CustomerRow, changes: Parti
 }
 
 async function store(tx: Tx, customer: CustomerRow): Promise<void> {
-  await tx.sql`
-    update customers set
-      type = ${customer.type}, name = ${customer.name}, email = ${customer.email}, phone = ${customer.phone},
-      address = ${json(customer.address)}, shipping = ${json(customer.shipping)}, metadata = ${json(customer.metadata)},
-      currency = ${customer.currency}, guest_emails = ${customer.guestEmails}, guest_phones = ${customer.guestPhones},
-      guest_cards = ${customer.guestCards}, gross_spend = ${customer.grossSpend},
-      amount_refunded = ${customer.amountRefunded}, num_payments = ${customer.numPayments},
-      first_purchase_at = ${customer.firstPurchaseAt}, last_purchase_at = ${customer.lastPurchaseAt},
-      latest_payment_method = ${json(customer.latestPaymentMethod)}, version = ${customer.version},
-      updated_at = ${customer.updatedAt}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${customer.id}`;
+  const {
+    id,
+    merchantId: _merchantId,
+    livemode: _livemode,
+    createdAt: _createdAt,
+    mergedInto: _into,
+    ...rest
+  } = customer;
+  await tx.sql`update customers set ${customers.set(rest)} where ${own(tx)} and id = ${id}`;
 }

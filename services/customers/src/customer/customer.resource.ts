@@ -1,18 +1,6 @@
 import type { Customer, ListCustomer, SessionCustomer, SpendData } from '@mizan/contracts';
 import { averageAmount } from '@mizan/money';
-import { fragment } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
-
-/** All columns of a customer, named as the entity names them. */
-export const customerColumns = fragment`
-  customers.id, customers.merchant_id as "merchantId", customers.livemode, customers.type, customers.name,
-  customers.email, customers.phone, customers.address, customers.shipping, customers.metadata, customers.currency,
-  customers.guest_emails as "guestEmails", customers.guest_phones as "guestPhones",
-  customers.guest_cards as "guestCards", customers.gross_spend as "grossSpend",
-  customers.amount_refunded as "amountRefunded", customers.num_payments as "numPayments",
-  customers.first_purchase_at as "firstPurchaseAt", customers.last_purchase_at as "lastPurchaseAt",
-  customers.latest_payment_method as "latestPaymentMethod", customers.merged_into as "mergedInto", customers.version,
-  customers.created_at as "createdAt", customers.updated_at as "updatedAt"`;
 
 /** A customer exactly as its GET and its events return it. */
 export const toCustomerResource = (customer: CustomerRow): Customer => ({

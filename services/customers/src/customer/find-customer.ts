@@ -1,6 +1,6 @@
-import { fragment, Problem, resourceMissing, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, own, Problem, resourceMissing, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
-import { customerColumns } from './customer.resource.ts';
+import { customers } from './customer.table.ts';
 
 /**
  * The customer with this id, or the one that it was merged into.
@@ -26,16 +26,15 @@ async function findSurvivor(
   reader: Reader,
   { id, param, lock }: { id: string; param: string | undefined; lock: Fragment },
 ): Promise<CustomerRow> {
-  const { merchantId, livemode } = reader.scope;
   for (let next = id; ;) {
     // Tombstones are never locked: a merge would wait for this transaction while this one waits for the survivor.
     const customer = await reader.one<CustomerRow>`
-      select ${customerColumns} from customers
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${next} and merged_into is null ${lock}`;
+      select ${customers.columns} from customers
+      where ${own(reader)} and id = ${next} and merged_into is null ${lock}`;
     if (customer) return customer;
     const tombstone = await reader.one<{ mergedInto: string | null }>`
-      select merged_into as "mergedInto" from customers
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${next}`;
+      select merged_into from customers
+      where ${own(reader)} and id = ${next}`;
     if (!tombstone?.mergedInto) throw resourceMissing(param);
     next = tombstone.mergedInto;
   }
@@ -43,7 +42,7 @@ async function findSurvivor(
 
 /** The customer with this e-mail, regardless of case, locked until the transaction ends. */
 export const lockByEmail = (tx: Tx, email: string): Promise<CustomerRow | undefined> => tx.one<CustomerRow>`
-  select ${customerColumns} from customers
-  where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+  select ${customers.columns} from customers
+  where ${own(tx)}
     and lower(email) = lower(${email}) and merged_into is null
   for no key update`;

@@ -1,4 +1,4 @@
-import type { Tx } from '@mizan/service-kit';
+import { own, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { normalizeEmail } from './normalize-contact.ts';
 
@@ -65,7 +65,7 @@ export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks):
 export async function deleteMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
   await tx.sql`
     delete from guest_marks
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+    where ${own(tx)}
       and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
 }
 
@@ -82,7 +82,7 @@ export async function replaceMarks(
   await tx.sql`
     with dropped as (
       delete from guest_marks
-      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+      where ${own(tx)}
         and mark = any(${dropped}::text[]) and customer_id = ${before.id})
     insert into guest_marks (merchant_id, livemode, mark, customer_id)
     select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${before.id} from unnest(${added}::text[]) as mark`;

@@ -1,6 +1,7 @@
 import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan/contracts';
-import { countRows, fragment, json, newId, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
+import { customers } from './customer.table.ts';
 import { markKeysOf, noMarks } from './guest-marks.ts';
 
 /** Lists whose length is stored. */
@@ -44,14 +45,7 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
   };
   const inserted = await tx.one`
     with inserted as (
-      insert into customers (
-        id, merchant_id, livemode, type, name, email, phone, address, shipping, metadata, currency, guest_emails,
-        guest_phones, guest_cards, gross_spend, amount_refunded, num_payments, version, created_at, updated_at)
-      values (
-        ${customer.id}, ${customer.merchantId}, ${customer.livemode}, ${customer.type}, ${customer.name},
-        ${customer.email}, ${customer.phone}, ${json(customer.address)}, ${json(customer.shipping)},
-        ${json(customer.metadata)}, ${customer.currency}, ${customer.guestEmails}, ${customer.guestPhones},
-        ${customer.guestCards}, 0, 0, 0, 1, ${customer.createdAt}, ${customer.updatedAt})
+      ${customers.insert([customer])}
       on conflict (merchant_id, livemode, lower(email)) where email is not null and merged_into is null do nothing
       returning id),
     marked as (

@@ -1,4 +1,4 @@
-import { countRows, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
+import { countRows, own, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { toCustomerResource } from '../customer/customer.resource.ts';
 import { findCustomer, lockCustomer } from '../customer/find-customer.ts';
 import { noMarks } from '../customer/guest-marks.ts';
@@ -29,11 +29,10 @@ export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: s
  */
 export async function deleteCustomer(tx: Tx, id: string): Promise<{ id: string; object: 'customer'; deleted: true }> {
   const customer = await lockCustomer(tx, id);
-  const { merchantId, livemode } = tx.scope;
   tx.alongCommit`
-    delete from guest_marks where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customer.id}`;
+    delete from guest_marks where ${own(tx)} and customer_id = ${customer.id}`;
   tx.alongCommit`
-    delete from customers where merchant_id = ${merchantId} and livemode = ${livemode}
+    delete from customers where ${own(tx)}
       and (id = ${customer.id} or merged_into = ${customer.id})`;
   const gone = new Map<Counted, number>([[`customers.${customer.type}`, -1]]);
   tx.alongCommit`${countRows(tx, gone)}`;

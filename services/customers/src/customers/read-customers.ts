@@ -1,19 +1,12 @@
-import type { Customer, ListCustomer, Operations, ResponseOf, SessionCustomer } from '@mizan/contracts';
-import { containing, fragment, storedCount, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
-import type { CustomerRow } from '../customer/customer.entity.ts';
-import {
-  customerColumns,
-  toCustomerResource,
-  toListCustomer,
-  toSessionCustomer,
-} from '../customer/customer.resource.ts';
+import type { Customer, Operations, ResponseOf, SessionCustomer } from '@mizan/contracts';
+import { containing, fragment, readPage, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { customers } from '../customer/customer.table.ts';
+import { toCustomerResource, toListCustomer, toSessionCustomer } from '../customer/customer.resource.ts';
 import { findCustomer } from '../customer/find-customer.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 
 type ListCustomers = Operations['listCustomers'];
 type Query = OperationInput<ListCustomers>['query'];
-type Row = { totalCount: number } & (CustomerRow | { id: null }); // null: the page is empty
-
 /**
  * A customer, or the one that it was merged into.
  *
@@ -32,40 +25,22 @@ export const getCustomerSummary = async (reader: Reader, customerId: string): Pr
 
 /** A page of customers, newest first, in one statement. */
 export async function listCustomers(reader: Reader, query: Query): Promise<ResponseOf<ListCustomers>> {
-  const { page, limit } = query;
-  const { found, total } = query.search?.length
-    ? matching(reader, { ...query, search: query.search })
-    : all(reader, query);
-  const rows = await reader.sql<Row>`
-    with ${found},
-    page as (select id, created_at from found order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
-    select ${total} as "totalCount", ${customerColumns}
-    from (select) as always left join page on true left join customers on customers.id = page.id
-    order by page.created_at desc, page.id desc`;
-  return { data: rows.flatMap(toItem), totalCount: rows[0]?.totalCount ?? 0 };
+  const { type, search } = query;
+  const { rows, totalCount } = await readPage(reader, customers, {
+    page: query,
+    filters: [
+      fragment`merged_into is null`,
+      ...(type === undefined ? [] : [fragment`type = ${type}`]),
+      ...(search?.length ? [matchesAny(search)] : []),
+    ],
+    ...(search?.length ? { findsAllFirst: true } : { counted: storedListsOf(query) }),
+  });
+  return { data: rows.map(toListCustomer), totalCount };
 }
 
-const toItem = (row: Row): ListCustomer[] => (row.id === null ? [] : [toListCustomer(row)]);
+const storedListsOf = ({ type }: Query): Counted[] =>
+  type === undefined ? ['customers.registered', 'customers.guest'] : [`customers.${type}`];
 
-/** Reads only the page itself from the index of the list; the total is stored. */
-function all(reader: Reader, { type }: Query): { found: Fragment; total: Fragment } {
-  const lists: Counted[] = type === undefined ? ['customers.registered', 'customers.guest'] : [`customers.${type}`];
-  return { found: fragment`found as (${select(reader, type)})`, total: storedCount(reader, lists) };
-}
-
-/** Finds every match once, by the index of text, both for the page and for the total. */
-const matching = (
-  reader: Reader,
-  { search, type }: Query & { search: string[] },
-): { found: Fragment; total: Fragment } => ({
-  found: fragment`found as materialized (
-    ${select(reader, type)} and (
-      id = any(${search}::text[])
-      or (coalesce(name, '') || e'\n' || coalesce(email, '') || e'\n' || coalesce(phone, '')) ilike any(${search.map(containing)}::text[])))`,
-  total: fragment`(select count(*) from found)`,
-});
-
-const select = ({ scope }: Reader, type: Query['type']): Fragment => fragment`
-  select id, created_at from customers
-  where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and merged_into is null
-    ${type === undefined ? fragment`` : fragment`and type = ${type}`}`;
+const matchesAny = (search: string[]): Fragment => fragment`(
+  id = any(${search}::text[])
+  or (coalesce(name, '') || e'\n' || coalesce(email, '') || e'\n' || coalesce(phone, '')) ilike any(${search.map(containing)}::text[]))`;

@@ -1,8 +1,9 @@
-import { countRows, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, own, type Tx } from '@mizan/service-kit';
 import { recountSpending } from '../spend/recount-spending.ts';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
-import { customerColumns, toCustomerResource } from '../customer/customer.resource.ts';
+import { customers } from '../customer/customer.table.ts';
+import { toCustomerResource } from '../customer/customer.resource.ts';
 import { combinedMarks, noMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
@@ -47,8 +48,8 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
 /** Locks in the order of ids, so that two merges cannot wait for each other. @returns the oldest first */
 async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> {
   const guests = await tx.sql<CustomerRow>`
-    select ${customerColumns} from customers
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(${ids}::text[])
+    select ${customers.columns} from customers
+    where ${own(tx)} and id = any(${ids}::text[])
       and type = 'guest' and merged_into is null
     order by id for no key update`;
   return guests.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
@@ -56,19 +57,27 @@ async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]
 
 /** Empties the others, and points them and their own tombstones to the survivor, so that erasing it finds all at once. */
 async function turnIntoTombstones(tx: Tx, survivorId: string, others: readonly CustomerRow[]): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   const ids = others.map(({ id }) => id);
+  const tombstone = customers.set({
+    mergedInto: survivorId,
+    version: fragment`version + 1`,
+    updatedAt: tx.now,
+    name: null,
+    email: null,
+    phone: null,
+    address: null,
+    shipping: null,
+    metadata: {},
+    ...noMarks,
+  });
   await tx.sql`
     with marks as (
       delete from guest_marks
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = any(${ids}::text[])),
+      where ${own(tx)} and customer_id = any(${ids}::text[])),
     counted as (${countRows(tx, new Map<Counted, number>([['customers.guest', -ids.length]]))}),
     earlier as (
       update customers set merged_into = ${survivorId}
-      where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = any(${ids}::text[]))
-    update customers set
-      merged_into = ${survivorId}, version = version + 1, updated_at = ${tx.now}, name = null, email = null,
-      phone = null, address = null, shipping = null, metadata = '{}', guest_emails = ${noMarks.guestEmails},
-      guest_phones = ${noMarks.guestPhones}, guest_cards = ${noMarks.guestCards}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[])`;
+      where ${own(tx)} and merged_into = any(${ids}::text[]))
+    update customers set ${tombstone}
+    where ${own(tx)} and id = any(${ids}::text[])`;
 }

@@ -1,6 +1,6 @@
-import type { Reader } from '@mizan/service-kit';
+import { own, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
-import { customerColumns } from '../customer/customer.resource.ts';
+import { customers } from '../customer/customer.table.ts';
 import { cardKeyOf, markKeysOf, noMarks, withMarks, type BuyerMarks } from '../customer/guest-marks.ts';
 
 /** At most this many guests are merged at once; the next checkout merges the rest. */
@@ -26,31 +26,30 @@ export async function recognizeBuyer(
   const [email, phone, card] = [guestEmails[0] ?? null, guestPhones[0] ?? null, guestCards[0] ?? null];
   const earlierGuestId = buyer.earlierGuestId ?? null;
   if (email === null && phone === null && card === null && earlierGuestId === null) return [];
-  const { merchantId, livemode } = reader.scope;
   // Each part uses its own index; `offset 0` keeps Postgres from joining the parts over the whole table.
   // Ids sort by time, so the oldest guests with the card come first.
   const matches = await reader.sql<Match>`
     with earlier as (
       select coalesce(merged_into, id) as id from customers
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${earlierGuestId})
-    select ${customerColumns}, hit.rank
+      where ${own(reader)} and id = ${earlierGuestId})
+    select ${customers.columns}, hit.rank
     from (
       select id from customers
-      where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into is null and lower(email) = lower(${email})
+      where ${own(reader)} and merged_into is null and lower(email) = lower(${email})
       union
       select customer_id from guest_marks
-      where merchant_id = ${merchantId} and livemode = ${livemode}
+      where ${own(reader)}
         and mark = any(${markKeysOf({ guestEmails, guestPhones, guestCards: [] })}::text[])
       union
       (select customer_id from guest_marks
-      where merchant_id = ${merchantId} and livemode = ${livemode} and mark = ${cardKeyOf(marks)}
+      where ${own(reader)} and mark = ${cardKeyOf(marks)}
       order by customer_id limit ${matchesMax})
       union
       select id from earlier
     ) as candidate
     cross join lateral (
       select * from customers
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = candidate.id and merged_into is null offset 0
+      where ${own(reader)} and id = candidate.id and merged_into is null offset 0
     ) as customers
     cross join lateral (
       select case

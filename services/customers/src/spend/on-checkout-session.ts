@@ -1,7 +1,8 @@
 import type { LineItem } from '@mizan/contracts';
 import { add, capturedLines, type SoldLine } from '@mizan/money';
-import { json, type BusEvent, type Tx } from '@mizan/service-kit';
+import { type BusEvent, type Tx } from '@mizan/service-kit';
 import { convertedShare } from './converted-share.ts';
+import { spendItems } from './spend-item.table.ts';
 
 /** Records once what a paid order contained of each product; of a payment captured in part, that part counts. */
 export async function onCheckoutSession(
@@ -11,25 +12,25 @@ export async function onCheckoutSession(
     time: boughtAt,
   }: BusEvent<'checkout.session.completed' | 'checkout.session.async_payment_succeeded'>,
 ): Promise<void> {
-  if (session.paymentStatus !== 'paid' || session.customerId === undefined) return;
-  const { lineItems, amountTotal, paymentIntent } = session;
+  const { customerId, currency, lineItems, amountTotal, paymentIntent } = session;
+  if (session.paymentStatus !== 'paid' || customerId === undefined) return;
   const paid = capturedLines(
     paymentIntent?.amountReceived ?? amountTotal,
     amountTotal,
     lineItems.map(({ amountSubtotal: subtotal, amountDiscount: discount }) => ({ subtotal, discount })),
   );
   const items = itemsOf(lineItems, paid).map((item) => ({
+    ...tx.scope,
+    checkoutSessionId: session.id,
+    customerId,
+    currency,
+    boughtAt,
     ...item,
     converted: paymentIntent && convertedShare(paymentIntent, item.amount),
   }));
+  if (items.length === 0) return;
   await tx.sql`
-    insert into spend_items (
-      merchant_id, livemode, checkout_session_id, product_id, customer_id, name, currency, quantity, amount, converted,
-      bought_at)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${session.id}, "productId", ${session.customerId}, name,
-      ${session.currency}, quantity, amount, nullif(converted, 'null'), ${boughtAt}
-    from jsonb_to_recordset(${json(items)})
-      as item ("productId" text, name text, quantity bigint, amount bigint, converted jsonb)
+    ${spendItems.insert(items)}
     on conflict (merchant_id, livemode, checkout_session_id, product_id) do nothing`;
 }
 

@@ -1,11 +1,12 @@
 import type { Currency, PaymentIntent } from '@mizan/contracts';
-import { json, type BusEvent, type Tx } from '@mizan/service-kit';
+import { type BusEvent, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
 import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
+import { spendPayments } from './spend-payment.table.ts';
 
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
 
@@ -40,12 +41,21 @@ const record = (
   { intent, customerId, succeededAt }: { intent: PaymentIntent; customerId: string; succeededAt: Date },
 ): Promise<{ refunded: number } | undefined> =>
   tx.one<{ refunded: number }>`
-    insert into spend_payments as known (merchant_id, livemode, payment_intent_id, customer_id, currency, amount, converted, refunded, succeeded_at)
-    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${intent.id}, ${customerId}, ${intent.currency}, ${intent.amountReceived},
-      ${json(convertedShare(intent, intent.amountReceived))}, 0, ${succeededAt})
+    ${spendPayments.insert([
+      {
+        ...tx.scope,
+        paymentIntentId: intent.id,
+        customerId,
+        currency: intent.currency,
+        amount: intent.amountReceived,
+        converted: convertedShare(intent, intent.amountReceived),
+        refunded: 0,
+        succeededAt,
+      },
+    ])}
     on conflict (merchant_id, livemode, payment_intent_id) do update
       set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, converted = excluded.converted, succeeded_at = excluded.succeeded_at
-      where known.succeeded_at is null
+      where spend_payments.succeeded_at is null
     returning refunded`;
 
 /** Whether a payment in this currency can be added without counting the others again. */

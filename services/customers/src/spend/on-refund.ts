@@ -3,6 +3,8 @@ import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { recountSpending } from './recount-spending.ts';
+import { spendPayments } from './spend-payment.table.ts';
+import { spendRefunds } from './spend-refund.table.ts';
 
 /**
  * Counts a refund, and stops counting it once it failed or was canceled, whichever event arrives first. A refund that
@@ -29,8 +31,7 @@ export async function onRefund(
 /** 1 when the refund counts from now on. */
 async function recordCreated(tx: Tx, { id }: Refund): Promise<number> {
   const inserted = await tx.one`
-    insert into spend_refunds (merchant_id, livemode, refund_id, reversed)
-    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${id}, false)
+    ${spendRefunds.insert([{ ...tx.scope, refundId: id, reversed: false }])}
     on conflict (merchant_id, livemode, refund_id) do nothing returning 1`;
   return inserted ? 1 : 0;
 }
@@ -38,9 +39,8 @@ async function recordCreated(tx: Tx, { id }: Refund): Promise<number> {
 /** -1 when the refund counted until now. */
 async function recordReversed(tx: Tx, { id }: Refund): Promise<number> {
   const row = await tx.one<{ counted: boolean }>`
-    insert into spend_refunds as known (merchant_id, livemode, refund_id, reversed)
-    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${id}, true)
-    on conflict (merchant_id, livemode, refund_id) do update set reversed = true where not known.reversed
+    ${spendRefunds.insert([{ ...tx.scope, refundId: id, reversed: true }])}
+    on conflict (merchant_id, livemode, refund_id) do update set reversed = true where not spend_refunds.reversed
     returning xmax <> 0 as counted`;
   return row?.counted ? -1 : 0;
 }
@@ -54,10 +54,9 @@ interface RefundedPayment {
 /** Locks the payment's row, so that the event of the payment waits for this transaction. */
 async function addToPayment(tx: Tx, paymentIntentId: string, change: number): Promise<RefundedPayment> {
   const payment = await tx.one<RefundedPayment>`
-    insert into spend_payments as known (merchant_id, livemode, payment_intent_id, amount, refunded)
-    values (${tx.scope.merchantId}, ${tx.scope.livemode}, ${paymentIntentId}, 0, ${change})
-    on conflict (merchant_id, livemode, payment_intent_id) do update set refunded = known.refunded + excluded.refunded
-    returning customer_id as "customerId", currency`;
+    ${spendPayments.insert([{ ...tx.scope, paymentIntentId, amount: 0, refunded: change }])}
+    on conflict (merchant_id, livemode, payment_intent_id) do update set refunded = spend_payments.refunded + excluded.refunded
+    returning customer_id, currency`;
   if (!payment) throw new Error('bug: an upsert without a row');
   return payment;
 }

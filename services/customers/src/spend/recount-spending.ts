@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, own, type Fragment, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 
 /** The spending of a customer, as its row stores it. */
@@ -31,22 +31,21 @@ export async function recountSpending(
   reader: Reader,
   customer: Pick<CustomerRow, 'id' | 'currency'>,
 ): Promise<Spending> {
-  const { merchantId, livemode } = reader.scope;
   const sums = await reader.one<Spending>`
     with payments as materialized (
       select spend_payments.* from customers
       join spend_payments using (merchant_id, livemode)
-      where customers.merchant_id = ${merchantId} and customers.livemode = ${livemode}
+      where ${own(reader, 'customers')}
         and (customers.id = ${customer.id} or customers.merged_into = ${customer.id})
         and spend_payments.customer_id = customers.id and succeeded_at is not null),
     chosen as (
       select coalesce(
         (select currency from payments order by succeeded_at, payment_intent_id limit 1), ${customer.currency}) as currency)
     select
-      chosen.currency, coalesce(sum(spent.gross), 0)::bigint as "grossSpend",
-      coalesce(sum(spent.refunded), 0)::bigint as "amountRefunded", count(spent.gross)::int as "numPayments",
-      min(succeeded_at) filter (where spent.gross is not null) as "firstPurchaseAt",
-      max(succeeded_at) filter (where spent.gross is not null) as "lastPurchaseAt"
+      chosen.currency, coalesce(sum(spent.gross), 0)::bigint as gross_spend,
+      coalesce(sum(spent.refunded), 0)::bigint as amount_refunded, count(spent.gross)::int as num_payments,
+      min(succeeded_at) filter (where spent.gross is not null) as first_purchase_at,
+      max(succeeded_at) filter (where spent.gross is not null) as last_purchase_at
     from chosen left join payments on true left join ${spentIn(fragment`chosen.currency`)} on true
     group by chosen.currency`;
   if (!sums) throw new Error('bug: an aggregate without a row');
