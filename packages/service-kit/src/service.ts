@@ -45,7 +45,7 @@ export interface Deps<S extends Shape = Record<never, never>> {
 /** Something that runs beside the request handlers for as long as the service does. */
 export interface Background {
   start(): Promise<void> | void;
-  /** The process will stop soon: what has clients of its own asks them to leave. */
+  /** The process will stop soon: closes connections that clients hold open. */
   drain?(): void;
   /** Finishes what runs. */
   stop(): Promise<void>;
