@@ -7,6 +7,6 @@ export const checkoutDoubtMs = 60 * 60_000;
 export const LateSuccessPolicy = z
   .enum(['accept', 'auto_refund'])
   .describe(
-    'What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.',
+    "What to do with a payment that succeeds after it was canceled (`lateSuccess` in the charge's `outcome`): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.",
   );
 export type LateSuccessPolicy = z.infer<typeof LateSuccessPolicy>;

@@ -40,7 +40,7 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
 
 /** Our own messages continue a sentence that the parameter begins; zod's default ones are put that way. */
 function complaintOf(issue: z.core.$ZodIssue): string {
-  if (/^(must|is|needs) /.test(issue.message)) return issue.message;
+  if (/^(must|is|requires) /.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')

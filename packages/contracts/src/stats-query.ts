@@ -33,8 +33,10 @@ const boundParameter = (description: string) =>
 /** The query of statistics. */
 export const statsQuery = z
   .strictObject({
-    from: boundParameter('First day or moment; 29 days before the last when absent.').optional(),
-    to: boundParameter('Last day, inclusive, or the moment at which it ends; today when absent.').optional(),
+    from: boundParameter('First day or time of the period. Defaults to 29 days before its end.').optional(),
+    to: boundParameter(
+      'Last day of the period, inclusive, or the time at which it ends. Defaults to today.',
+    ).optional(),
     interval: StatsInterval.default('day'),
     timezone: timezoneParameter.default('UTC'),
   })
@@ -43,13 +45,15 @@ export const statsQuery = z
     path: ['from'],
   })
   .refine((query) => !query.from || periodsOf(query, new Date()).length <= periodsMax, {
-    ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before the end`),
+    ...failWith('parameter_out_of_range', `must be at most ${periodsMax} intervals before the end`),
     path: ['from'],
   });
 
 /** The same for sums that are in one currency. */
 export const statsQueryWithCurrency = statsQuery.safeExtend({
-  currency: Currency.optional().describe('Counts the sales in this currency; that of the newest sale when absent.'),
+  currency: Currency.optional().describe(
+    'Currency of the sales to include. Defaults to the currency of the newest sale.',
+  ),
 });
 
 /** One row of a series: from inclusive, to exclusive. */
@@ -87,4 +91,4 @@ function firstDayOf(day: string, interval: StatsInterval): string {
 }
 
 /** Where a row of a series begins. */
-export const periodStart = Timestamp.describe('When the row begins; its end is where the next one begins.');
+export const periodStart = Timestamp.describe('Start of the interval. It ends where the next one starts.');

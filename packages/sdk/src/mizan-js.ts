@@ -130,7 +130,7 @@ export interface ConfirmedPayment {
    */
   readonly outcome: 'complete' | 'requires_action' | 'processing' | 'declined';
   readonly session: HostedCheckout;
-  /** Null when nothing was to be paid. */
+  /** `null` if there was nothing to pay. */
   readonly paymentIntent: PublicPaymentIntent | null;
   readonly nextActionUrl: string | null;
 }

@@ -8,7 +8,7 @@ const holds = {
   deadlineMs: 5_000,
   effect: false,
   description:
-    'Whether the service has an answer for this idempotency key of the account and mode, or has begun what will have one. Answered by the kit.',
+    'Returns whether the service holds a response for this idempotency key of the account and mode, or is still processing its first request. Implemented by the service kit.',
 } as const;
 
 /** What the gateway asks when a key that one service may know is used for a request to another. */

@@ -5,25 +5,32 @@ import { toEach } from './to-each.ts';
 
 /** What a service is told when the clock of an account's test mode is advanced. */
 export const ClockRequest = z.object({
-  at: Timestamp.nullable().describe('By when to do what is due; null only asks.'),
+  at: Timestamp.nullable().describe(
+    'The time by which to run everything that is due. `null` returns the report without running anything.',
+  ),
   aheadMs: z
     .int()
     .min(0)
-    .describe('How far ahead of real time that is: the same for all services, so that they agree.'),
-  sinceOutboxId: z.int().nullable().describe('Events are counted that were written after this one.'),
-  throughStreamSeq: z.int().min(0).describe('Whether events up to this one of the stream are handled is asked.'),
+    .describe('How far the test clock is ahead of real time, in milliseconds. The same for all services.'),
+  sinceOutboxId: z.int().nullable().describe('Count the events written after this one.'),
+  throughStreamSeq: z
+    .int()
+    .min(0)
+    .describe('Report whether the events of the stream up to this sequence number have been handled.'),
 });
 export type ClockRequest = z.infer<typeof ClockRequest>;
 
 /** What a service says about that. */
 export const ClockReport = z.object({
   jobsRun: z.int().min(0),
-  nextDueAt: Timestamp.nullable().describe('When the next thing comes due, or should have.'),
+  nextDueAt: Timestamp.nullable().describe('When the next job is due. In the past if the job has not run yet.'),
   lastOutboxId: z.int().min(0),
   eventsEmitted: z.int().min(0),
-  unpublished: z.int().min(0).describe('Events that wait for the bus.'),
-  lastStreamSeq: z.int().min(0).describe('The newest event in the stream that is of this service.'),
-  isHandled: z.boolean().describe('The service has handled what the stream has for it, as far as asked.'),
+  unpublished: z.int().min(0).describe('Events that have not been published to the bus yet.'),
+  lastStreamSeq: z.int().min(0).describe('Stream sequence number of the newest event published by this service.'),
+  isHandled: z
+    .boolean()
+    .describe('Whether the service has handled all of its events, up to the requested sequence number.'),
 });
 export type ClockReport = z.infer<typeof ClockReport>;
 
@@ -37,7 +44,7 @@ const clearCall = {
   reply: DataCleared,
   deadlineMs: 20_000,
   effect: false, // asked twice, the second finds nothing left
-  description: "Removes what the account's test mode holds. Answered by the kit.",
+  description: 'Deletes the test-mode data of the account. Implemented by the service kit.',
 } as const;
 
 const clockCall = {
@@ -46,7 +53,8 @@ const clockCall = {
   reply: ClockReport,
   deadlineMs: 20_000,
   effect: false, // the clock only goes forward, so asking twice sets it once
-  description: "Sets the clock of the account's test mode and does what is due by then. Answered by the kit.",
+  description:
+    'Sets the test clock of the account and runs everything that is due by then. Implemented by the service kit.',
 } as const;
 
 /** What test mode asks of all services, through the gateway. */
@@ -60,7 +68,6 @@ export const testModeCalls = {
     request: z.object({ endpointId: z.string() }),
     reply: z.object({}),
     effect: false, // one that is disabled stays so
-    description:
-      'Disables an endpoint of test mode as after days of failures, for whoever wants to see what that does.',
+    description: 'Disables a test-mode endpoint as if its deliveries had failed for days.',
   }),
 };

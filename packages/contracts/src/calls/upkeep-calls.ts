@@ -8,14 +8,14 @@ const health = {
   ...upkeep,
   request: z.object({}),
   reply: ServiceHealth,
-  description: 'How the service is. Answered by the kit.',
+  description: 'Returns the health of the service. Implemented by the service kit.',
 } as const;
 
 const list = {
   ...upkeep,
   request: z.object({ consumer: z.string().nullable() }),
   reply: z.object({ deadLetters: z.array(DeadLetter) }),
-  description: 'The oldest thousand dead letters. Answered by the kit.',
+  description: 'Returns the oldest 1,000 dead letters. Implemented by the service kit.',
 } as const;
 
 // Marking a letter again changes nothing, so no key is needed; its handler runs once, by the inbox.
@@ -23,7 +23,8 @@ const requeue = {
   ...upkeep,
   request: RequeueDeadLetters.omit({ service: true }),
   reply: z.object({ requeued: z.int().min(0) }),
-  description: 'Marks dead letters, which the leader then hands to their handlers again. Answered by the kit.',
+  description:
+    'Marks dead letters so that the leader passes them to their handlers again. Implemented by the service kit.',
 } as const;
 
 /** What whoever runs the platform asks all services, through the gateway. */

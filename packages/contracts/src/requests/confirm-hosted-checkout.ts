@@ -8,8 +8,8 @@ export const ConfirmHostedCheckout = z
     paymentMethod: PaymentMethodInput.optional().describe('Required unless the total is 0.'),
     expectedAmountTotal: amountInput('amount_invalid')
       .optional()
-      .describe('The total that the buyer saw; a different one is refused.'),
-    returnUrl: webUrl.optional().describe('Where the buyer comes back to after a redirect.'),
+      .describe('The total shown to the buyer. The request is rejected if the total is different.'),
+    returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
   })
-  .meta({ id: 'ConfirmHostedCheckout', description: 'A buyer pays.' });
+  .meta({ id: 'ConfirmHostedCheckout', description: "A buyer's payment." });
 export type ConfirmHostedCheckout = z.infer<typeof ConfirmHostedCheckout>;

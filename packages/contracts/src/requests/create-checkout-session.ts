@@ -69,17 +69,19 @@ function checkMode(session: Wanted, context: z.RefinementCtx): void {
 /** The body of POST /checkout/sessions. */
 export const CreateCheckoutSession = z
   .strictObject({
-    lineItems: lineItemsInput.default([]).describe('Required, but for mode `setup`, which takes none.'),
+    lineItems: lineItemsInput
+      .default([])
+      .describe('Required, except in mode `setup`, where no line items are allowed.'),
     mode: SessionMode.default('payment').describe(
-      '`subscription` sells recurring prices, and charges their first period only. `setup` saves a card for the customer and charges nothing; test mode.',
+      '`payment`, `subscription` or `setup`. `subscription` sells recurring prices and charges their first period only. `setup` saves a card for the customer without charging it; test mode only.',
     ),
     uiMode: UiMode.default('hosted'),
-    submitType: SubmitType.optional().describe('When absent SUBSCRIBE with mode subscription, else PAY.'),
-    currency: Currency.optional().describe('Must equal the currency of the line items.'),
+    submitType: SubmitType.optional().describe('Defaults to SUBSCRIBE in mode `subscription`, and to PAY otherwise.'),
+    currency: Currency.optional().describe('Must be the currency of the line items.'),
     customerId: reference('cus')
       .optional()
-      .describe('An existing customer; excludes `customerDetails`. Required with mode `setup`.'),
-    customerDetails: customerDetailsInput.optional().describe('Excludes `customerId`.'),
+      .describe('ID of an existing customer. Cannot be combined with `customerDetails`. Required in mode `setup`.'),
+    customerDetails: customerDetailsInput.optional().describe('Cannot be combined with `customerId`.'),
     customerCreation: CustomerCreation.default('if_required'),
     customerUpdate: z.strictObject(CustomerUpdate.shape).optional(),
     afterCompletion: afterCompletionInput.default({ type: 'hosted_confirmation' }),
@@ -87,8 +89,8 @@ export const CreateCheckoutSession = z
     expiresAfterMinutes: z.int().min(5).max(1440).default(1440).describe('Minutes until the session expires.'),
     locale: localeInput.default('auto'),
     customFields: customFieldsInput.default([]),
-    discounts: discountsInput.default([]).describe('Given by you, whatever `allowPromotionCodes` says.'),
-    allowPromotionCodes: z.boolean().default(false).describe('Whether the buyer may enter a promotion code.'),
+    discounts: discountsInput.default([]).describe('Discounts that you apply, regardless of `allowPromotionCodes`.'),
+    allowPromotionCodes: z.boolean().default(false).describe('Whether the buyer can enter a promotion code.'),
     nameCollection: z.boolean().default(false),
     billingAddressCollection: z.boolean().default(false),
     shippingAddressCollection: z.boolean().default(false),
@@ -98,9 +100,9 @@ export const CreateCheckoutSession = z
     paymentMethodTypes: z.array(PaymentMethodType).min(1, 'must name at least one type').max(17).optional(),
     paymentMethodConfigurationId: reference('pmc')
       .optional()
-      .describe('Which ways to pay are offered; the default configuration when absent.'),
+      .describe("The payment methods to offer. Defaults to the account's default configuration."),
     captureMethod: CaptureMethod.default('automatic').describe(
-      '`manual` only authorises: the session completes unpaid, and you capture within seven days.',
+      '`manual` only authorizes the payment: the session completes unpaid, and you capture it within seven days.',
     ),
     paymentIntentData: z
       .strictObject({
@@ -108,7 +110,7 @@ export const CreateCheckoutSession = z
         receiptEmail: emailInput.nullish(),
         metadata: metadataInput.nullish(),
         confirmationMethod: ConfirmationMethod.default('automatic').describe(
-          '`manual`, in test mode: after 3-D Secure and the like your server goes on with POST /payment-intents/{id}/confirm.',
+          '`manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm.',
         ),
       })
       .optional(),
@@ -119,5 +121,5 @@ export const CreateCheckoutSession = z
     path: ['customerDetails'],
   })
   .superRefine(checkMode)
-  .meta({ id: 'CreateCheckoutSession', description: 'A checkout to create.' });
+  .meta({ id: 'CreateCheckoutSession', description: 'A checkout session to create.' });
 export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>;

@@ -7,14 +7,14 @@ import { addressInput } from './address-input.ts';
 export const CreateCustomer = z
   .strictObject({
     name: text(250).nullish(),
-    email: emailInput.nullish().describe('This or `phone` is required. Unique per account and mode.'),
-    phone: phoneInput.nullish().describe('This or `email` is required.'),
+    email: emailInput.nullish().describe('Either this or `phone` is required. Unique per account and mode.'),
+    phone: phoneInput.nullish().describe('Either this or `email` is required.'),
     address: addressInput.nullish(),
     metadata: metadataInput.nullish(),
-    currency: Currency.nullish().describe("The account's default when absent."),
+    currency: Currency.nullish().describe('Defaults to the default currency of the account.'),
   })
   .refine((customer) => isGiven(customer.email) || isGiven(customer.phone), {
-    message: 'is required when there is no phone: a customer needs at least one of them',
+    message: 'is required if phone is not given',
     path: ['email'],
   })
   .meta({ id: 'CreateCustomer', description: 'A customer to create.' });

@@ -5,7 +5,7 @@ import { CreateCheckoutSession, lineItemsInput } from './create-checkout-session
 
 const session = CreateCheckoutSession.shape;
 
-/** Completed checkouts after which no further one begins. */
+/** Number of completed checkouts after which the link creates no new ones. */
 export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
 
 /**
@@ -14,10 +14,12 @@ export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
 export const CreatePaymentLink = z
   .strictObject({
     lineItems: lineItemsInput,
-    currency: Currency.optional().describe('Must equal the currency of the line items.'),
+    currency: Currency.optional().describe('Must be the currency of the line items.'),
     active: z.boolean().default(true),
-    expiresAt: timestampInput.nullish().describe('In the future; null is never.'),
-    maxCompletions: maxCompletionsInput.nullish().describe('Completed checkouts after which no further one begins.'),
+    expiresAt: timestampInput.nullish().describe('Must be in the future. `null` means never.'),
+    maxCompletions: maxCompletionsInput
+      .nullish()
+      .describe('Number of completed checkouts after which the link creates no new ones.'),
     submitType: SubmitType.default('PAY'),
     customerCreation: session.customerCreation,
     afterCompletion: session.afterCompletion,

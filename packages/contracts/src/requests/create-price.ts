@@ -45,7 +45,8 @@ export function checkPriceRules(price: PriceRules, context: z.core.$RefinementCt
   const fail = (field: string, message: string, params?: { code: 'price_date_range_invalid' }) =>
     context.issues.push({ code: 'custom', input: undefined, path: [field], message, params });
   const custom = price.type === 'CUSTOM';
-  if (custom && isGiven(price.unitAmount)) fail('unitAmount', 'must be left out for a CUSTOM price: the buyer chooses');
+  if (custom && isGiven(price.unitAmount))
+    fail('unitAmount', 'is not allowed for CUSTOM prices, because the buyer chooses the amount');
   if (!custom && !isGiven(price.unitAmount)) fail('unitAmount', `is required for a ${price.type} price`);
   if (price.type === 'RECURRING' && !price.recurring) fail('recurring', 'is required for a RECURRING price');
   if (price.type !== 'RECURRING' && price.recurring) fail('recurring', 'is allowed only for a RECURRING price');
@@ -61,11 +62,11 @@ export const CreatePrice = z
     name: text(250).nullish(),
     description: text(5000).nullish(),
     currency: Currency,
-    unitAmount: amountInput('parameter_invalid').nullish().describe('Minor units; left out for CUSTOM.'),
+    unitAmount: amountInput('parameter_invalid').nullish().describe('In minor units. Not allowed for CUSTOM prices.'),
     type: PriceType.default('ONE_TIME'),
-    recurring: RecurringInput.nullish().describe('RECURRING only, and required there.'),
-    customUnitAmount: customUnitAmountInput.nullish().describe('CUSTOM only. Minor units.'),
-    stock: stockInput.nullish().describe('Pieces; null or absent is unlimited.'),
+    recurring: RecurringInput.nullish().describe('Required for RECURRING prices, and not allowed for others.'),
+    customUnitAmount: customUnitAmountInput.nullish().describe('CUSTOM prices only. In minor units.'),
+    stock: stockInput.nullish().describe('Units in stock. Null or absent means unlimited.'),
     startDate: timestampInput.nullish(),
     expirationDate: timestampInput.nullish(),
     active: z.boolean().default(true),

@@ -15,8 +15,8 @@ export const CreateProduct = z
       .array(CreatePrice)
       .refine((prices) => prices.length <= 20, failWith('parameter_out_of_range', 'must have at most 20 prices'))
       .default([])
-      .meta({ maxItems: 20, description: 'Created together with the product, or none of it.' }),
-    defaultPriceIndex: z.int().min(0).optional().describe('Which of `prices` is the default; 0 when absent.'),
+      .meta({ maxItems: 20, description: 'Created together with the product: either all of them or nothing.' }),
+    defaultPriceIndex: z.int().min(0).optional().describe('Index of the default price in `prices`. Defaults to 0.'),
   })
   .superRefine((product, context) => {
     if (product.defaultPriceIndex === undefined || product.defaultPriceIndex < product.prices.length) return;

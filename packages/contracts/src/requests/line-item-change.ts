@@ -34,13 +34,15 @@ const shownPrice = z
  */
 export const LineItemChange = z
   .strictObject({
-    id: reference('li').optional().describe('A line that is there and keeps its id.'),
-    price: shownPrice.describe('An existing price; this or `priceData`.'),
-    priceId: reference('price').optional().describe('The same as `price`.'),
-    priceData: PriceData.optional().describe('A price made for this checkout; this or `price`.'),
+    id: reference('li').optional().describe('An existing line, which keeps its ID.'),
+    price: shownPrice.describe('ID of an existing price. Either this or `priceData` is required.'),
+    priceId: reference('price').optional().describe('Same as `price`.'),
+    priceData: PriceData.optional().describe(
+      'A price to create for this checkout. Either this or `price` is required.',
+    ),
     quantity: quantityInput.optional(),
     adjustableQuantity: adjustableQuantityInput.optional(),
-    customAmount: amountInput('amount_invalid').optional().describe('Minor units; CUSTOM prices only.'),
+    customAmount: amountInput('amount_invalid').optional().describe('In minor units. CUSTOM prices only.'),
     ...echoes,
   })
   .superRefine((item, context) => {
@@ -55,10 +57,10 @@ export const LineItemChange = z
     adjustableQuantity,
     customAmount,
   }))
-  .meta({ id: 'LineItemChange', description: 'A line as it shall be.' });
+  .meta({ id: 'LineItemChange', description: 'A line in its new form.' });
 export type LineItemChange = z.infer<typeof LineItemChange>;
 
-const sameId = 'must not name the same id twice';
+const sameId = 'must not contain the same id twice';
 
 /** All lines as they shall be: 1 to 100, no id twice. */
 export const lineItemChanges = linesOf(LineItemChange).refine(haveOwnIds, sameId).describe('Replaces all lines.');
@@ -66,7 +68,7 @@ export const lineItemChanges = linesOf(LineItemChange).refine(haveOwnIds, sameId
 /** The same of a session, which has none where it sells nothing. */
 export const sessionLineChanges = anyLinesOf(LineItemChange)
   .refine(haveOwnIds, sameId)
-  .describe('Replaces all lines; at least one, but for mode `setup`, which has none.');
+  .describe('Replaces all lines. At least one, except in mode `setup`, which has none.');
 
 function haveOwnIds(items: readonly Partial<Pick<LineItem, 'id'>>[]): boolean {
   const ids = items.flatMap(({ id }) => id ?? []);

@@ -19,15 +19,17 @@ export const PriceData = z
     unitAmount: amountInput('parameter_invalid'),
     type: z.enum(['ONE_TIME', 'RECURRING']).default('ONE_TIME'),
     recurring: RecurringInput.nullish(),
-    product: reference('prod').optional().describe('An existing product; this or `productData`.'),
-    productData: ProductData.optional().describe('A new product; this or `product`.'),
+    product: reference('prod')
+      .optional()
+      .describe('ID of an existing product. Either this or `productData` is required.'),
+    productData: ProductData.optional().describe('A product to create. Either this or `product` is required.'),
   })
   .superRefine(checkPriceRules)
   .refine((data) => (data.product === undefined) !== (data.productData === undefined), {
     message: 'is required: send exactly one of product and productData',
     path: ['productData'],
   })
-  .meta({ id: 'PriceData', description: 'A price to create on the fly.' });
+  .meta({ id: 'PriceData', description: 'A price to create with the checkout.' });
 export type PriceData = z.infer<typeof PriceData>;
 
 /** Pieces of a line. */
@@ -54,7 +56,7 @@ export function checkLinePrice(
   const priceId = item.priceId ?? item.price;
   if (priceId && item.priceData) fail('priceData', 'must not be sent together with price');
   if (item.price && item.priceId && item.price !== item.priceId) fail('priceId', 'must equal price when both are sent');
-  if (item.priceData && item.customAmount !== undefined) fail('customAmount', 'needs a CUSTOM price');
+  if (item.priceData && item.customAmount !== undefined) fail('customAmount', 'requires a CUSTOM price');
 }
 
 /** Complains about a line that names no price at all. */
@@ -84,14 +86,16 @@ export const linesOf = <S extends z.ZodType>(line: S) => anyLinesOf(line).min(1,
 /** A line of a new checkout; `price` and `priceId` are two names of one field, read as `priceId`. */
 export const LineItemInput = z
   .strictObject({
-    price: reference('price').optional().describe('An existing price; this or `priceData`.'),
-    priceId: reference('price').optional().describe('The same as `price`.'),
-    priceData: PriceData.optional().describe('A price made for this checkout; this or `price`.'),
+    price: reference('price').optional().describe('ID of an existing price. Either this or `priceData` is required.'),
+    priceId: reference('price').optional().describe('Same as `price`.'),
+    priceData: PriceData.optional().describe(
+      'A price to create for this checkout. Either this or `price` is required.',
+    ),
     quantity: quantityInput.default(1),
     adjustableQuantity: adjustableQuantityInput.optional(),
     customAmount: amountInput('amount_invalid')
       .optional()
-      .describe('What the buyer pays, minor units; CUSTOM prices only, whose quantity is 1.'),
+      .describe('The amount that the buyer pays, in minor units. CUSTOM prices only, with a quantity of 1.'),
   })
   .superRefine(checkPriceGiven)
   .superRefine(checkLinePrice)

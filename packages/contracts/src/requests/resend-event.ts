@@ -9,8 +9,8 @@ export const ResendEvent = z
       .max(255, 'must be at most 255 characters')
       .optional()
       .describe(
-        '`we_…`: the only endpoint to send it to, whatever types it enabled; all enabled ones that want the type when absent.',
+        '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
       ),
   })
-  .meta({ id: 'ResendEvent', description: 'Where to send an event again.' });
+  .meta({ id: 'ResendEvent', description: 'Where to resend an event.' });
 export type ResendEvent = z.infer<typeof ResendEvent>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const unchangeable = z.unknown().optional().describe('Cannot change; accepted when it equals what is stored.');
+const unchangeable = z.unknown().optional().describe('Cannot be changed. Accepted if it equals the current value.');
 
 /** One field of any value for each name, for bodies that take immutable fields back unchanged. */
 export function unchangeableFields<const Name extends string>(names: readonly Name[]) {

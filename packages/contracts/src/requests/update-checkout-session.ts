@@ -14,19 +14,19 @@ import { noLines } from './line-item-input.ts';
 import { unchangeableFields } from './unchangeable-fields.ts';
 
 const create = CreateCheckoutSession.shape;
-const fixed = 'Cannot change: only the value that it has is accepted.';
+const fixed = 'Cannot be changed. Only the current value is accepted.';
 
 /** A look as it shall be; the warnings that it shows may come back with it. */
 export const brandingChange = BrandingInput.extend({
   warnings: z.array(z.string()).optional().meta({ readOnly: true, description: 'Ignored.' }),
-}).describe('Replaces the look as a whole.');
+}).describe('Replaces all branding settings.');
 
 /** Ways to pay by name, or as a session shows them. */
 const paymentMethodTypes = z
   .array(z.union([PaymentMethodType, z.looseObject({ type: PaymentMethodType })], 'must be a payment method type'))
   .min(1, 'must name at least one type')
   .max(17)
-  .describe('Names of payment method types.');
+  .describe('Payment method types.');
 
 /** Discounts by coupon or promotion code, or as a session shows them. */
 const discounts = z
@@ -34,7 +34,7 @@ const discounts = z
     [z.array(z.looseObject({ object: z.literal('discount') })).min(1), discountsInput],
     'must name a coupon or a promotion code each',
   )
-  .describe('Replaces all discounts, a code that the buyer entered too.');
+  .describe('Replaces all discounts, including a promotion code that the buyer entered.');
 
 /** What a session tells of itself and no change sets: operations of their own, the buyer and time move it. */
 export const fixedSessionFields = ['status', 'paymentStatus', 'expiresAt', 'paymentIntentId', 'paymentLinkId'] as const;
@@ -51,11 +51,13 @@ export const UpdateCheckoutSession = z
     submitType: SubmitType.describe(fixed),
     currency: Currency.describe(fixed),
     expiresAfterMinutes: z.int().describe(fixed),
-    customerId: reference('cus').nullable().describe('An existing customer; null lets the buyer say who pays.'),
-    customerDetails: customerDetailsInput.describe('Merged field by field; excludes a chosen customer.'),
+    customerId: reference('cus')
+      .nullable()
+      .describe('ID of an existing customer. `null` lets the buyer enter the details.'),
+    customerDetails: customerDetailsInput.describe('Merged field by field. Cannot be combined with `customerId`.'),
     customerCreation: create.customerCreation.unwrap(),
     customerUpdate: z.strictObject(CustomerUpdate.shape).nullable(),
-    afterCompletion: afterCompletionInput.describe('Replaces what there was.'),
+    afterCompletion: afterCompletionInput.describe('Replaces the current setting.'),
     cancelUrl: create.cancelUrl.unwrap().nullable(),
     locale: create.locale.unwrap(),
     customFields: customFieldChanges,
@@ -66,18 +68,20 @@ export const UpdateCheckoutSession = z
     phoneNumberCollection: z.boolean(),
     brandingSettings: brandingChange.nullable(),
     paymentMethodTypes,
-    paymentMethodConfigurationId: reference('pmc').describe('Which ways to pay are offered from now on.'),
+    paymentMethodConfigurationId: reference('pmc').describe('The payment methods to offer from now on.'),
     captureMethod: create.captureMethod.unwrap(),
     paymentIntentData: z
       .strictObject({
         description: text(1000).nullable(),
         receiptEmail: emailInput.nullable(),
-        metadata: Metadata.nullable().describe('Merged.'),
+        metadata: Metadata.nullable().describe('Merged with the existing metadata.'),
         confirmationMethod: ConfirmationMethod,
       })
       .partial(),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    feeConfig: feeConfigInput.describe('What is left out stays.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    feeConfig: feeConfigInput.describe('Fields that you omit keep their values.'),
     discounts,
     ...unchangeableFields(fixedSessionFields),
   })
@@ -86,5 +90,5 @@ export const UpdateCheckoutSession = z
     message: noLines,
     path: ['lineItems'],
   })
-  .meta({ id: 'UpdateCheckoutSession', description: 'What to change about a checkout session.' });
+  .meta({ id: 'UpdateCheckoutSession', description: 'Changes to a checkout session.' });
 export type UpdateCheckoutSession = z.infer<typeof UpdateCheckoutSession>;

@@ -7,12 +7,16 @@ import { addressInput } from './address-input.ts';
 export const UpdateCustomer = z
   .strictObject({
     name: text(250).nullable(),
-    email: emailInput.nullable().describe('Unique per account and mode. One of e-mail and phone must be left.'),
+    email: emailInput
+      .nullable()
+      .describe('Unique per account and mode. A customer must keep at least one of email and phone.'),
     phone: phoneInput.nullable(),
     address: addressInput.nullable().describe('Replaces the whole address.'),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    currency: Currency.describe('Only before the first payment, whose currency it then is.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    currency: Currency.describe('Can be changed only before the first payment, which fixes the currency.'),
   })
   .partial()
-  .meta({ id: 'UpdateCustomer', description: 'What to change about a customer.' });
+  .meta({ id: 'UpdateCustomer', description: 'Changes to a customer.' });
 export type UpdateCustomer = z.infer<typeof UpdateCustomer>;

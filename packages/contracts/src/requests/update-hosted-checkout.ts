@@ -24,34 +24,32 @@ export const UpdateHostedCheckout = z
             .min(0)
             .max(999_999)
             .optional()
-            .describe('Adjustable items only; 0 takes away an item whose `minimum` is 0.'),
-          customAmount: amountInput('amount_invalid').optional().describe('CUSTOM prices only, minor units.'),
+            .describe('Adjustable items only. 0 removes an item whose `minimum` is 0.'),
+          customAmount: amountInput('amount_invalid').optional().describe('CUSTOM prices only, in minor units.'),
         }),
       )
       .refine((items) => items.length <= 100, failWith('parameter_out_of_range', 'must have at most 100 line items'))
-      .refine((items) => isEachOnce(items.map(({ id }) => id)), 'must not name a line item twice')
+      .refine((items) => isEachOnce(items.map(({ id }) => id)), 'must not contain a line item twice')
       .optional()
       .describe('Only the items to change.'),
-    promotionCode: text(255).nullable().optional().describe('What the buyer entered; null takes it back.'),
+    promotionCode: text(255).nullable().optional().describe('The code that the buyer entered. `null` removes it.'),
     withoutDiscount: z
       .int()
       .min(0)
       .max(99)
       .optional()
-      .describe(
-        'Place in `discounts`, 0 for the first, of one to go on without, such as one that can no longer be given.',
-      ),
+      .describe('Index in `discounts` of a discount to remove, such as one that is no longer valid. 0 is the first.'),
     customerDetails: customerDetailsInput.optional(),
     customFields: z
       .array(customFieldValue)
       .max(3)
-      .refine((fields) => isEachOnce(fields.map(({ key }) => key)), 'must not answer a field twice')
+      .refine((fields) => isEachOnce(fields.map(({ key }) => key)), 'must not contain a field twice')
       .optional(),
-    paymentMethodType: PaymentMethodType.optional().describe('The answer then has its fees.'),
+    paymentMethodType: PaymentMethodType.optional().describe('The response then includes the fees of this method.'),
     cardBin: z
       .string()
       .regex(/^\d{6,8}$/, 'must be the first 6 to 8 digits of the card')
       .optional(),
   })
-  .meta({ id: 'UpdateHostedCheckout', description: 'What a buyer may change.' });
+  .meta({ id: 'UpdateHostedCheckout', description: 'Changes that a buyer can make.' });
 export type UpdateHostedCheckout = z.infer<typeof UpdateHostedCheckout>;

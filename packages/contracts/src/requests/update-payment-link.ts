@@ -14,13 +14,13 @@ const session = CreateCheckoutSession.shape;
 export const UpdatePaymentLink = z
   .strictObject({
     lineItems: lineItemChanges,
-    currency: Currency.describe('Must equal the currency of the line items; changes with all of them.'),
+    currency: Currency.describe('Must be the currency of the line items. Change it together with all of them.'),
     active: z.boolean(),
-    expiresAt: timestampInput.nullable().describe('In the future; null is never.'),
+    expiresAt: timestampInput.nullable().describe('Must be in the future. `null` means never.'),
     maxCompletions: maxCompletionsInput.nullable(),
     submitType: SubmitType,
     customerCreation: session.customerCreation.unwrap(),
-    afterCompletion: afterCompletionInput.describe('Replaces what there was.'),
+    afterCompletion: afterCompletionInput.describe('Replaces the current setting.'),
     customFields: customFieldChanges,
     allowPromotionCodes: session.allowPromotionCodes.unwrap(),
     nameCollection: z.boolean(),
@@ -28,10 +28,12 @@ export const UpdatePaymentLink = z
     shippingAddressCollection: z.boolean(),
     phoneNumberCollection: z.boolean(),
     brandingSettings: brandingChange.nullable(),
-    paymentMethodConfigurationId: reference('pmc').nullable().describe('null: the default configuration.'),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    feeConfig: feeConfigInput.describe('What is left out stays.'),
+    paymentMethodConfigurationId: reference('pmc').nullable().describe('`null` means the default configuration.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    feeConfig: feeConfigInput.describe('Fields that you omit keep their values.'),
   })
   .partial()
-  .meta({ id: 'UpdatePaymentLink', description: 'What to change about a payment link.' });
+  .meta({ id: 'UpdatePaymentLink', description: 'Changes to a payment link.' });
 export type UpdatePaymentLink = z.infer<typeof UpdatePaymentLink>;

@@ -16,17 +16,23 @@ export const UpdatePrice = z
     name: text(250).nullable(),
     description: text(5000).nullable(),
     active: z.boolean(),
-    stock: stockInput.nullable().describe('Pieces left; null is unlimited.'),
+    stock: stockInput.nullable().describe('Units in stock. `null` means unlimited.'),
     startDate: timestampInput.nullable(),
     expirationDate: timestampInput.nullable(),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    unitAmount: amountInput('parameter_invalid').nullable().describe('Minor units; only while never sold from.'),
-    currency: Currency.describe('Only while never sold from.'),
-    type: PriceType.describe('Only while never sold from.'),
-    recurring: RecurringInput.nullable().describe('Only while never sold from.'),
-    customUnitAmount: customUnitAmountInput.nullable().describe('Only while never sold from.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    unitAmount: amountInput('parameter_invalid')
+      .nullable()
+      .describe('In minor units. Can be changed only until the price is used in a line item.'),
+    currency: Currency.describe('Can be changed only until the price is used in a line item.'),
+    type: PriceType.describe('Can be changed only until the price is used in a line item.'),
+    recurring: RecurringInput.nullable().describe('Can be changed only until the price is used in a line item.'),
+    customUnitAmount: customUnitAmountInput
+      .nullable()
+      .describe('Can be changed only until the price is used in a line item.'),
     ...unchangeableFields(fixedPriceFields),
   })
   .partial()
-  .meta({ id: 'UpdatePrice', description: 'What to change about a price.' });
+  .meta({ id: 'UpdatePrice', description: 'Changes to a price.' });
 export type UpdatePrice = z.infer<typeof UpdatePrice>;

@@ -9,9 +9,11 @@ export const UpdateProduct = z
     image: imageUrl.nullable(),
     unitLabel: text(24).nullable(),
     active: z.boolean(),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
-    defaultPrice: text(255).describe('`price_…`: one of the product’s own; an empty string clears it.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    defaultPrice: text(255).describe("`price_…`: one of the product's own prices. An empty string clears it."),
   })
   .partial()
-  .meta({ id: 'UpdateProduct', description: 'What to change about a product.' });
+  .meta({ id: 'UpdateProduct', description: 'Changes to a product.' });
 export type UpdateProduct = z.infer<typeof UpdateProduct>;

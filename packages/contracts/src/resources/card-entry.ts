@@ -4,12 +4,11 @@ import { z } from 'zod';
 export const CardEntry = z
   .object({
     provider: z.enum(['stripe']),
-    publishableKey: z.string().describe('Of the merchant’s account at the provider; no secret.'),
-    scriptUrl: z.string().describe('Of the provider’s script, which draws the field and answers a token.'),
+    publishableKey: z.string().describe("Publishable key of the merchant's account at the provider. Not a secret."),
+    scriptUrl: z.string().describe("URL of the provider's script, which renders the field and returns a token."),
   })
   .meta({
     id: 'CardEntry',
-    description:
-      'The provider’s hosted field, in which the buyer of a live checkout types the card. Its token is what `paymentMethod.token` takes.',
+    description: "The provider's hosted field for entering a live card. Send its token as `paymentMethod.token`.",
   });
 export type CardEntry = z.infer<typeof CardEntry>;

@@ -9,11 +9,11 @@ export const SpendData = z
   .object({
     amountDisputeLosses: Money,
     amountRefunded: Money,
-    averageOrderValue: Money.describe('grossSpend / numPayments, half up; 0 when there is none.'),
-    currency: Currency.describe("The customer's default: that of the first payment."),
-    firstPurchaseAt: dateOrEmpty('Empty string when there is none.'),
+    averageOrderValue: Money.describe('grossSpend / numPayments, rounded half up. 0 if there are no payments.'),
+    currency: Currency.describe("The customer's default currency: that of the first payment."),
+    firstPurchaseAt: dateOrEmpty('Empty string if there is none.'),
     grossSpend: Money,
-    lastPurchaseAt: dateOrEmpty('Empty string when there is none.'),
+    lastPurchaseAt: dateOrEmpty('Empty string if there is none.'),
     netSpend: SignedMoney.describe('grossSpend - amountRefunded.'),
     numPayments: z.int().min(0),
   })

@@ -5,8 +5,8 @@ import { Timestamp } from '../primitives.ts';
 export const TestClock = z
   .object({
     object: z.literal('test_clock'),
-    now: Timestamp.describe('What it is in test mode; it goes on ticking.'),
-    aheadSeconds: z.int().min(0).describe('Ahead of real time.'),
+    now: Timestamp.describe('The current time in test mode. The clock keeps running.'),
+    aheadSeconds: z.int().min(0).describe('How far the clock is ahead of real time, in seconds.'),
   })
   .meta({ id: 'TestClock', description: "The clock of an account's test mode." });
 export type TestClock = z.infer<typeof TestClock>;
@@ -17,9 +17,9 @@ export const TestClockAdvance = z
     object: z.literal('test_clock'),
     from: Timestamp,
     to: Timestamp,
-    jobsRun: z.int().min(0).describe('Things that came due and were done, oldest first.'),
+    jobsRun: z.int().min(0).describe('Number of jobs that became due and were run.'),
     eventsEmitted: z.int().min(0),
-    idle: z.boolean().describe('False: something was left undone; advance again, or look at it.'),
+    idle: z.boolean().describe('False if work is left. Advance the clock again to continue.'),
   })
-  .meta({ id: 'TestClockAdvance', description: 'What advancing the clock did.' });
+  .meta({ id: 'TestClockAdvance', description: 'The result of advancing the test clock.' });
 export type TestClockAdvance = z.infer<typeof TestClockAdvance>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What became of an account's test data. */
+/** The result of deleting an account's test data. */
 export const TestDataDeleted = z
   .object({
     object: z.literal('test_data'),
     deleted: z.literal(true),
-    rowsDeleted: z.int().min(0).describe('Of all kinds, also such that no list shows.'),
+    rowsDeleted: z.int().min(0).describe('Number of deleted rows, including internal ones.'),
   })
-  .meta({ id: 'TestDataDeleted', description: "What became of an account's test data." });
+  .meta({ id: 'TestDataDeleted', description: "The result of deleting an account's test data." });
 export type TestDataDeleted = z.infer<typeof TestDataDeleted>;

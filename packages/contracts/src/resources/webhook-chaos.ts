@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const WebhookChaosMode = z.enum(['duplicate', 'drop', 'reorder', 'corrupt_signature', 'delay']);
 export type WebhookChaosMode = z.infer<typeof WebhookChaosMode>;
 
-/** What will go wrong with the next deliveries of an endpoint. */
+/** The simulated failures of the next deliveries of an endpoint. */
 export const WebhookChaos = z
   .object({
     object: z.literal('webhook_chaos'),
@@ -13,5 +13,5 @@ export const WebhookChaos = z
     times: z.int().min(0),
     delaySeconds: z.int().min(1),
   })
-  .meta({ id: 'WebhookChaos', description: 'What will go wrong with the next deliveries of an endpoint.' });
+  .meta({ id: 'WebhookChaos', description: 'The simulated failures of the next deliveries of an endpoint.' });
 export type WebhookChaos = z.infer<typeof WebhookChaos>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What became of a test event. */
+/** The result of a test event. */
 export const WebhookTest = z
   .object({
-    delivered: z.boolean().describe('Whether the endpoint answered 2xx in time.'),
-    statusCode: z.int().nullable().describe('What it answered; null when nothing answered.'),
-    durationMs: z.int().min(0).describe('How long that took, milliseconds.'),
+    delivered: z.boolean().describe('Whether the endpoint responded with a 2xx status in time.'),
+    statusCode: z.int().nullable().describe('Status code of the response. `null` if there was no response.'),
+    durationMs: z.int().min(0).describe('Duration of the request, in milliseconds.'),
   })
-  .meta({ id: 'WebhookTest', description: 'What became of a test event.' });
+  .meta({ id: 'WebhookTest', description: 'The result of a test event.' });
 export type WebhookTest = z.infer<typeof WebhookTest>;
