@@ -155,7 +155,7 @@ export interface AccountProfile {
    */
   presentmentCurrencies: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled (`lateSuccess` in the charge's `outcome`): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
   /**

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { testModeCalls } from './calls/test-mode-calls.ts';
-import { idempotencyCalls } from './calls/idempotency-calls.ts';
-import { upkeepCalls } from './calls/upkeep-calls.ts';
+import { testModeCalls, idempotencyCalls, operatorCalls } from './calls/kit-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
@@ -11,7 +9,7 @@ import { PriceData } from './requests/line-item-input.ts';
 import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
-import { CardEntry } from './resources/card-entry.ts';
+import { CardEntry } from './resources/hosted-checkout.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
@@ -64,7 +62,7 @@ const catalogCall = { from: ['checkout'], to: 'catalog', deadlineMs: quickMs } a
 const customersCall = { from: ['checkout'], to: 'customers', deadlineMs: quickMs } as const;
 const paymentsCall = { from: ['checkout'], to: 'payments', deadlineMs: quickMs } as const;
 
-/** Every question that one service asks another. Nothing else lists calls. */
+/** Every call from one service to another. Nothing else lists calls. */
 export const calls = {
   getAccount: call({
     from: ['catalog', 'customers', 'checkout', 'payments', 'webhooks'],
@@ -246,7 +244,7 @@ export const calls = {
       cardInfo: CardInfo.nullable(),
       cardFingerprint: z.string().nullish().describe('Identical for the same card within one account.'),
     }),
-    deadlineMs: 10_000, // in live mode the provider is asked
+    deadlineMs: 10_000, // in live mode this calls the provider
     effect: false,
     description:
       'Returns the details of a payment method that the fee schedule depends on, and its card fingerprint. Rejects what `confirmPayment` would reject.',
@@ -273,7 +271,7 @@ export const calls = {
       quote: Currency.describe('Currency in which payments are processed.'),
     }),
     reply: z.object({ exchangeRate: ExchangeRate }),
-    effect: false, // the rate stays as it is for ever; who asks keeps its id
+    effect: false, // a rate never changes, and the caller keeps its id
     description:
       'Returns the exchange rate that a checkout in another currency keeps for its lifetime. `exchange_rate_not_found` if there is no rate or it is stale.',
   }),
@@ -294,7 +292,7 @@ export const calls = {
     description: "Returns the number of a customer's payments that are undecided, or authorized and not captured.",
   }),
   ...testModeCalls,
-  ...upkeepCalls,
+  ...operatorCalls,
   ...idempotencyCalls,
   cancelSessionPayment: call({
     ...paymentsCall,

@@ -39,7 +39,7 @@ export const cursorListQuery = <S extends z.core.$ZodLooseShape>(filters: S) =>
       path: ['page'],
     });
 
-/** What such a list answers. */
+/** The response of such a list. */
 export const cursorListOf = <S extends z.ZodType>(item: S) =>
   z.object({
     data: z.array(item).describe('Newest first.'),

@@ -39,7 +39,7 @@ export const isEventType = (value: unknown): value is EventType =>
 /** What an event carries. */
 export interface EventData<T extends EventType> {
   readonly object: EventObject<T>;
-  /** On updates: what changed, as it was before. */
+  /** On updates: the previous values of the fields that changed. */
   readonly previousAttributes?: Partial<EventObject<T>>;
   /** On `customer.deleted`: the ID of the customer that this one was merged into. */
   readonly mergedInto?: string;

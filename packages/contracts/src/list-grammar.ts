@@ -73,13 +73,13 @@ export const timezoneParameter = z
   .refine(isTimezone, { error: 'must be an IANA time zone such as Africa/Cairo', abort: true })
   .describe('IANA time zone in which `date` is evaluated. Defaults to UTC.');
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const pageQuery = { page: pageParameter.default(1), limit: limitParameter.default(20) };
 
 /** The query of a list: page, limit and its own filters; anything else is refused. */
 export const listQuery = <S extends z.core.$ZodLooseShape>(filters: S) => z.strictObject({ ...pageQuery, ...filters });
 
-/** What a list answers. */
+/** The response of a list. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({
     data: z.array(item).describe('Newest first.'),

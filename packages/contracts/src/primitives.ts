@@ -158,3 +158,10 @@ export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50,
   .refine((m) => Object.values(m).every(isExact), 'must have no integers beyond 2^53 - 1; send them as text')
   .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')
   .refine((m) => Object.entries(m).every(storableEntry), 'must not contain NUL characters or broken Unicode');
+
+const unchangeable = z.unknown().optional().describe('Cannot be changed. Accepted if it equals the current value.');
+
+/** One field of any value for each name, for bodies that take immutable fields back unchanged. */
+export function unchangeableFields<const Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, unchangeable])) as Record<Name, typeof unchangeable>;
+}

@@ -4,11 +4,11 @@ import { addDays, isDay, localDay, startOfDay } from './local-day.ts';
 import { timezoneParameter } from './list-grammar.ts';
 import { failWith, Timestamp } from './primitives.ts';
 
-/** How long each row of a series is. Weeks begin on Monday. */
+/** How long each row of a series is. Weeks start on Monday. */
 export const StatsInterval = z.enum(['day', 'week', 'month']).meta({ id: 'StatsInterval' });
 export type StatsInterval = z.infer<typeof StatsInterval>;
 
-/** What statistics are asked for; days are read in `timezone`. */
+/** The period and interval of statistics; days are evaluated in `timezone`. */
 export interface StatsQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -62,7 +62,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The rows that a query asks for, oldest first, cut to its bounds; at most {@link periodsMax}, the newest. */
+/** The rows of a query, oldest first, cut to its bounds; at most {@link periodsMax}, the newest. */
 export function periodsOf(query: StatsQuery, now: Date): Period[] {
   const { interval, timezone } = query;
   const to = query.to ? endOf(query.to, timezone) : startOfDay(addDays(localDay(now, timezone), 1), timezone);
@@ -90,5 +90,5 @@ function firstDayOf(day: string, interval: StatsInterval): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** Where a row of a series begins. */
+/** The start of a row of a series. */
 export const periodStart = Timestamp.describe('Start of the interval. It ends where the next one starts.');

@@ -1263,7 +1263,7 @@ export interface AccountProfile {
    */
   presentmentCurrencies: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled (`lateSuccess` in the charge's `outcome`): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
   /**
@@ -3650,7 +3650,7 @@ export interface CreateAccount {
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled (`lateSuccess` in the charge's `outcome`): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
@@ -6734,7 +6734,7 @@ export interface UpdateAccount {
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled (`lateSuccess` in the charge's `outcome`): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**

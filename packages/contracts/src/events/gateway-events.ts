@@ -1,5 +1,5 @@
 import { event } from '../event.ts';
-import { TestClock } from '../resources/test-clock.ts';
+import { TestClock } from '../resources/test-helpers.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKey } from '../resources/api-key.ts';
 

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { Currency, PriceType } from '../enums.ts';
 import { booleanParameter, listOf, listQuery, metadataParameter, searchParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreatePrice } from '../requests/create-price.ts';
-import { CreateProduct } from '../requests/create-product.ts';
-import { UpdatePrice } from '../requests/update-price.ts';
-import { UpdateProduct } from '../requests/update-product.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { CreatePrice, UpdatePrice } from '../requests/price-input.ts';
+import { CreateProduct, UpdateProduct } from '../requests/product-input.ts';
 import { Price } from '../resources/price.ts';
 import { Product, ProductListItem } from '../resources/product.ts';
 import { ProductStats } from '../resources/product-stats.ts';
 import { statsQueryWithCurrency } from '../stats-query.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'catalog', audience: 'merchant' } as const;
 

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { dateParameter } from '../date-filter.ts';
 import { PaymentStatus, SessionStatus } from '../enums.ts';
 import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
-import { fixedSessionFields, UpdateCheckoutSession } from '../requests/update-checkout-session.ts';
+import { operation, commonEchoes } from '../operation.ts';
+import {
+  CreateCheckoutSession,
+  fixedSessionFields,
+  UpdateCheckoutSession,
+} from '../requests/checkout-session-input.ts';
 import { CheckoutSession } from '../resources/checkout-session.ts';
-import { commonEchoes } from './common-echoes.ts';
 import { discountRefusals } from './discounts.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;

@@ -1,6 +1,5 @@
 import { operation } from '../operation.ts';
-import { ConfirmHostedCheckout } from '../requests/confirm-hosted-checkout.ts';
-import { UpdateHostedCheckout } from '../requests/update-hosted-checkout.ts';
+import { ConfirmHostedCheckout, UpdateHostedCheckout } from '../requests/hosted-checkout-input.ts';
 import { ConfirmedCheckout, HostedCheckout } from '../resources/hosted-checkout.ts';
 
 import { discountRefusals } from './discounts.ts';

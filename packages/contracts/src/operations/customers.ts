@@ -1,13 +1,10 @@
 import { CustomerType } from '../enums.ts';
 import { listOf, listQuery, searchParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreateCustomer } from '../requests/create-customer.ts';
-import { UpdateCustomer } from '../requests/update-customer.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { CreateCustomer, UpdateCustomer } from '../requests/customer-input.ts';
 import { Customer, ListCustomer } from '../resources/customer.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
 import { CustomerStats } from '../resources/customer-stats.ts';
 import { statsQuery } from '../stats-query.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'customers', audience: 'merchant' } as const;
 

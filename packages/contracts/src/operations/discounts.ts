@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { booleanParameter, listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateCoupon, UpdateCoupon } from '../requests/coupon-input.ts';
 import { CreatePromotionCode, UpdatePromotionCode } from '../requests/promotion-code-input.ts';
 import { Coupon } from '../resources/coupon.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
 import { Discount } from '../resources/discount.ts';
 import { PromotionCode } from '../resources/promotion-code.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const idParameter = (prefix: string) => z.string().min(1).max(255).describe(`\`${prefix}_…\``);

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateApiKey, RollApiKey, UpdateApiKey } from '../requests/api-key-input.ts';
 import { Account } from '../resources/account.ts';
 import { ApiKey, ApiKeyWithSecret } from '../resources/api-key.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const document = {
   service: 'gateway',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
 import { operation, serviceNames } from '../operation.ts';
-import { CreateBusUser } from '../requests/create-bus-user.ts';
+import { CreateBusUser } from '../requests/bus-user-input.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
@@ -11,7 +11,7 @@ import { DeadLetter, PlatformHealth, RequeueDeadLetters } from '../resources/ser
 
 const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
 
-/** What whoever runs the platform does, with the operator's token: the `mizan` command calls these. */
+/** The operations of the operator, with the operator's token: the `mizan` command calls these. */
 export const operatorOperations = {
   createAccount: operation({
     ...operator,

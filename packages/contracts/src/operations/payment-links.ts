@@ -8,11 +8,9 @@ import {
   searchParameter,
   timezoneParameter,
 } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreatePaymentLink } from '../requests/create-payment-link.ts';
-import { UpdatePaymentLink } from '../requests/update-payment-link.ts';
+import { operation, commonEchoes } from '../operation.ts';
+import { CreatePaymentLink, UpdatePaymentLink } from '../requests/payment-link-input.ts';
 import { PaymentLink, PaymentLinkListItem } from '../resources/payment-link.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const echoes = [...commonEchoes, 'computedAmount', 'url'] as const;

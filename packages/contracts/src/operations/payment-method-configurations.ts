@@ -1,12 +1,10 @@
 import { listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import {
   CreatePaymentMethodConfiguration,
   UpdatePaymentMethodConfiguration,
 } from '../requests/payment-method-configuration-input.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
 import { PaymentMethodConfiguration } from '../resources/payment-method-configuration.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const reading = { ...merchant, permission: 'PAYMENT_METHOD_CONFIGURATION_READ' } as const;

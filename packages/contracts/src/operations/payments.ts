@@ -4,7 +4,7 @@ import { dateParameter } from '../date-filter.ts';
 import { Currency } from '../enums.ts';
 import { BalanceTransactionType, ChargeStatus, PaymentIntentStatus, RefundStatus } from '../payment-enums.ts';
 import { amountParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, commonEchoes } from '../operation.ts';
 import {
   CancelPaymentIntent,
   CapturePaymentIntent,
@@ -13,20 +13,19 @@ import {
   MarkPaymentIntentPaid,
   UpdatePaymentIntent,
 } from '../requests/payment-intent-input.ts';
-import { CreateRefund, UpdateRefund } from '../requests/create-refund.ts';
+import { CreateRefund, UpdateRefund } from '../requests/refund-input.ts';
 import { BalanceTransaction } from '../resources/balance-transaction.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
 import { PaymentIntent, PublicPaymentIntent } from '../resources/payment-intent.ts';
 import { Refund } from '../resources/refund.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const page = { service: 'payments', audience: 'page', permission: null } as const;
 const id = (prefix: string) => z.string().min(1).max(255).optional().describe(`\`${prefix}_…\``);
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
 
-/** Fields of the resource that only the platform sets, and that nobody could mean to change. */
+/** Fields of the resource that only the platform sets. */
 const counted = [
   ...commonEchoes,
   'amountCapturable',
@@ -245,7 +244,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/refunds',
     movesMoney: true,
-    givesMoneyBack: true,
+    returnsMoney: true,
     permission: 'REFUND_WRITE',
     maxPerSecond: 25,
     summary: 'Refund a charge in full or in part',

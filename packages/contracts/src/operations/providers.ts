@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { SetStripeConnection } from '../requests/set-stripe-connection.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
+import { operation, deletedResource } from '../operation.ts';
+import { SetStripeConnection } from '../requests/stripe-connection-input.ts';
 import { StripeConnection } from '../resources/stripe-connection.ts';
 
 const operator = {

@@ -10,13 +10,11 @@ import {
   SimulateRefund,
 } from '../requests/test-helper-input.ts';
 import { EventTrigger } from '../resources/event-trigger.ts';
+import { WebhookChaos, TestDataDeleted, TestClock, TestClockAdvance } from '../resources/test-helpers.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { Price } from '../resources/price.ts';
 import { ProviderExpectation } from '../resources/provider-expectation.ts';
 import { Refund } from '../resources/refund.ts';
-import { WebhookChaos } from '../resources/webhook-chaos.ts';
-import { TestDataDeleted } from '../resources/test-data.ts';
-import { TestClock, TestClockAdvance } from '../resources/test-clock.ts';
 
 const helper = { audience: 'test', permission: 'TEST_HELPER_WRITE', status: 200 } as const;
 

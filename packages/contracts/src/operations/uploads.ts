@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { CreateUploadUrl, imageTypes, maxUploadBytes } from '../requests/create-upload-url.ts';
+import { CreateUploadUrl, imageTypes, maxUploadBytes } from '../requests/upload-input.ts';
 import { StoredFile, UploadUrl } from '../resources/upload.ts';
 
 /** Pictures of products and merchants. */

@@ -3,21 +3,19 @@ import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
 import { WebhookDeliveryStatus, WebhookEndpointStatus } from '../enums.ts';
 import { booleanParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import {
   CreateWebhookEndpoint,
   isEventPattern,
   RotateWebhookSecret,
   SendTestEvent,
   UpdateWebhookEndpoint,
-} from '../requests/create-webhook-endpoint.ts';
-import { ResendEvent } from '../requests/resend-event.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
+  ResendEvent,
+} from '../requests/webhook-endpoint-input.ts';
 import { Event } from '../resources/event.ts';
 import { WebhookDeliveries, WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
-import { WebhookTest } from '../resources/webhook-test.ts';
-import { commonEchoes } from './common-echoes.ts';
+import { WebhookTest } from '../resources/test-helpers.ts';
 
 const merchant = { service: 'webhooks', audience: 'merchant' } as const;
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };

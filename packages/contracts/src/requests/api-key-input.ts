@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
-import { failWith, originInput, requiredText, timestampInput } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
+import { failWith, originInput, requiredText, timestampInput, unchangeableFields } from '../primitives.ts';
 
 const name = requiredText(100).describe('Name of the key, shown in lists. Describe what the key is used for.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();

@@ -9,8 +9,8 @@ import {
   reference,
   requiredText,
   timestampInput,
+  unchangeableFields,
 } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** How often something may be redeemed, as a client sends it. */
 export const redemptionsInput = z.int().min(1).max(2_147_483_647);
@@ -99,7 +99,7 @@ export const fixedCouponFields = [
   'appliesToProductIds',
 ] as const;
 
-/** The body of PATCH /coupons/{id}. What it takes off, and from whom, is fixed: somebody may be counting on it. */
+/** The body of PATCH /coupons/{id}. Its discount and its limits are fixed, because customers may already rely on them. */
 export const UpdateCoupon = z
   .strictObject({
     name: requiredText(250).nullable().optional(),

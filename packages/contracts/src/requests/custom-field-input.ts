@@ -1,7 +1,28 @@
+import { LimitType, CustomFieldType } from '../enums.ts';
+import { charactersOf, failWith, isGiven, requiredText, text } from '../primitives.ts';
 import { z } from 'zod';
-import { lengthComplaint, type LengthLimits } from '../custom-field-limits.ts';
-import { CustomFieldType, LimitType } from '../enums.ts';
-import { failWith, isGiven, requiredText, text } from '../primitives.ts';
+
+/** The length limits of a custom field. */
+export interface LengthLimits {
+  readonly hasLimits: boolean;
+  readonly limitType?: LimitType | null | undefined;
+  readonly minCharacters?: number | null | undefined;
+  readonly maxCharacters?: number | null | undefined;
+}
+
+/** What is wrong with the length of an answer, as the end of a sentence; undefined when nothing is. */
+export function lengthError(limits: LengthLimits, value: string): string | undefined {
+  const { hasLimits, limitType } = limits;
+  if (!hasLimits) return undefined;
+  const [min, max] = [limits.minCharacters ?? 1, limits.maxCharacters ?? 255];
+  const length = charactersOf(value);
+  if (limitType === 'EXACTLY' && length !== min) return `must have ${min} characters`;
+  if ((limitType === 'AT_LEAST' || limitType === 'BETWEEN') && length < min)
+    return `must have at least ${min} characters`;
+  if ((limitType === 'AT_MOST' || limitType === 'BETWEEN') && length > max)
+    return `must have at most ${max} characters`;
+  return undefined;
+}
 
 const characters = z.int().min(1).max(255);
 
@@ -90,6 +111,6 @@ function checkCustomField(field: CheckedField, context: z.RefinementCtx): void {
     fail('maxCharacters', `is required for ${limitType}`);
   }
   if (isGiven(min) && isGiven(max) && min > max) fail('maxCharacters', 'must not be below minCharacters');
-  const complaint = field.text?.defaultValue && lengthComplaint(field, field.text.defaultValue);
+  const complaint = field.text?.defaultValue && lengthError(field, field.text.defaultValue);
   if (complaint) failAt(['text', 'defaultValue'], complaint);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failWith, reference } from '../primitives.ts';
 
-/** Entries that are looked up before a checkout is told that it carries too many. */
+/** Number of entries that are looked up before a checkout is rejected for having too many. */
 const lookedUpMax = 20;
 
 /** A discount that a merchant's server gives a checkout. */

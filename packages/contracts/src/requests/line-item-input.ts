@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
 import { amountInput, failWith, metadataInput, reference, requiredText, text, webUrl } from '../primitives.ts';
-import { checkPriceRules, RecurringInput } from './create-price.ts';
+import { checkPriceRules, RecurringInput } from './price-input.ts';
+import type { LineItem } from '../resources/line-item.ts';
 
 /** A product to create on the fly for one checkout. */
 export const ProductData = z.strictObject({
@@ -70,7 +71,7 @@ export function checkPriceGiven(item: LinePrice, context: z.RefinementCtx): void
   });
 }
 
-/** What a checkout without lines is told. */
+/** The complaint about a checkout without lines. */
 export const noLines = 'must have at least one line item';
 
 /** Lines of a checkout that may have none: up to 100. */
@@ -102,3 +103,67 @@ export const LineItemInput = z
   .transform(({ price, priceId, ...item }) => ({ ...item, priceId: priceId ?? price }))
   .meta({ id: 'LineItemInput', description: 'A line of a new checkout.' });
 export type LineItemInput = z.infer<typeof LineItemInput>;
+
+/** Read-only fields of a line, which may be sent back with the line. */
+const shown = ['product', 'currency', 'description', 'availability', 'presentmentDetails'] as const;
+const amounts = ['amountSubtotal', 'amountTotal', 'amountDiscount', 'amountTax'] as const;
+const ignored = z.unknown().optional().meta({ readOnly: true, description: 'Ignored.' });
+const echoes = Object.fromEntries([...shown, ...amounts].map((name) => [name, ignored])) as Record<
+  (typeof shown)[number] | (typeof amounts)[number],
+  typeof ignored
+>;
+
+/** A price by its id, or as a line shows it. */
+const shownPrice = z
+  .union(
+    [reference('price'), z.looseObject({ id: reference('price') }).transform(({ id }) => id)],
+    'must be the id of a price',
+  )
+  .optional();
+
+/**
+ * A line as it shall be: with the `id` of a line that is there it takes that one's place, price and quantity unless it
+ * brings its own; without, it is a new one.
+ */
+export const LineItemChange = z
+  .strictObject({
+    id: reference('li').optional().describe('An existing line, which keeps its ID.'),
+    price: shownPrice.describe('ID of an existing price. Either this or `priceData` is required.'),
+    priceId: reference('price').optional().describe('Same as `price`.'),
+    priceData: PriceData.optional().describe(
+      'A price to create for this checkout. Either this or `price` is required.',
+    ),
+    quantity: quantityInput.optional(),
+    adjustableQuantity: adjustableQuantityInput.optional(),
+    customAmount: amountInput('amount_invalid').optional().describe('In minor units. CUSTOM prices only.'),
+    ...echoes,
+  })
+  .superRefine((item, context) => {
+    if (item.id === undefined) checkPriceGiven(item, context);
+  })
+  .superRefine(checkLinePrice)
+  .transform(({ id, price, priceId, priceData, quantity, adjustableQuantity, customAmount }) => ({
+    id,
+    priceId: priceId ?? price,
+    priceData,
+    quantity,
+    adjustableQuantity,
+    customAmount,
+  }))
+  .meta({ id: 'LineItemChange', description: 'A line in its new form.' });
+export type LineItemChange = z.infer<typeof LineItemChange>;
+
+const sameId = 'must not contain the same id twice';
+
+/** All lines as they shall be: 1 to 100, no id twice. */
+export const lineItemChanges = linesOf(LineItemChange).refine(haveOwnIds, sameId).describe('Replaces all lines.');
+
+/** The same of a session, which has none where it sells nothing. */
+export const sessionLineChanges = anyLinesOf(LineItemChange)
+  .refine(haveOwnIds, sameId)
+  .describe('Replaces all lines. At least one, except in mode `setup`, which has none.');
+
+function haveOwnIds(items: readonly Partial<Pick<LineItem, 'id'>>[]): boolean {
+  const ids = items.flatMap(({ id }) => id ?? []);
+  return new Set(ids).size === ids.length;
+}

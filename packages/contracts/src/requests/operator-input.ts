@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { LateSuccessPolicy } from '../late-success.ts';
+import { LateSuccessPolicy } from '../payment-enums.ts';
 import { countryInput, originInput, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';

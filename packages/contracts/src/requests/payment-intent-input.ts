@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import { CancellationReason, CaptureMethod, ConfirmationMethod } from '../payment-enums.ts';
-import { amountInput, emailInput, failWith, Metadata, metadataInput, reference, text, webUrl } from '../primitives.ts';
+import {
+  amountInput,
+  emailInput,
+  failWith,
+  Metadata,
+  metadataInput,
+  reference,
+  text,
+  webUrl,
+  unchangeableFields,
+} from '../primitives.ts';
 import { shippingInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
 
 const part = amountInput('amount_invalid').default(0);
 const amountDetailsInput = z.strictObject({

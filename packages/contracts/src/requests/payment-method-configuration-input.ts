@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
 import { paymentMethods, transactionBounds } from '../payment-methods.ts';
-import { amountInput, failWith, isGiven, requiredText } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
+import { amountInput, failWith, isGiven, requiredText, unchangeableFields } from '../primitives.ts';
 
 const limitAmount = amountInput('amount_invalid')
   .nullish()

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { amountInput, Metadata, metadataInput, reference, text, timestampInput } from '../primitives.ts';
+import {
+  amountInput,
+  Metadata,
+  metadataInput,
+  reference,
+  text,
+  timestampInput,
+  unchangeableFields,
+} from '../primitives.ts';
 import { checkMinimum, redemptionsInput } from './coupon-input.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** What a promotion code may look like, once in upper case. */
 const codePattern = /^[A-Z0-9-]{3,50}$/;

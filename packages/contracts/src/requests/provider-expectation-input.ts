@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountInput, failWith, metadataInput, reference } from '../primitives.ts';
 import { ProviderOperation } from '../resources/provider-expectation.ts';
 
-/** The longest that the test provider can be made to wait: the platform gives up on a provider after fifteen seconds. */
+/** The longest that the test provider can be made to wait: the platform stops waiting for a provider after fifteen seconds. */
 const longestDelayMs = 10_000;
 
 const fault = z

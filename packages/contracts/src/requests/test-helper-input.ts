@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DeclineCode } from '../decline-codes.ts';
 import { publicEventTypes } from '../events.ts';
-import { WebhookChaosMode } from '../resources/webhook-chaos.ts';
+import { WebhookChaosMode } from '../resources/test-helpers.ts';
 import { amountInput, failWith, reference, text, timestampInput } from '../primitives.ts';
-import { stockInput } from './create-price.ts';
+import { stockInput } from './price-input.ts';
 
 const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 const longestSeconds = 3_660 * units.d;

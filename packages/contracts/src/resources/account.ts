@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { CardBrand } from '../payment-enums.ts';
+import { CardBrand, LateSuccessPolicy } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
-import { LateSuccessPolicy } from '../late-success.ts';
 import { Money } from '../primitives.ts';
 import { FeeConfig } from './session-settings.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from '../primitives.ts';
 import { periodStart } from '../stats-query.ts';
-import { SpendData } from './spend-data.ts';
+import { SpendData } from './customer.ts';
 
 /** What a customer bought in a span of time. */
 export const CustomerStats = z

@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { CardEntry } from './card-entry.ts';
 import { CheckoutSession } from './checkout-session.ts';
 import { Coupon } from './coupon.ts';
 import { Discount } from './discount.ts';
 import { LineItem } from './line-item.ts';
 import { PublicPaymentIntent } from './payment-intent.ts';
 import { Price } from './price.ts';
+
+/** The provider's hosted field, in which the buyer of a live checkout types the card: this API takes no live numbers. */
+export const CardEntry = z
+  .object({
+    provider: z.enum(['stripe']),
+    publishableKey: z.string().describe("Publishable key of the merchant's account at the provider. Not a secret."),
+    scriptUrl: z.string().describe("URL of the provider's script, which renders the field and returns a token."),
+  })
+  .meta({
+    id: 'CardEntry',
+    description: "The provider's hosted field for entering a live card. Send its token as `paymentMethod.token`.",
+  });
+export type CardEntry = z.infer<typeof CardEntry>;
 
 /** A line item as shown to the buyer. */
 export const HostedLineItem = LineItem.extend({ price: Price.omit({ metadata: true, stock: true }) }).meta({

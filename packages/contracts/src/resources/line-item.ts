@@ -5,12 +5,10 @@ import { LinePresentmentDetails } from './presentment-details.ts';
 import { Price } from './price.ts';
 
 /** Whether and within which limits the buyer can change the quantity. */
-export const AdjustableQuantity = z
-  .object({ enabled: z.boolean(), minimum: z.int(), maximum: z.int() })
-  .meta({
-    id: 'AdjustableQuantity',
-    description: 'Whether and within which limits the buyer can change the quantity.',
-  });
+export const AdjustableQuantity = z.object({ enabled: z.boolean(), minimum: z.int(), maximum: z.int() }).meta({
+  id: 'AdjustableQuantity',
+  description: 'Whether and within which limits the buyer can change the quantity.',
+});
 export type AdjustableQuantity = z.infer<typeof AdjustableQuantity>;
 
 /** The details of a product that a checkout shows. */

@@ -6,7 +6,7 @@ import { CustomField } from './custom-field.ts';
 import { LineItem } from './line-item.ts';
 import { AfterCompletion, FeeConfig } from './session-settings.ts';
 
-/** An address to share: everybody who opens it gets a checkout of these lines. */
+/** A URL to share: every buyer who opens it gets a checkout of these lines. */
 export const PaymentLink = z
   .object({
     id: z.string().describe('`plink_…`'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Metadata, Money, Timestamp } from '../primitives.ts';
 
-/** What a provider is asked for that an expectation can meet. */
+/** The provider operations that an expectation can match. */
 export const ProviderOperation = z.enum(['authorize', 'capture', 'refund', 'cancel', 'sync']);
 export type ProviderOperation = z.infer<typeof ProviderOperation>;
 

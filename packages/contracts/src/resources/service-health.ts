@@ -17,7 +17,7 @@ export const ConsumerHealth = z
   })
   .meta({ id: 'ConsumerHealth', description: 'A durable consumer of a service.' });
 
-/** What a service says about itself: the replica that was asked, and what all of them share. */
+/** The health of a service: of the replica that answered, and of what all replicas share. */
 export const ServiceHealth = z
   .object({
     version: z.string(),

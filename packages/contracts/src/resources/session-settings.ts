@@ -45,7 +45,7 @@ export const FeeTerms = z.object({
   vatPpm: z.int().min(0).max(1_000_000).describe('VAT on the fee, in parts per million.'),
 });
 
-/** What the fee schedule asks about a card. */
+/** The details of a card that the fee schedule depends on. */
 export const CardInfo = z.object({ brand: CardBrand, isOnUs: z.boolean(), isInternational: z.boolean() });
 export type CardInfo = z.infer<typeof CardInfo>;
 

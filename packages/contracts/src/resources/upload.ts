@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Timestamp } from '../primitives.ts';
-import { ImageType, maxUploadBytes } from '../requests/create-upload-url.ts';
+import { ImageType, maxUploadBytes } from '../requests/upload-input.ts';
 
 const publicUrl = z.url().describe('Public URL of the picture, available once it is uploaded.');
 
-/** Where to send a picture; whoever has the address may, once. */
+/** Where to upload a picture, once; the URL authorizes the upload. */
 export const UploadUrl = z
   .object({
     uploadUrl: z.url().describe('Send the bytes of the picture to this URL, as the whole body of one request.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { failWith, imageUrl, metadataInput, requiredText, text } from '../primitives.ts';
-import { CreatePrice } from './create-price.ts';
+import { failWith, imageUrl, metadataInput, requiredText, text, Metadata } from '../primitives.ts';
+import { CreatePrice } from './price-input.ts';
 
 /** The body of POST /products. */
 export const CreateProduct = z
@@ -29,3 +29,20 @@ export const CreateProduct = z
   })
   .meta({ id: 'CreateProduct', description: 'A product to create.' });
 export type CreateProduct = z.infer<typeof CreateProduct>;
+
+/** The body of PATCH /products/{id}. */
+export const UpdateProduct = z
+  .strictObject({
+    name: requiredText(250),
+    description: text(5000).nullable(),
+    image: imageUrl.nullable(),
+    unitLabel: text(24).nullable(),
+    active: z.boolean(),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    defaultPrice: text(255).describe("`price_…`: one of the product's own prices. An empty string clears it."),
+  })
+  .partial()
+  .meta({ id: 'UpdateProduct', description: 'Changes to a product.' });
+export type UpdateProduct = z.infer<typeof UpdateProduct>;

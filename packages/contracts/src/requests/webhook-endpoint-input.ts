@@ -83,3 +83,18 @@ export const SendTestEvent = z
   })
   .meta({ id: 'SendTestEvent', description: 'A test event to send.' });
 export type SendTestEvent = z.infer<typeof SendTestEvent>;
+
+/** The body of POST /events/{id}/resend. */
+export const ResendEvent = z
+  .strictObject({
+    webhookEndpointId: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(255, 'must be at most 255 characters')
+      .optional()
+      .describe(
+        '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
+      ),
+  })
+  .meta({ id: 'ResendEvent', description: 'Where to resend an event.' });
+export type ResendEvent = z.infer<typeof ResendEvent>;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { RefundReason } from '../payment-enums.ts';
-import { Metadata, amountInput, emailInput, failWith, metadataInput, reference, text } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
+import {
+  Metadata,
+  amountInput,
+  emailInput,
+  failWith,
+  metadataInput,
+  reference,
+  text,
+  unchangeableFields,
+} from '../primitives.ts';
 
 /** The body of POST /refunds: exactly one of the two targets. */
 export const CreateRefund = z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PaymentMethodType } from '../enums.ts';
-import { amountInput, failWith, reference, text } from '../primitives.ts';
+import { amountInput, failWith, reference, text, webUrl } from '../primitives.ts';
 import { customerDetailsInput } from './address-input.ts';
+import { PaymentMethodInput } from './payment-method-input.ts';
 
 const customFieldValue = z.strictObject({
   key: z.string().min(1).max(200),
@@ -53,3 +54,15 @@ export const UpdateHostedCheckout = z
   })
   .meta({ id: 'UpdateHostedCheckout', description: 'Changes that a buyer can make.' });
 export type UpdateHostedCheckout = z.infer<typeof UpdateHostedCheckout>;
+
+/** The body of POST /client/checkout/{id}/confirm. */
+export const ConfirmHostedCheckout = z
+  .strictObject({
+    paymentMethod: PaymentMethodInput.optional().describe('Required unless the total is 0.'),
+    expectedAmountTotal: amountInput('amount_invalid')
+      .optional()
+      .describe('The total shown to the buyer. The request is rejected if the total is different.'),
+    returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
+  })
+  .meta({ id: 'ConfirmHostedCheckout', description: "A buyer's payment." });
+export type ConfirmHostedCheckout = z.infer<typeof ConfirmHostedCheckout>;
