@@ -2,86 +2,86 @@
 
 /** The object that each type of event carries. */
 export interface EventObjects {
-  /** A product was created. */ 'product.created': Product;
-  /** A product or its default price changed. */ 'product.updated': Product;
-  /** A product was deleted; the object is its last state. */ 'product.deleted': Product;
-  /** A price was created. */ 'price.created': Price;
-  /** A price or its stock changed. */ 'price.updated': Price;
-  /** A price was deleted; the object is its last state. */ 'price.deleted': Price;
-  /** The last piece was sold. */ 'price.stock_depleted': Price;
-  /** More was sold than there was. */ 'price.oversold': Price;
-  /** A customer was registered, or a guest bought first. */ 'customer.created': Customer;
-  /** A customer or its spending changed. */ 'customer.updated': Customer;
-  /** A customer was deleted or, with `mergedInto`, a guest became part of another; the object is its last state. */ 'customer.deleted': Customer;
-  /** A session was created. */ 'checkout.session.created': CheckoutSession;
-  /** The buyer is done; `paymentStatus` tells whether the money is there. */ 'checkout.session.completed': CheckoutSession;
-  /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
-  /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
-  /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
-  /** A session or link has line items of prices that none was known of: what they cost stays. */ 'checkout.prices_used': PriceUse;
-  /** A payment link was created. */ 'payment_link.created': PaymentLink;
-  /** A payment link changed. */ 'payment_link.updated': PaymentLink;
-  /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
-  /** A coupon was created. */ 'coupon.created': Coupon;
-  /** A coupon was changed; redemptions alone do not say so. */ 'coupon.updated': Coupon;
-  /** A coupon was deleted; the object is its last state. */ 'coupon.deleted': Coupon;
-  /** A promotion code was created. */ 'promotion_code.created': PromotionCode;
-  /** A promotion code was changed; redemptions alone do not say so. */ 'promotion_code.updated': PromotionCode;
-  /** A discount was redeemed: its checkout was paid or free. */ 'discount.created': Discount;
-  /** Everything paid was refunded, so that the customer may redeem it again. */ 'discount.deleted': Discount;
-  /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
-  /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
-  /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
-  /** The outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
-  /** Authorised; capture within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
-  /** The money was captured. */ 'payment_intent.succeeded': PaymentIntent;
-  /** An attempt failed; see `lastPaymentError`. */ 'payment_intent.payment_failed': PaymentIntent;
-  /** The payment was given up. */ 'payment_intent.canceled': PaymentIntent;
-  /** Everything received was refunded. */ 'payment_intent.refunded': PaymentIntent;
-  /** A part of what was received was refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
-  /** An attempt waits for its outcome. */ 'charge.pending': Charge;
-  /** An attempt was approved. */ 'charge.succeeded': Charge;
-  /** An attempt failed. */ 'charge.failed': Charge;
-  /** An authorised charge was captured. */ 'charge.captured': Charge;
-  /** An authorisation was not captured in time. */ 'charge.expired': Charge;
-  /** A charge changed without a change of outcome. */ 'charge.updated': Charge;
-  /** A charge was refunded, in part or in full. */ 'charge.refunded': Charge;
-  /** A refund was begun; the balance is debited. */ 'refund.created': Refund;
-  /** A refund changed. */ 'refund.updated': Refund;
-  /** The money is on its way to the payer. */ 'refund.succeeded': Refund;
-  /** The money came back; the balance is credited. */ 'refund.failed': Refund;
-  /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
-  /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
-  /** A customer saved a payment method. */ 'payment_method.attached': SavedPaymentMethod;
-  /** A saved method changed: its card was saved again with another date, or its guest became part of another. */ 'payment_method.updated': SavedPaymentMethod;
-  /** A saved method ended with its customer; the object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
-  /** A configuration was created; the default one when it was first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
-  /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
-  /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
-  /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
-  /** A payment of yours needed a rate that is older than 26 hours, and was refused. */ 'exchange_rate.stale': ExchangeRate;
-  /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
-  /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
-  /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
-  /** An API key was created. */ 'api_key.created': ApiKey;
-  /** An API key was revoked. */ 'api_key.revoked': ApiKey;
-  /** An API key changed. */ 'api_key.updated': ApiKey;
-  /** The clock of test mode went forward. */ 'test_clock.advanced': TestClock;
-  /** An account was created. */ 'account.created': AccountProfile;
-  /** An account changed. */ 'account.updated': AccountProfile;
+  /** Occurs when a product is created. */ 'product.created': Product;
+  /** Occurs when a product or its default price changes. */ 'product.updated': Product;
+  /** Occurs when a product is deleted. The object is its last state. */ 'product.deleted': Product;
+  /** Occurs when a price is created. */ 'price.created': Price;
+  /** Occurs when a price or its stock changes. */ 'price.updated': Price;
+  /** Occurs when a price is deleted. The object is its last state. */ 'price.deleted': Price;
+  /** Occurs when the stock of a price reaches 0. */ 'price.stock_depleted': Price;
+  /** Occurs when more units of a price are sold than were in stock. */ 'price.oversold': Price;
+  /** Occurs when a customer is created, or when a guest makes a first purchase. */ 'customer.created': Customer;
+  /** Occurs when a customer or the customer's spending changes. */ 'customer.updated': Customer;
+  /** Occurs when a customer is deleted or, with `mergedInto`, when a guest is merged into another customer. The object is its last state. */ 'customer.deleted': Customer;
+  /** Occurs when a checkout session is created. */ 'checkout.session.created': CheckoutSession;
+  /** Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid. */ 'checkout.session.completed': CheckoutSession;
+  /** Occurs when a checkout session expires and can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
+  /** Occurs when the payment of a session that was completed unpaid succeeds. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
+  /** Occurs when the payment of a session that was completed unpaid fails. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** Occurs when a session or payment link is the first to use a price in a line item. The amount of the price can no longer change. */ 'checkout.prices_used': PriceUse;
+  /** Occurs when a payment link is created. */ 'payment_link.created': PaymentLink;
+  /** Occurs when a payment link is updated. */ 'payment_link.updated': PaymentLink;
+  /** Occurs when the `expiresAt` of a payment link passes. */ 'payment_link.expired': PaymentLink;
+  /** Occurs when a coupon is created. */ 'coupon.created': Coupon;
+  /** Occurs when a coupon is updated. Redemptions alone do not cause this event. */ 'coupon.updated': Coupon;
+  /** Occurs when a coupon is deleted. The object is its last state. */ 'coupon.deleted': Coupon;
+  /** Occurs when a promotion code is created. */ 'promotion_code.created': PromotionCode;
+  /** Occurs when a promotion code is updated. Redemptions alone do not cause this event. */ 'promotion_code.updated': PromotionCode;
+  /** Occurs when a discount is redeemed: its checkout has been paid, or was free. */ 'discount.created': Discount;
+  /** Occurs when the payment of a redeemed discount is fully refunded. The customer can redeem the coupon again. */ 'discount.deleted': Discount;
+  /** Occurs when a payment intent is created. */ 'payment_intent.created': PaymentIntent;
+  /** Occurs when a payment intent changes without a new outcome. */ 'payment_intent.updated': PaymentIntent;
+  /** Occurs when the buyer must take an action to continue the payment. */ 'payment_intent.requires_action': PaymentIntent;
+  /** Occurs when a payment is submitted and its outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
+  /** Occurs when a payment is authorized. Capture it within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
+  /** Occurs when a payment is captured. */ 'payment_intent.succeeded': PaymentIntent;
+  /** Occurs when a payment attempt fails. `lastPaymentError` shows the reason. */ 'payment_intent.payment_failed': PaymentIntent;
+  /** Occurs when a payment intent is canceled. */ 'payment_intent.canceled': PaymentIntent;
+  /** Occurs when a payment is fully refunded. */ 'payment_intent.refunded': PaymentIntent;
+  /** Occurs when a payment is partially refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
+  /** Occurs when a payment attempt is created and its outcome is pending. */ 'charge.pending': Charge;
+  /** Occurs when a payment attempt is approved. */ 'charge.succeeded': Charge;
+  /** Occurs when a payment attempt fails. */ 'charge.failed': Charge;
+  /** Occurs when an authorized charge is captured. */ 'charge.captured': Charge;
+  /** Occurs when an authorization expires before it is captured. */ 'charge.expired': Charge;
+  /** Occurs when a charge changes without a new outcome. */ 'charge.updated': Charge;
+  /** Occurs when a charge is refunded, in full or in part. */ 'charge.refunded': Charge;
+  /** Occurs when a refund is created and the balance is debited. */ 'refund.created': Refund;
+  /** Occurs when a refund is updated. */ 'refund.updated': Refund;
+  /** Occurs when a refund succeeds and the money is on its way to the buyer. */ 'refund.succeeded': Refund;
+  /** Occurs when a refund fails and the balance is credited. */ 'refund.failed': Refund;
+  /** Occurs when a refund is canceled and the balance is credited. */ 'refund.canceled': Refund;
+  /** Occurs when the buyer must provide bank or wallet details to receive a refund. */ 'refund.requires_action': Refund;
+  /** Occurs when a payment method is saved for a customer. */ 'payment_method.attached': SavedPaymentMethod;
+  /** Occurs when a saved payment method changes: the card was saved again with a new expiry date, or its guest was merged into another customer. */ 'payment_method.updated': SavedPaymentMethod;
+  /** Occurs when a saved payment method is removed because its customer was deleted. The object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
+  /** Occurs when a payment method configuration is created. The default configuration is created when it is first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
+  /** Occurs when a payment method configuration is updated. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
+  /** Occurs when a payment method configuration is deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
+  /** Occurs when pending funds become available. The object is the resulting balance. */ 'balance.available': Balance;
+  /** Occurs when a payment of the account is rejected because its exchange rate is older than 26 hours. */ 'exchange_rate.stale': ExchangeRate;
+  /** Occurs when a webhook endpoint is disabled because its deliveries have failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
+  /** Occurs when the signing secret of an endpoint is rotated. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
+  /** Sent on request, to test an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
+  /** Occurs when an API key is created. */ 'api_key.created': ApiKey;
+  /** Occurs when an API key is revoked. */ 'api_key.revoked': ApiKey;
+  /** Occurs when an API key is updated. */ 'api_key.updated': ApiKey;
+  /** Occurs when the test clock is advanced. */ 'test_clock.advanced': TestClock;
+  /** Occurs when an account is created. */ 'account.created': AccountProfile;
+  /** Occurs when an account is updated. */ 'account.updated': AccountProfile;
 }
 
 /** Every type of event. */
 export type EventType = keyof EventObjects;
 
 /**
- * ISO 4217 code.
+ * Three-letter ISO 4217 currency code.
  *
  */
 export type Currency =
   'EGP' | 'USD' | 'EUR' | 'GBP' | 'SAR' | 'AED' | 'QAR' | 'KWD' | 'JOD' | 'OMR' | 'BHD' | 'LYD' | 'AUD' | 'CAD' | 'CNY';
 /**
- * A way to pay.
+ * A payment method type.
  *
  */
 export type PaymentMethodType =
@@ -104,22 +104,22 @@ export type PaymentMethodType =
   | 'cash_on_delivery';
 
 /**
- * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+ * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
  *
  */
 export interface AccountFeeConfig {
   /**
-   * The buyer pays the fee on top.
+   * Whether the buyer pays the fee on top of the amount.
    */
   feesPassThrough: boolean;
   vatCollectionEnabled: boolean;
   /**
-   * Percent, above 0 to 100, four decimals.
+   * Percentage, greater than 0 and at most 100, with at most four decimals.
    */
   vatCollectionRate?: number;
 }
 /**
- * What the services know about an account.
+ * The settings of an account, independent of the key.
  *
  */
 export interface AccountProfile {
@@ -130,7 +130,7 @@ export interface AccountProfile {
   object: 'account';
   displayName: string;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country: string;
   defaultCurrency: Currency;
@@ -145,38 +145,38 @@ export interface AccountProfile {
    */
   logo: string | null;
   /**
-   * Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.
+   * Origins that can embed checkouts. If requested for one mode, includes those of its publishable keys.
    */
   allowedOrigins: string[];
   feeSchedule: FeeRule[];
   feeConfig: AccountFeeConfig;
   /**
-   * Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.
+   * Currencies of prices in addition to `supportedCurrencies`. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies: Currency[] | null;
   /**
-   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
   /**
-   * VAT on fees in parts per million: 14 % is 140000.
+   * VAT on fees, in parts per million: 14 % is 140000.
    */
   vatOnFeesPpm: number;
 }
 /**
- * A currency that the account can take payments in.
+ * A currency in which the account can accept payments.
  *
  */
 export interface SupportedCurrency {
   code: Currency;
   /**
-   * Digits of the minor unit: 2 or 3.
+   * Number of decimals of the currency: 2 or 3.
    */
   decimals: number;
   paymentMethodTypes: PaymentMethodType[];
 }
 /**
- * What one kind of payment costs; null means any.
+ * The fee of one type of payment. `null` matches any value; the most specific rule applies.
  *
  */
 export interface FeeRule {
@@ -186,16 +186,16 @@ export interface FeeRule {
   isInternational: boolean | null;
   currency: Currency;
   /**
-   * Parts per million of the amount: 2.75 % is 27500.
+   * Rate in parts per million of the amount: 2.75 % is 27500.
    */
   ratePpm: number;
   /**
-   * Minor units of `currency` for each payment.
+   * Fixed fee per payment, in minor units of `currency`.
    */
   fixed: number;
 }
 /**
- * A postal address; further keys are kept as they came.
+ * A postal address. Additional keys are stored unchanged.
  *
  */
 export interface Address {
@@ -204,7 +204,7 @@ export interface Address {
    */
   line1?: string | null;
   /**
-   * Flat, floor, building.
+   * Apartment, floor, building.
    */
   line2?: string | null;
   /**
@@ -220,13 +220,13 @@ export interface Address {
    */
   postalCode?: string | null;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country?: string | null;
   [k: string]: unknown;
 }
 /**
- * Whether and how far the buyer may change a quantity.
+ * Whether and within which limits the buyer can change the quantity.
  *
  */
 export interface AdjustableQuantity {
@@ -254,28 +254,28 @@ export interface AfterCompletion {
  */
 export interface AmountDetails {
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   productAmount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   tax: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   platformFees: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   tip: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   discount: number;
 }
 /**
- * An API key without its secret.
+ * An API key, without its secret.
  *
  */
 export interface ApiKey {
@@ -288,7 +288,7 @@ export interface ApiKey {
   type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
   mode: 'test' | 'live';
   /**
-   * Sorted.
+   * Sorted alphabetically.
    */
   permissions: (
     | 'ACCOUNT_READ'
@@ -328,38 +328,38 @@ export interface ApiKey {
   prefix: string;
   last4: string;
   /**
-   * YYYY-MM-DD, used when a request names none.
+   * API version used when a request does not specify one, YYYY-MM-DD.
    */
   apiVersion: string;
   /**
-   * Addresses or CIDR ranges; empty means any.
+   * IP addresses and CIDR ranges. Empty allows all addresses.
    */
   ipAllowlist: string[];
   /**
-   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   * Publishable keys: origins whose pages can embed checkouts and use the key.
    */
   allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   livemode: boolean;
 }
 /**
- * What the merchant owns, one row per currency that ever moved.
+ * The balance of the merchant, with one row for each currency that has ever been used.
  *
  */
 export interface Balance {
   object: 'balance';
   /**
-   * Can be refunded from and paid out.
+   * Available for refunds and payouts.
    */
   available: BalanceAmount[];
   /**
-   * Captured, not yet settled.
+   * Captured, but not yet settled.
    */
   pending: BalanceAmount[];
   livemode: boolean;
@@ -370,13 +370,13 @@ export interface Balance {
  */
 export interface BalanceAmount {
   /**
-   * Minor units of the record's currency; negative takes away.
+   * An amount in minor units of the object's currency; negative for debits.
    */
   amount: number;
   currency: Currency;
 }
 /**
- * A movement in or out of the merchant's balance.
+ * A change of the merchant's balance.
  *
  */
 export interface BalanceTransaction {
@@ -387,29 +387,29 @@ export interface BalanceTransaction {
   object: 'balance_transaction';
   type: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
   /**
-   * Minor units of the record's currency; negative takes away.
+   * An amount in minor units of the object's currency; negative for debits.
    */
   gross: number;
   /**
-   * Taken by the platform, VAT on it included.
+   * Charged by the platform, including VAT.
    */
   fee: number;
   /**
-   * gross - fee: what the balance moves by.
+   * gross - fee: the change of the balance.
    */
   net: number;
   currency: Currency;
   status: 'pending' | 'available';
   /**
-   * When the money can be used.
+   * When the funds become available.
    */
   availableOn: string;
   /**
-   * Adds up to `fee`.
+   * Components of `fee`. They add up to it.
    */
   feeDetails: FeeDetail[];
   /**
-   * What caused it; null for the balance that test mode starts with.
+   * The cause of the transaction. `null` for the initial balance of test mode.
    */
   source: {
     type: 'charge' | 'refund' | 'payout';
@@ -418,46 +418,46 @@ export interface BalanceTransaction {
   exchangeRate: number | null;
   description: string | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * One part of the fee of a balance transaction.
+ * One component of the fee of a balance transaction.
  *
  */
 export interface FeeDetail {
   type: 'processing_fee' | 'fee_vat' | 'platform_fee';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
   description: string;
 }
 /**
- * Where a buyer transfers the money to.
+ * The account that the buyer transfers the money to.
  *
  */
 export interface BankTransferDetails {
   iban: string;
   accountName: string;
   /**
-   * What the transfer is found by.
+   * The reference that identifies the transfer.
    */
   reference: string;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
 }
 /**
- * Who pays, as given with the payment method.
+ * Billing details given with the payment method.
  *
  */
 export interface BillingDetails {
@@ -467,7 +467,7 @@ export interface BillingDetails {
   address?: Address | null;
 }
 /**
- * The look of a checkout.
+ * The branding of a checkout.
  *
  */
 export interface BrandingSettings {
@@ -508,12 +508,12 @@ export interface BrandingSettings {
     | 'almarai'
     | 'ibm_plex_sans_arabic';
   /**
-   * Colours too close to be read easily.
+   * Pairs of colors with too little contrast.
    */
   warnings?: string[];
 }
 /**
- * One attempt to move money.
+ * A single attempt to move money.
  *
  */
 export interface Charge {
@@ -523,42 +523,42 @@ export interface Charge {
   id: string;
   object: 'charge';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountCaptured: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   /**
-   * Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.
+   * Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.
    */
   amountReceived?: number;
   currency: Currency;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * A partly refunded charge stays SUCCEEDED.
+   * A partially refunded charge stays SUCCEEDED.
    */
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
   /**
-   * The provider approved it.
+   * True if the provider approved the charge.
    */
   paid: boolean;
   /**
-   * Refunded in full.
+   * True if the charge is fully refunded.
    */
   refunded: boolean;
   captured: boolean;
   capturedAt: string | null;
   /**
-   * Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.
+   * Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.
    */
   failureCode: string | null;
   failureMessage: string | null;
@@ -567,20 +567,20 @@ export interface Charge {
   billingDetails: BillingDetails | null;
   paymentMethodDetails: PaymentMethodDetails | null;
   /**
-   * Null while it is not known. What was authorised stays so when it is released.
+   * `null` while the outcome is unknown. An authorization keeps its outcome after it is released.
    */
   outcome: ChargeOutcome | null;
   /**
-   * Null until the money is captured.
+   * `null` until the charge is captured.
    */
   balanceTransaction: BalanceTransaction | null;
   presentmentDetails: PresentmentDetails | null;
   /**
-   * `amount` in other currencies that the account takes, converted once when the charge was made. `spendData` counts it where its customer spends in another currency. A currency without an exchange rate is left out; absent when there is none.
+   * `amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.
    */
   convertedAmounts?: {
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     [k: string]: number;
   };
@@ -597,43 +597,43 @@ export interface Charge {
    */
   paymentMethodId: string | null;
   /**
-   * What the payer's statement shows.
+   * The text on the payer's statement.
    */
   calculatedStatementDescriptor: string | null;
   disputed: boolean;
   /**
-   * The provider's own id.
+   * The provider's own ID.
    */
   externalChargeId: string | null;
   /**
-   * How the provider was asked.
+   * How the charge was sent to the provider.
    */
   config: {
     [k: string]: unknown;
   } | null;
   /**
-   * Where the buyer was, as far as known.
+   * The buyer's environment, as far as it is known.
    */
   geocoding: {
     country: string | null;
     city: string | null;
   } | null;
   /**
-   * The checkout it came from.
+   * The checkout session of the charge.
    */
   session: {
     checkoutSessionId: string;
   } | null;
   /**
-   * Origin of the page that took the payment.
+   * Origin of the page on which the buyer paid.
    */
   merchantOrigin: string | null;
   /**
-   * Domain of that page.
+   * Domain of the page on which the buyer paid.
    */
   merchantDomain: string | null;
   /**
-   * What the provider can do with this charge.
+   * Operations that the provider supports for this charge.
    */
   processorCapabilities: {
     supportsManualCapture: boolean;
@@ -642,13 +642,13 @@ export interface Charge {
     supportsPartialRefund: boolean;
   } | null;
   /**
-   * The stock held while the charge is not decided.
+   * Stock that is held until the outcome of the charge is known.
    */
   activeHoldId: string | null;
   settlementModel: ('instant' | 'deferred') | null;
 }
 /**
- * How one charge used its payment method.
+ * How a charge used its payment method.
  *
  */
 export interface PaymentMethodDetails {
@@ -668,18 +668,18 @@ export interface PaymentMethodDetails {
      */
     issuer: string | null;
     /**
-     * The same for the same card within one account.
+     * Identical for the same card within one account.
      */
     fingerprint: string | null;
     /**
-     * Null when 3-D Secure was not asked for.
+     * `null` if 3-D Secure was not requested.
      */
     threeDSecure: {
       result: ('authenticated' | 'attempted' | 'failed' | 'not_supported') | null;
       version: string | null;
     } | null;
     /**
-     * The wallet that held the card.
+     * The wallet that holds the card.
      */
     wallet: {
       type: 'apple_pay' | 'google_pay' | 'samsung_pay';
@@ -706,27 +706,27 @@ export interface PaymentMethodDetails {
     reference: string;
   } | null;
   /**
-   * Cash and bank transfers: what the merchant said came in, the latest twenty, oldest first.
+   * Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.
    */
   receipts?: {
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     amount: number;
     reference: string | null;
     /**
-     * ISO 8601, UTC, milliseconds.
+     * ISO 8601 timestamp in UTC, with milliseconds.
      */
     receivedAt: string;
   }[];
 }
 /**
- * The instalment plan of a valU payment.
+ * The installment plan of a valU payment.
  *
  */
 export interface PaymentMethodValu {
   /**
-   * Months over which it is paid.
+   * Number of monthly installments.
    */
   tenureMonths: number | null;
   downPayment: number | null;
@@ -734,34 +734,34 @@ export interface PaymentMethodValu {
   monthlyInstallment: number | null;
 }
 /**
- * What the provider and the network said.
+ * The response of the provider and the network.
  *
  */
 export interface ChargeOutcome {
   networkStatus: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
   type: 'authorized' | 'issuer_declined' | 'blocked' | 'invalid';
   /**
-   * Decline code, or null.
+   * Decline code. `null` if the charge was not declined.
    */
   reason: string | null;
   /**
-   * For the merchant, not for the buyer.
+   * For the merchant. Do not show it to the buyer.
    */
   sellerMessage: string;
   adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
   riskLevel: 'normal' | 'elevated' | 'highest' | 'not_assessed';
   /**
-   * True when it succeeded after the payment was given up.
+   * True if the charge succeeded after its payment had been canceled or had expired.
    */
   lateSuccess?: boolean;
 }
 /**
- * An amount in the buyer's currency and the rate locked for it.
+ * An amount in the buyer's currency, and the exchange rate locked for it.
  *
  */
 export interface PresentmentDetails {
   /**
-   * Minor units of the presentment currency.
+   * In minor units of the presentment currency.
    */
   amount: number;
   /**
@@ -769,16 +769,16 @@ export interface PresentmentDetails {
    */
   currency: Currency;
   /**
-   * Presentment major units x rate = processing major units; six decimals.
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
    */
   exchangeRate: number;
   /**
-   * The locked rate, `fxr_…`.
+   * `fxr_…`: the locked exchange rate.
    */
   exchangeRateId: string;
 }
 /**
- * Money of a charge on its way back to the payer.
+ * A refund of a charge.
  *
  */
 export interface Refund {
@@ -788,7 +788,7 @@ export interface Refund {
   id: string;
   object: 'refund';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
@@ -800,19 +800,19 @@ export interface Refund {
    */
   paymentIntentId: string;
   /**
-   * `txn_…`: the debit.
+   * `txn_…`: the balance transaction that debited the refund.
    */
   balanceTransactionId?: string;
   /**
-   * `txn_…`: the credit after a failure.
+   * `txn_…`: the balance transaction that credited a failed refund.
    */
   failureBalanceTransactionId?: string;
   /**
-   * The provider's own id.
+   * The provider's own ID.
    */
   externalRefundId?: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   currency: Currency;
@@ -834,35 +834,35 @@ export interface Refund {
   description?: string;
   destinationDetails?: DestinationDetails;
   /**
-   * What the buyer has to do.
+   * The action that the buyer must take.
    */
   nextAction?: {
     type: 'display_details';
     displayDetails: {
       /**
-       * ISO 8601, UTC, milliseconds.
+       * ISO 8601 timestamp in UTC, with milliseconds.
        */
       emailSentAt: string;
       emailSentTo: string;
       /**
-       * ISO 8601, UTC, milliseconds.
+       * ISO 8601 timestamp in UTC, with milliseconds.
        */
       expiresAt: string;
     };
   };
   /**
-   * Where the buyer is asked for bank or wallet details.
+   * Where the buyer is contacted for bank or wallet details.
    */
   instructionsEmail?: string;
   receiptNumber?: string;
   /**
-   * Charged for the refund itself; the fee of the sale is kept.
+   * Fee of the refund itself. The fee of the original charge is not returned.
    */
   feeAmount: number;
   metadata: Metadata;
 }
 /**
- * Where the money of a refund went.
+ * Where the money of a refund was sent.
  *
  */
 export interface DestinationDetails {
@@ -887,14 +887,14 @@ export interface DestinationDetails {
   };
 }
 /**
- * Your own keys and values.
+ * Your own key-value pairs.
  *
  */
 export interface Metadata {
   [k: string]: string | number | boolean | null;
 }
 /**
- * One checkout: what is bought, by whom, and the page to pay it.
+ * A checkout: the items, the customer, and the page to pay on.
  *
  */
 export interface CheckoutSession {
@@ -904,11 +904,11 @@ export interface CheckoutSession {
   id: string;
   object: 'checkout.session';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   mode: 'payment' | 'setup' | 'subscription';
@@ -918,38 +918,38 @@ export interface CheckoutSession {
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
   /**
-   * All amounts below are in it.
+   * Currency of all amounts below.
    */
   currency: Currency;
   /**
-   * Sum of the items before discount.
+   * Sum of the items before discounts.
    */
   amountSubtotal: number;
   /**
-   * What the buyer pays.
+   * The amount that the buyer pays.
    */
   amountTotal: number;
   totalDetails: TotalDetails;
   /**
-   * Only when priced in another currency.
+   * Present only if the prices are in another currency.
    */
   presentmentDetails?: SessionPresentmentDetails;
   afterCompletion: AfterCompletion;
   cancelUrl?: string;
   /**
-   * The page to send the buyer to.
+   * The page to redirect the buyer to.
    */
   url: string;
   /**
-   * For the page in the browser.
+   * Authorizes the buyer's browser. Do not log it.
    */
   clientSecret: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
   /**
-   * Render from this, not from `expiresAt` and a local clock.
+   * Use this instead of comparing `expiresAt` with a local clock.
    */
   isExpired: boolean;
   /**
@@ -963,13 +963,13 @@ export interface CheckoutSession {
    */
   paymentIntentId?: string;
   /**
-   * `pm_…` that a session of mode `setup` saved for its customer. Only once it is complete.
+   * `pm_…`: the payment method that a session of mode `setup` saved for its customer. Present only when the session is complete.
    */
   paymentMethodId?: string;
   paymentIntent: SessionPaymentIntent | null;
   lineItems: LineItem[];
   /**
-   * In an event: the items did not fit; read the session.
+   * In events: true if the items were too large to include. Retrieve the session to get them.
    */
   lineItemsTruncated?: true;
   customFields: CustomField[];
@@ -991,7 +991,7 @@ export interface CheckoutSession {
    */
   paymentMethodConfigurationId?: string;
   /**
-   * Only once a method is chosen.
+   * Present only after the buyer has chosen a method.
    */
   fees?: SessionFees;
   customerUpdate: CustomerUpdate;
@@ -1010,34 +1010,34 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
    */
   recoveryUrl?: string;
   livemode: boolean;
 }
 /**
- * What the total of a session is made of beside the items.
+ * The components of a session's total other than its items.
  *
  */
 export interface TotalDetails {
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountShipping?: number;
   /**
-   * Only when the buyer pays the fee.
+   * Present only if the buyer pays the fee.
    */
   amountPlatformFee?: number;
   /**
-   * Only when VAT is added.
+   * Present only if VAT is added.
    */
   amountCollectedVat?: number;
 }
@@ -1047,7 +1047,7 @@ export interface TotalDetails {
  */
 export interface SessionPresentmentDetails {
   /**
-   * Minor units of the presentment currency.
+   * In minor units of the presentment currency.
    */
   amount: number;
   /**
@@ -1055,40 +1055,40 @@ export interface SessionPresentmentDetails {
    */
   currency: Currency;
   /**
-   * Presentment major units x rate = processing major units; six decimals.
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
    */
   exchangeRate: number;
   /**
-   * The locked rate, `fxr_…`.
+   * `fxr_…`: the locked exchange rate.
    */
   exchangeRateId: string;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountSubtotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountCollectedVat?: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountPlatformFee?: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax?: number;
 }
 /**
- * The customer of a session.
+ * The customer of a checkout session.
  *
  */
 export interface SessionCustomer {
@@ -1105,22 +1105,22 @@ export interface SessionCustomer {
   metadata: Metadata;
 }
 /**
- * Where goods go and to whom.
+ * Shipping address and recipient.
  *
  */
 export interface Shipping {
   /**
-   * Receiver.
+   * Name of the recipient.
    */
   name?: string | null;
   /**
-   * Phone of the receiver.
+   * Phone number of the recipient.
    */
   phone?: string | null;
   address?: Address | null;
 }
 /**
- * What was said about the buyer.
+ * Details given about the buyer.
  *
  */
 export interface CustomerDetails {
@@ -1131,7 +1131,7 @@ export interface CustomerDetails {
   shipping?: Shipping | null;
 }
 /**
- * The payment intent of a session, inside that session.
+ * The payment intent of a session, as included in that session.
  *
  */
 export interface SessionPaymentIntent {
@@ -1141,19 +1141,19 @@ export interface SessionPaymentIntent {
   id: string;
   object: 'payment_intent';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
-   * Authorised, not captured yet.
+   * Authorized, but not yet captured.
    */
   amountCapturable: number;
   /**
-   * Captured.
+   * Amount captured.
    */
   amountReceived: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   currency: Currency;
@@ -1170,21 +1170,21 @@ export interface SessionPaymentIntent {
     | 'PARTIALLY_REFUNDED'
     | 'AMOUNT_CAPTURABLE_UPDATED';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
-   * For the buyer only; never log it.
+   * Authorizes the buyer's browser. Never log it.
    */
   clientSecret: string;
   captureMethod: 'automatic' | 'manual';
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * An authorisation is void from then on.
+   * When the authorization expires.
    */
   captureBefore: string | null;
   description: string | null;
@@ -1207,7 +1207,7 @@ export interface SessionPaymentIntent {
   livemode: boolean;
 }
 /**
- * What a buyer paid or will pay with.
+ * The payment method used or to be used by a buyer.
  *
  */
 export interface PaymentMethod {
@@ -1221,12 +1221,12 @@ export interface PaymentMethod {
   valu: PaymentMethodValu | null;
   billingDetails: BillingDetails | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * A card without its number.
+ * A card, without its number.
  *
  */
 export interface PaymentMethodCard {
@@ -1244,12 +1244,12 @@ export interface PaymentMethodCard {
    */
   issuer: string | null;
   /**
-   * The same for the same card within one account.
+   * Identical for the same card within one account.
    */
   fingerprint: string | null;
 }
 /**
- * Who pays.
+ * The customer who pays.
  *
  */
 export interface PaymentCustomer {
@@ -1260,23 +1260,23 @@ export interface PaymentCustomer {
   name: string | null;
   email: string | null;
   /**
-   * E.164 when available.
+   * In E.164 format if available.
    */
   phone: string | null;
 }
 /**
- * What the buyer has to do.
+ * The action that the buyer must take.
  *
  */
 export interface NextAction {
   type: 'redirect_to_url';
   redirectToUrl: {
     /**
-     * Send the buyer there.
+     * Redirect the buyer to this URL.
      */
     url: string;
     /**
-     * Where the buyer comes back to.
+     * Where the buyer returns to.
      */
     returnUrl: string | null;
   };
@@ -1290,26 +1290,26 @@ export interface NextAction {
   displayBankTransferDetails?: BankTransferDetails;
 }
 /**
- * What a buyer takes to a kiosk.
+ * A voucher that the buyer pays at a kiosk.
  *
  */
 export interface VoucherDetails {
   /**
-   * The number to give.
+   * The number that the buyer presents.
    */
   reference: string;
   /**
-   * The same number as an image.
+   * The same number as a barcode image.
    */
   barcodeUrl: string | null;
   billerCode: string | null;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
   instructions: {
@@ -1381,16 +1381,16 @@ export interface LastPaymentError {
       )
     | null;
   /**
-   * ISO 8583, two characters.
+   * ISO 8583 response code, two characters.
    */
   networkDeclineCode: string | null;
   docUrl: string | null;
   /**
-   * Safe to show to the buyer.
+   * A message that can be shown to the buyer.
    */
   message: string;
   /**
-   * Precise; not for the buyer.
+   * A detailed message. Do not show it to the buyer.
    */
   merchantMessage: string;
   adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
@@ -1406,7 +1406,7 @@ export interface LastPaymentError {
   processorMessage: string | null;
 }
 /**
- * One line of a cart.
+ * A line item of a checkout.
  *
  */
 export interface LineItem {
@@ -1419,11 +1419,11 @@ export interface LineItem {
   product: ProductSummary;
   adjustableQuantity: AdjustableQuantity;
   /**
-   * Minor units that the buyer chose; CUSTOM prices only.
+   * The amount that the buyer chose, in minor units. CUSTOM prices only.
    */
   customAmount?: number;
   /**
-   * Unit amount x quantity.
+   * Unit amount multiplied by quantity.
    */
   amountSubtotal: number;
   /**
@@ -1431,19 +1431,19 @@ export interface LineItem {
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
   /**
-   * What is processed; the price keeps its own.
+   * Processing currency. The price keeps its own currency.
    */
   currency: Currency;
   /**
-   * The name of the product.
+   * Name of the product.
    */
   description: string;
   /**
@@ -1451,12 +1451,12 @@ export interface LineItem {
    */
   presentmentDetails?: LinePresentmentDetails;
   /**
-   * On sessions.
+   * Present on sessions.
    */
   availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
 }
 /**
- * How a product is sold.
+ * The amount and terms at which a product is sold.
  *
  */
 export interface Price {
@@ -1466,47 +1466,47 @@ export interface Price {
   id: string;
   object: 'price';
   /**
-   * Shown beside the product name.
+   * Shown next to the product name.
    */
   name?: string;
   description?: string;
   currency: Currency;
   /**
-   * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+   * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
    */
   unitAmount: number | null;
   type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
   /**
-   * Null unless `type` is RECURRING.
+   * `null` unless `type` is RECURRING.
    */
   recurring: Recurring | null;
   /**
-   * Null unless `type` is CUSTOM.
+   * `null` unless `type` is CUSTOM.
    */
   customUnitAmount: CustomUnitAmount | null;
   /**
-   * Pieces left; null is unlimited, below 0 means that so many more were sold than there were.
+   * Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.
    */
   stock: number | null;
   /**
-   * Not on sale before.
+   * The price is not on sale before this time.
    */
   startDate?: string;
   /**
-   * Not on sale from then on.
+   * The price is not on sale from this time on.
    */
   expirationDate?: string;
   /**
-   * False: archived, cannot be sold.
+   * If false, the price is archived and cannot be sold.
    */
   active: boolean;
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
@@ -1520,34 +1520,34 @@ export interface Price {
  */
 export interface Recurring {
   /**
-   * `CUSTOM` counts days.
+   * `CUSTOM` is a number of days.
    */
   interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
   /**
-   * Intervals between two charges.
+   * Number of intervals between two charges.
    */
   intervalCount: number;
 }
 /**
- * The bounds within which a buyer chooses what to pay.
+ * The limits within which a buyer chooses the amount.
  *
  */
 export interface CustomUnitAmount {
   /**
-   * Least amount, minor units; null means none.
+   * Minimum amount in minor units. `null` means no minimum.
    */
   minimum: number | null;
   /**
-   * Greatest amount, minor units; null means none.
+   * Maximum amount in minor units. `null` means no maximum.
    */
   maximum: number | null;
   /**
-   * Suggested amount, minor units; null means none.
+   * Suggested amount in minor units. `null` means no suggestion.
    */
   preset: number | null;
 }
 /**
- * What a checkout shows of a product.
+ * The details of a product that a checkout shows.
  *
  */
 export interface ProductSummary {
@@ -1564,12 +1564,12 @@ export interface ProductSummary {
   unitLabel: string | null;
 }
 /**
- * The amounts of one line in the buyer's currency.
+ * The amounts of a line in the buyer's currency.
  *
  */
 export interface LinePresentmentDetails {
   /**
-   * Minor units of the presentment currency.
+   * In minor units of the presentment currency.
    */
   amount: number;
   /**
@@ -1577,94 +1577,94 @@ export interface LinePresentmentDetails {
    */
   currency: Currency;
   /**
-   * Presentment major units x rate = processing major units; six decimals.
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
    */
   exchangeRate: number;
   /**
-   * The locked rate, `fxr_…`.
+   * `fxr_…`: the locked exchange rate.
    */
   exchangeRateId: string;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountSubtotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
 }
 /**
- * A question that the merchant adds to the checkout.
+ * A custom field that the buyer fills in during checkout.
  *
  */
 export interface CustomField {
   /**
-   * Yours, unique within the checkout.
+   * Your key of the field. Unique within the checkout.
    */
   key: string;
   /**
-   * Shown to the buyer.
+   * Label shown to the buyer.
    */
   label: string;
   type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
   isOptional: boolean;
   hasLimits: boolean;
   /**
-   * Which of the character limits count.
+   * Which of the length limits apply.
    */
   limitType?: 'AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY';
   minCharacters?: number;
   maxCharacters?: number;
   /**
-   * For DROPDOWN.
+   * DROPDOWN fields only.
    */
   dropdownOptions: {
     label: string;
     value: string;
   }[];
   /**
-   * For TEXT.
+   * TEXT fields only.
    */
   text?: {
     value: string | null;
     defaultValue: string | null;
   };
   /**
-   * For NUMERIC.
+   * NUMERIC fields only.
    */
   numeric?: {
     /**
-     * Digits only.
+     * Contains digits only.
      */
     value: string | null;
   };
   /**
-   * For DROPDOWN.
+   * DROPDOWN fields only.
    */
   dropdown?: {
     value: string | null;
   };
 }
 /**
- * One application of a coupon.
+ * The application of a coupon to a checkout or customer.
  *
  */
 export interface Discount {
   /**
-   * `di_…`, or `pending` until it is redeemed.
+   * `di_…`, or `pending` until the discount is redeemed.
    */
   id: string;
   object: 'discount';
   /**
-   * As it was when applied.
+   * The coupon as it was when the discount was applied.
    */
   coupon: Coupon;
   promotionCodeId: string | null;
@@ -1672,16 +1672,16 @@ export interface Discount {
   checkoutSessionId: string | null;
   customerId: string | null;
   /**
-   * When it was redeemed.
+   * When the discount was redeemed.
    */
   start: string | null;
   /**
-   * Null for ever.
+   * `null` if the discount does not end.
    */
   end: string | null;
 }
 /**
- * A reusable discount: a percentage or an amount.
+ * A reusable discount: a percentage or a fixed amount.
  *
  */
 export interface Coupon {
@@ -1692,72 +1692,72 @@ export interface Coupon {
   object: 'coupon';
   name: string | null;
   /**
-   * Percent, above 0 to 100, two decimals.
+   * Percentage, greater than 0 and at most 100, with at most two decimals.
    */
   percentOff: number | null;
   /**
-   * Minor units of `currency`.
+   * In minor units of `currency`.
    */
   amountOff: number | null;
   /**
-   * Of `amountOff`.
+   * Currency of `amountOff`.
    */
   currency: Currency | null;
   duration: 'once' | 'forever' | 'repeating';
   /**
-   * Only when `duration` is repeating.
+   * Present only if `duration` is `repeating`.
    */
   durationInMonths: number | null;
   maxRedemptions: number | null;
   maxRedemptionsPerCustomer: number | null;
   /**
-   * The cart before discount must reach it.
+   * Minimum cart amount before discounts.
    */
   minimumAmount: number | null;
   minimumAmountCurrency: Currency | null;
   timesRedeemed: number;
   redeemBy: string | null;
   /**
-   * Empty: all products.
+   * Empty means all products.
    */
   appliesToProductIds: string[];
   active: boolean;
   /**
-   * Active, not expired, not used up.
+   * True if the coupon is active, not expired and not fully redeemed.
    */
   valid: boolean;
   metadata: Metadata;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * Who bears the fee and whether VAT is added.
+ * Whether the buyer pays the fee, and whether VAT is added.
  *
  */
 export interface FeeConfig {
   /**
-   * The buyer pays the fee on top.
+   * Whether the buyer pays the fee on top of the amount.
    */
   feesPassThrough: boolean;
   vatCollectionEnabled: boolean;
   /**
-   * Percent, above 0 to 100, four decimals.
+   * Percentage, greater than 0 and at most 100, with at most four decimals.
    */
   vatCollectionRate?: number;
   /**
-   * Where the setting came from; the most specific wins.
+   * Where the setting comes from. The most specific one applies.
    */
   source: 'account' | 'payment_link' | 'session';
 }
 /**
- * A way to pay that a checkout offers.
+ * A payment method that a checkout offers.
  *
  */
 export interface SessionPaymentMethod {
@@ -1765,15 +1765,15 @@ export interface SessionPaymentMethod {
   displayName: string;
   category: 'card' | 'wallet' | 'mobile_wallet' | 'bank_app' | 'bnpl' | 'voucher' | 'bank_transfer' | 'cash';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   minTransactionAmount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   maxTransactionAmount: number;
   /**
-   * What the buyer must give, for example `phone`.
+   * Fields that the buyer must provide, for example `phone`.
    */
   requiredCustomerFields: string[];
   supportsRefund: boolean;
@@ -1782,17 +1782,17 @@ export interface SessionPaymentMethod {
   paymentConfirmation: 'sync' | 'redirect' | 'voucher' | 'manual';
 }
 /**
- * What the method that the buyer chose costs.
+ * The fee of the payment method that the buyer chose.
  *
  */
 export interface SessionFees {
   paymentMethodType: PaymentMethodType;
   /**
-   * Without VAT.
+   * Excluding VAT.
    */
   feeAmount: number;
   /**
-   * Percent.
+   * As a percentage.
    */
   feePercentage: number;
   /**
@@ -1800,7 +1800,7 @@ export interface SessionFees {
    */
   vatAmount: number;
   /**
-   * Fee and VAT.
+   * Fee including VAT.
    */
   totalAmount: number;
   cardInfo?: {
@@ -1810,7 +1810,7 @@ export interface SessionFees {
   };
 }
 /**
- * Which fields of the customer a checkout may overwrite.
+ * Which fields of the customer a checkout can overwrite.
  *
  */
 export interface CustomerUpdate {
@@ -1819,34 +1819,34 @@ export interface CustomerUpdate {
   shipping?: 'auto' | 'never';
 }
 /**
- * What a configuration says about one way to pay.
+ * The settings of a payment method in a configuration.
  *
  */
 export interface ConfiguredPaymentMethod {
   type: PaymentMethodType;
   enabled: boolean;
   /**
-   * By currency; the platform’s own where a currency is not named.
+   * Limits per currency. The platform's limits apply to other currencies.
    */
   limits: PaymentMethodLimit[];
 }
 /**
- * How much one payment by a method may be, in one currency.
+ * The minimum and maximum amount of one payment by a method, in one currency.
  *
  */
 export interface PaymentMethodLimit {
   currency: Currency;
   /**
-   * Minor units; null leaves it to the platform.
+   * In minor units. `null` applies the limit of the platform.
    */
   minTransactionAmount: number | null;
   /**
-   * Minor units; null leaves it to the platform.
+   * In minor units. `null` applies the limit of the platform.
    */
   maxTransactionAmount: number | null;
 }
 /**
- * Somebody who buys.
+ * A customer of the merchant.
  *
  */
 export interface Customer {
@@ -1857,20 +1857,20 @@ export interface Customer {
   object: 'customer';
   type: 'registered' | 'guest';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   name?: string;
   /**
-   * As typed; unique per account and mode whatever its case.
+   * As entered. Unique per account and mode, regardless of case.
    */
   email?: string;
   /**
-   * E.164 when it could be read as such.
+   * In E.164 format if the number could be parsed.
    */
   phone?: string;
   address?: Address;
@@ -1881,7 +1881,7 @@ export interface Customer {
    */
   merchantId: string;
   /**
-   * Default for this customer.
+   * Default currency of the customer.
    */
   currency?: Currency;
   spendData: SpendData;
@@ -1891,7 +1891,7 @@ export interface Customer {
   balance: string;
 }
 /**
- * By what a guest is recognised at the next checkout.
+ * Identifies a returning guest at the next checkout.
  *
  */
 export interface GuestFingerprint {
@@ -1907,31 +1907,31 @@ export interface GuestFingerprint {
  */
 export interface SpendData {
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDisputeLosses: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   /**
-   * grossSpend / numPayments, half up; 0 when there is none.
+   * grossSpend / numPayments, rounded half up. 0 if there are no payments.
    */
   averageOrderValue: number;
   /**
-   * The customer's default: that of the first payment.
+   * The customer's default currency: that of the first payment.
    */
   currency: Currency;
   /**
-   * Empty string when there is none.
+   * Empty string if there is none.
    */
   firstPurchaseAt: string | '';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   grossSpend: number;
   /**
-   * Empty string when there is none.
+   * Empty string if there is none.
    */
   lastPurchaseAt: string | '';
   /**
@@ -1941,7 +1941,7 @@ export interface SpendData {
   numPayments: number;
 }
 /**
- * What one major unit of a currency is in another.
+ * The exchange rate between two currencies.
  *
  */
 export interface ExchangeRate {
@@ -1951,34 +1951,34 @@ export interface ExchangeRate {
   id: string;
   object: 'exchange_rate';
   /**
-   * What prices are in.
+   * Currency of the prices.
    */
   base: Currency;
   /**
-   * What is processed.
+   * Currency in which payments are processed.
    */
   quote: Currency;
   /**
-   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   * One major unit of `base` equals `rate` major units of `quote`. At most six decimals.
    */
   rate: number;
   /**
-   * Who said so; `seed` for the rates that test mode comes with.
+   * Source of the rate. `seed` for the rates that test mode starts with.
    */
   source: string;
   /**
-   * Real time. 26 hours later it is stale, and no payment is priced with it.
+   * In real time. The rate becomes stale after 26 hours and is then not used for payments.
    */
   fetchedAt: string;
   isStale: boolean;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * One payment, over all its attempts.
+ * A payment, including all of its attempts.
  *
  */
 export interface PaymentIntent {
@@ -1988,23 +1988,23 @@ export interface PaymentIntent {
   id: string;
   object: 'payment_intent';
   /**
-   * Null when created without a session.
+   * `null` if the payment intent was created without a session.
    */
   checkoutSessionId: string | null;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
-   * Authorised, not captured yet.
+   * Authorized, but not yet captured.
    */
   amountCapturable: number;
   /**
-   * Captured.
+   * Amount captured.
    */
   amountReceived: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   currency: Currency;
@@ -2021,21 +2021,21 @@ export interface PaymentIntent {
     | 'PARTIALLY_REFUNDED'
     | 'AMOUNT_CAPTURABLE_UPDATED';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
-   * For the buyer only; never log it.
+   * Authorizes the buyer's browser. Never log it.
    */
   clientSecret: string;
   captureMethod: 'automatic' | 'manual';
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * An authorisation is void from then on.
+   * When the authorization expires.
    */
   captureBefore: string | null;
   description: string | null;
@@ -2058,7 +2058,7 @@ export interface PaymentIntent {
   livemode: boolean;
 }
 /**
- * An address to share: everybody who opens it gets a checkout of its own.
+ * A URL that you can share. Every buyer who opens it gets a separate checkout.
  *
  */
 export interface PaymentLink {
@@ -2072,24 +2072,24 @@ export interface PaymentLink {
    */
   merchantId: string;
   /**
-   * False: nobody can begin a checkout.
+   * If false, the link does not create new checkouts.
    */
   active: boolean;
   /**
-   * Nobody can begin a checkout from then on; null is never.
+   * From this time on, the link does not create new checkouts. `null` means never.
    */
   expiresAt: string | null;
   /**
-   * Completed checkouts after which no further one begins.
+   * Number of completed checkouts after which the link creates no new ones.
    */
   maxCompletions: number | null;
   /**
-   * The page to share.
+   * The URL to share.
    */
   url: string;
   currency: Currency;
   /**
-   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   * Sum of the lines. A CUSTOM price counts with its preset amount, or with its minimum if it has none.
    */
   computedAmount: number;
   submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
@@ -2104,12 +2104,12 @@ export interface PaymentLink {
   phoneNumberCollection: boolean;
   feeConfig: {
     /**
-     * The buyer pays the fee on top.
+     * Whether the buyer pays the fee on top of the amount.
      */
     feesPassThrough: boolean;
     vatCollectionEnabled: boolean;
     /**
-     * Percent, above 0 to 100, four decimals.
+     * Percentage, greater than 0 and at most 100, with at most four decimals.
      */
     vatCollectionRate?: number;
   };
@@ -2119,20 +2119,20 @@ export interface PaymentLink {
    */
   paymentMethodConfigurationId?: string;
   /**
-   * Copied to every session that begins at the link.
+   * Copied to every session created from the link.
    */
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * Which ways to pay a checkout offers, and for which amounts.
+ * The payment methods that a checkout offers, and their amount limits.
  *
  */
 export interface PaymentMethodConfiguration {
@@ -2143,11 +2143,11 @@ export interface PaymentMethodConfiguration {
   object: 'payment_method_configuration';
   name: string;
   /**
-   * Applies to every checkout that names no other. One for each account and mode.
+   * Applies to every checkout that does not name another configuration. There is one for each account and mode.
    */
   isDefault: boolean;
   /**
-   * In the order in which a checkout offers them; what is not listed is not offered.
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
    */
   paymentMethodTypes: ConfiguredPaymentMethod[];
   /**
@@ -2156,16 +2156,16 @@ export interface PaymentMethodConfiguration {
   merchantId: string;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * The first line items that were made from some prices.
+ * Records the first line items that were created from a set of prices.
  *
  */
 export interface PriceUse {
@@ -2175,13 +2175,13 @@ export interface PriceUse {
   id: string;
   object: 'price_use';
   /**
-   * `cs_…` or `plink_…`
+   * `cs_…` or `plink_…`: the session or payment link.
    */
   usedBy: string;
   priceIds: string[];
 }
 /**
- * What is sold, with its prices.
+ * A product with its prices.
  *
  */
 export interface Product {
@@ -2197,15 +2197,15 @@ export interface Product {
    */
   image: string | null;
   /**
-   * What one piece is: user, GB, month.
+   * Name of one unit, for example user, GB or month.
    */
   unitLabel: string | null;
   /**
-   * False: archived, none of its prices can be sold.
+   * If false, the product is archived and none of its prices can be sold.
    */
   active: boolean;
   /**
-   * True when it was made from `priceData` of a checkout.
+   * True if the product was created from the `priceData` of a checkout.
    */
   isSystemCreated: boolean;
   metadata: Metadata | null;
@@ -2218,20 +2218,20 @@ export interface Product {
    */
   merchantId: string;
   /**
-   * The newest 50, newest first, archived ones too; all through GET /prices.
+   * The newest 50, including archived ones, newest first. Use GET /prices to list all prices.
    */
   prices: Price[];
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * A text that a buyer enters to get a coupon's discount.
+ * A code that a buyer enters to get the discount of a coupon.
  *
  */
 export interface PromotionCode {
@@ -2241,7 +2241,7 @@ export interface PromotionCode {
   id: string;
   object: 'promotion_code';
   /**
-   * Upper case; buyers may enter it in any.
+   * In upper case. Buyers can enter it in any case.
    */
   code: string;
   /**
@@ -2254,38 +2254,38 @@ export interface PromotionCode {
   timesRedeemed: number;
   expiresAt: string | null;
   /**
-   * `cus_…`: the only customer who may use it.
+   * `cus_…`: the only customer who can use the code.
    */
   customerId: string | null;
   restrictions: PromotionCodeRestrictions;
   metadata: Metadata;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * Who may use a promotion code, and for which carts.
+ * Who can use a promotion code, and for which carts.
  *
  */
 export interface PromotionCodeRestrictions {
   /**
-   * Only for buyers who have not paid before.
+   * Whether the code is valid only for buyers who have not paid before.
    */
   firstTimeTransaction: boolean;
   /**
-   * The cart before discount must reach it.
+   * Minimum cart amount before discounts.
    */
   minimumAmount: number | null;
   minimumAmountCurrency: Currency | null;
 }
 /**
- * A payment method that a customer keeps for later payments.
+ * A payment method that is saved for a customer.
  *
  */
 export interface SavedPaymentMethod {
@@ -2299,11 +2299,11 @@ export interface SavedPaymentMethod {
   valu: PaymentMethodValu | null;
   billingDetails: BillingDetails | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * `cus_…`: whose it is; in `payment_method.detached`, whose it was.
+   * `cus_…`: the owner. In `payment_method.detached`, the previous owner.
    */
   customerId: string;
 }
@@ -2314,16 +2314,16 @@ export interface SavedPaymentMethod {
 export interface TestClock {
   object: 'test_clock';
   /**
-   * What it is in test mode; it goes on ticking.
+   * The current time in test mode. The clock keeps running.
    */
   now: string;
   /**
-   * Ahead of real time.
+   * How far the clock is ahead of real time, in seconds.
    */
   aheadSeconds: number;
 }
 /**
- * An address that is told about events.
+ * A URL that receives events.
  *
  */
 export interface WebhookEndpoint {
@@ -2333,7 +2333,7 @@ export interface WebhookEndpoint {
   id: string;
   object: 'webhook_endpoint';
   /**
-   * https.
+   * An https URL.
    */
   url: string;
   description: string | null;
@@ -2345,11 +2345,11 @@ export interface WebhookEndpoint {
   livemode: boolean;
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }

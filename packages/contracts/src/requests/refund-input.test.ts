@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { problemOf } from '../problem-of.test-support.ts';
-import { CreateRefund } from './create-refund.ts';
+import { CreateRefund } from './refund-input.ts';
 
 test('one target is enough', () => {
   expect(problemOf(CreateRefund, { chargeId: 'ch_1' })).toBeUndefined();

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { Currency, PriceType, RecurringInterval } from '../enums.ts';
-import { amountInput, failWith, isGiven, metadataInput, text, timestampInput } from '../primitives.ts';
+import {
+  amountInput,
+  failWith,
+  isGiven,
+  metadataInput,
+  text,
+  timestampInput,
+  Metadata,
+  unchangeableFields,
+} from '../primitives.ts';
 
 /** How often a recurring price is charged, as a client sends it. */
 export const RecurringInput = z.strictObject({
@@ -45,7 +54,8 @@ export function checkPriceRules(price: PriceRules, context: z.core.$RefinementCt
   const fail = (field: string, message: string, params?: { code: 'price_date_range_invalid' }) =>
     context.issues.push({ code: 'custom', input: undefined, path: [field], message, params });
   const custom = price.type === 'CUSTOM';
-  if (custom && isGiven(price.unitAmount)) fail('unitAmount', 'must be left out for a CUSTOM price: the buyer chooses');
+  if (custom && isGiven(price.unitAmount))
+    fail('unitAmount', 'is not allowed for CUSTOM prices, because the buyer chooses the amount');
   if (!custom && !isGiven(price.unitAmount)) fail('unitAmount', `is required for a ${price.type} price`);
   if (price.type === 'RECURRING' && !price.recurring) fail('recurring', 'is required for a RECURRING price');
   if (price.type !== 'RECURRING' && price.recurring) fail('recurring', 'is allowed only for a RECURRING price');
@@ -61,11 +71,11 @@ export const CreatePrice = z
     name: text(250).nullish(),
     description: text(5000).nullish(),
     currency: Currency,
-    unitAmount: amountInput('parameter_invalid').nullish().describe('Minor units; left out for CUSTOM.'),
+    unitAmount: amountInput('parameter_invalid').nullish().describe('In minor units. Not allowed for CUSTOM prices.'),
     type: PriceType.default('ONE_TIME'),
-    recurring: RecurringInput.nullish().describe('RECURRING only, and required there.'),
-    customUnitAmount: customUnitAmountInput.nullish().describe('CUSTOM only. Minor units.'),
-    stock: stockInput.nullish().describe('Pieces; null or absent is unlimited.'),
+    recurring: RecurringInput.nullish().describe('Required for RECURRING prices, and not allowed for others.'),
+    customUnitAmount: customUnitAmountInput.nullish().describe('CUSTOM prices only. In minor units.'),
+    stock: stockInput.nullish().describe('Units in stock. Null or absent means unlimited.'),
     startDate: timestampInput.nullish(),
     expirationDate: timestampInput.nullish(),
     active: z.boolean().default(true),
@@ -74,3 +84,36 @@ export const CreatePrice = z
   .superRefine(checkPriceRules)
   .meta({ id: 'CreatePrice', description: 'A price to create.' });
 export type CreatePrice = z.infer<typeof CreatePrice>;
+
+/** The fields of a price that say what it costs: they change only while no line item was ever made from it. */
+export const amountFields = ['unitAmount', 'currency', 'type', 'recurring', 'customUnitAmount'] as const;
+
+/** Fields of a price that are fixed when it is created. */
+export const fixedPriceFields = ['productId'] as const;
+
+/** The body of PATCH /prices/{id}. How its fields fit together is judged with what is stored. */
+export const UpdatePrice = z
+  .strictObject({
+    name: text(250).nullable(),
+    description: text(5000).nullable(),
+    active: z.boolean(),
+    stock: stockInput.nullable().describe('Units in stock. `null` means unlimited.'),
+    startDate: timestampInput.nullable(),
+    expirationDate: timestampInput.nullable(),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    unitAmount: amountInput('parameter_invalid')
+      .nullable()
+      .describe('In minor units. Can be changed only until the price is used in a line item.'),
+    currency: Currency.describe('Can be changed only until the price is used in a line item.'),
+    type: PriceType.describe('Can be changed only until the price is used in a line item.'),
+    recurring: RecurringInput.nullable().describe('Can be changed only until the price is used in a line item.'),
+    customUnitAmount: customUnitAmountInput
+      .nullable()
+      .describe('Can be changed only until the price is used in a line item.'),
+    ...unchangeableFields(fixedPriceFields),
+  })
+  .partial()
+  .meta({ id: 'UpdatePrice', description: 'Changes to a price.' });
+export type UpdatePrice = z.infer<typeof UpdatePrice>;

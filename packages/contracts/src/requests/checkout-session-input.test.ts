@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { problemOf } from '../problem-of.test-support.ts';
-import { CreateCheckoutSession } from './create-checkout-session.ts';
+import { CreateCheckoutSession } from './checkout-session-input.ts';
 
 const session = { lineItems: [{ price: 'price_1' }] };
 

@@ -14,14 +14,14 @@ const taken: readonly string[] = [...serviceNames, 'anonymous'];
 /** A team of the platform, as its user and the names of its consumers show it. */
 export const TeamName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{1,30}$/, 'must be 2 to 31 lower-case letters, digits and _, and begin with a letter')
+  .regex(/^[a-z][a-z0-9_]{1,30}$/, 'must be 2 to 31 lowercase letters, digits and underscores, and start with a letter')
   .refine((name) => !taken.includes(name), 'is the name of a service')
-  .describe('Who reads.');
+  .describe('Name of the platform team.');
 
 /** The name under which a team keeps a place in the stream. */
 export const DurableName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,30}$/, 'must be 1 to 31 lower-case letters, digits, _ and -');
+  .regex(/^[a-z0-9][a-z0-9_-]{0,30}$/, 'must be 1 to 31 lowercase letters, digits, underscores and hyphens');
 
 const daysMax = 365;
 
@@ -29,12 +29,12 @@ const daysMax = 365;
 export const CreateBusUser = z
   .strictObject({
     team: TeamName,
-    mode: Mode.nullish().describe('Both when absent.'),
+    mode: Mode.nullish().describe('If absent, both modes.'),
     merchantId: z
       .string()
       .regex(/^acct_\w+$/, 'must be an account, acct_…')
       .nullish()
-      .describe('`acct_…`; every merchant when absent.'),
+      .describe('`acct_…`. If absent, all merchants.'),
     types: z
       .array(z.string().refine(isBusPattern, 'must be an event type, family.* or *'))
       .min(1)
@@ -46,7 +46,7 @@ export const CreateBusUser = z
       .min(1)
       .max(20)
       .default(['main'])
-      .describe('Names of the durable consumers that the team may make.'),
+      .describe('Names of the durable consumers that the team can create.'),
     expiresInDays: z
       .number()
       .refine(
@@ -55,7 +55,7 @@ export const CreateBusUser = z
       )
       .meta({ type: 'integer', minimum: 1, maximum: daysMax })
       .default(90)
-      .describe('How long the credentials work, days.'),
+      .describe('Validity of the credentials, in days.'),
   })
-  .meta({ id: 'CreateBusUser', description: 'A reader of the bus to create.' });
+  .meta({ id: 'CreateBusUser', description: 'A bus user to create.' });
 export type CreateBusUser = z.infer<typeof CreateBusUser>;

@@ -16,7 +16,7 @@ export const matchesEventPatterns = (type: string, patterns: readonly string[]):
 
 const url = text(2048)
   .refine((value) => URL.parse(value)?.protocol === 'https:', 'must be an https URL')
-  .meta({ format: 'uri', description: 'https.' });
+  .meta({ format: 'uri', description: 'An https URL.' });
 const enabledEvents = z
   .array(z.string().refine(isEventPattern, 'must be an event type, family.* or *'))
   .min(1, 'must name at least one event type; * means all')
@@ -27,7 +27,7 @@ const enabledEvents = z
 /** The body of POST /webhook-endpoints. */
 export const CreateWebhookEndpoint = z
   .strictObject({ url, description: text(1000).nullish(), enabledEvents, metadata: metadataInput.nullish() })
-  .meta({ id: 'CreateWebhookEndpoint', description: 'An endpoint to create.' });
+  .meta({ id: 'CreateWebhookEndpoint', description: 'A webhook endpoint to create.' });
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 /** The body of PATCH /webhook-endpoints/{id}. */
@@ -36,20 +36,22 @@ export const UpdateWebhookEndpoint = z
     url,
     description: text(1000).nullable(),
     enabledEvents,
-    status: WebhookEndpointStatus.describe('`disabled`: nothing is sent, and what waits is dropped.'),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    status: WebhookEndpointStatus.describe('`disabled` stops all deliveries and drops pending ones.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
     replayMissed: z
       .boolean()
       .describe(
-        'With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.',
+        'With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as they are still stored.',
       ),
   })
   .partial()
   .refine((change) => change.replayMissed !== true || change.status === 'enabled', {
-    ...failWith('parameter_requires_another', 'needs status: enabled beside it'),
+    ...failWith('parameter_requires_another', 'requires status: enabled'),
     path: ['replayMissed'],
   })
-  .meta({ id: 'UpdateWebhookEndpoint', description: 'What to change about an endpoint.' });
+  .meta({ id: 'UpdateWebhookEndpoint', description: 'Changes to a webhook endpoint.' });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
 const longestOverlapSeconds = 24 * 3600;
@@ -66,9 +68,9 @@ export const RotateWebhookSecret = z
       )
       .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
       .default(longestOverlapSeconds)
-      .describe('How long deliveries are signed with the old secret too, seconds.'),
+      .describe('How long deliveries are also signed with the old secret, in seconds.'),
   })
-  .meta({ id: 'RotateWebhookSecret', description: 'How to replace a signing secret.' });
+  .meta({ id: 'RotateWebhookSecret', description: 'How to rotate a signing secret.' });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 /** The body of POST /webhook-endpoints/{id}/test. */
@@ -77,7 +79,22 @@ export const SendTestEvent = z
     type: z
       .enum(publicEventTypes as [EventType, ...EventType[]])
       .default('webhook_endpoint.test')
-      .describe('What kind of event to send; enabled for the endpoint or not.'),
+      .describe('Type of the event to send. The endpoint does not need to have it enabled.'),
   })
   .meta({ id: 'SendTestEvent', description: 'A test event to send.' });
 export type SendTestEvent = z.infer<typeof SendTestEvent>;
+
+/** The body of POST /events/{id}/resend. */
+export const ResendEvent = z
+  .strictObject({
+    webhookEndpointId: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(255, 'must be at most 255 characters')
+      .optional()
+      .describe(
+        '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
+      ),
+  })
+  .meta({ id: 'ResendEvent', description: 'Where to resend an event.' });
+export type ResendEvent = z.infer<typeof ResendEvent>;

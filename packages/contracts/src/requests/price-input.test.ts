@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { problemOf } from '../problem-of.test-support.ts';
-import { CreatePrice } from './create-price.ts';
-import { CreateProduct } from './create-product.ts';
+import { CreatePrice } from './price-input.ts';
+import { CreateProduct } from './product-input.ts';
 
 const oneTime = { currency: 'EGP', unitAmount: 2500, type: 'ONE_TIME' };
 const monthly = { interval: 'MONTH', intervalCount: 1 };

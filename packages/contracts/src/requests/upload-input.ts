@@ -4,10 +4,10 @@ import { failWith } from '../primitives.ts';
 /** Largest file, bytes: 5 MiB. */
 export const maxUploadBytes = 5 * 1024 * 1024;
 
-/** What a picture is for. */
+/** What a picture is used for. */
 export const UploadPurpose = z
   .enum(['product_image', 'merchant_logo'])
-  .meta({ id: 'UploadPurpose', description: 'What a picture is for.' });
+  .meta({ id: 'UploadPurpose', description: 'What a picture is used for.' });
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 /** The formats of pictures that are kept and shown. */
@@ -19,14 +19,18 @@ export type ImageType = z.infer<typeof ImageType>;
 export const CreateUploadUrl = z
   .strictObject({
     purpose: UploadPurpose,
-    contentType: ImageType.describe('What the file is. It is recognised by its content, not by this word.'),
+    contentType: ImageType.describe('Format of the file. It is verified against the content of the file.'),
     sizeBytes: z
       .int()
       .refine(
         (bytes) => bytes >= 1 && bytes <= maxUploadBytes,
         failWith('parameter_out_of_range', `must be from 1 to ${maxUploadBytes} bytes`),
       )
-      .meta({ minimum: 1, maximum: maxUploadBytes, description: 'The file may have fewer bytes, not more.' }),
+      .meta({
+        minimum: 1,
+        maximum: maxUploadBytes,
+        description: 'Maximum size of the file, in bytes. The file can be smaller.',
+      }),
   })
-  .meta({ id: 'CreateUploadUrl', description: 'A picture that will be uploaded.' });
+  .meta({ id: 'CreateUploadUrl', description: 'A picture to upload.' });
 export type CreateUploadUrl = z.infer<typeof CreateUploadUrl>;

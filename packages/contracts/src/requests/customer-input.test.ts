@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { problemOf } from '../problem-of.test-support.ts';
-import { CreateCustomer } from './create-customer.ts';
+import { CreateCustomer } from './customer-input.ts';
 
 const customer = { email: 'buyer+approved@example.com' };
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));

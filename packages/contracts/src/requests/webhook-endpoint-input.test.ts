@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { problemOf } from '../problem-of.test-support.ts';
-import { CreateWebhookEndpoint, matchesEventPatterns } from './create-webhook-endpoint.ts';
+import { CreateWebhookEndpoint, matchesEventPatterns } from './webhook-endpoint-input.ts';
 
 const endpoint = (enabledEvents: unknown, url = 'https://shop.example/hook') => ({ url, enabledEvents });
 

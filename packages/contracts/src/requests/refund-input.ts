@@ -1,17 +1,31 @@
 import { z } from 'zod';
 import { RefundReason } from '../payment-enums.ts';
-import { Metadata, amountInput, emailInput, failWith, metadataInput, reference, text } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
+import {
+  Metadata,
+  amountInput,
+  emailInput,
+  failWith,
+  metadataInput,
+  reference,
+  text,
+  unchangeableFields,
+} from '../primitives.ts';
 
 /** The body of POST /refunds: exactly one of the two targets. */
 export const CreateRefund = z
   .strictObject({
-    chargeId: reference('ch').optional().describe('This or `paymentIntentId`.'),
-    paymentIntentId: reference('pi').optional().describe('Its one succeeded charge; this or `chargeId`.'),
-    amount: amountInput('amount_invalid', 1).optional().describe('Minor units; what is left when absent.'),
+    chargeId: reference('ch')
+      .optional()
+      .describe('The charge to refund. Either this or `paymentIntentId` is required.'),
+    paymentIntentId: reference('pi')
+      .optional()
+      .describe('Refunds the succeeded charge of this payment intent. Either this or `chargeId` is required.'),
+    amount: amountInput('amount_invalid', 1).optional().describe('In minor units. Defaults to the remaining amount.'),
     reason: RefundReason.nullish(),
     description: text(1000).nullish(),
-    instructionsEmail: emailInput.nullish().describe('Asked for bank or wallet details when the method needs them.'),
+    instructionsEmail: emailInput
+      .nullish()
+      .describe('Where to contact the buyer for bank or wallet details. Required if the payment method needs them.'),
     metadata: metadataInput.nullish(),
   })
   .refine((refund) => refund.chargeId === undefined || refund.paymentIntentId === undefined, {
@@ -40,9 +54,11 @@ export const fixedRefundFields = [
 export const UpdateRefund = z
   .strictObject({
     description: text(1000).nullable(),
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
     ...unchangeableFields(fixedRefundFields),
   })
   .partial()
-  .meta({ id: 'UpdateRefund', description: 'What to change about a refund.' });
+  .meta({ id: 'UpdateRefund', description: 'Changes to a refund.' });
 export type UpdateRefund = z.infer<typeof UpdateRefund>;
