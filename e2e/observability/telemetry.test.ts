@@ -32,7 +32,7 @@ beforeAll(async () => {
     OTEL_METRIC_EXPORT_INTERVAL: '1000',
   };
   await Promise.all(serviceNames.map((name) => shop.world.replica(name).spawn(telemetry)));
-}, 120_000);
+});
 afterAll(async () => {
   await shop.world.stop();
   await Promise.all([sink.close(), stripe.close()]);
@@ -131,7 +131,7 @@ test('a card number or security code is in no table, no log line, no span and no
   expect(/last4\W+4242/.test(places.tables)).toBe(true); // what may be kept
   for (const [place, text] of Object.entries(places))
     expect({ place, traces: traces(text) }).toEqual({ place, traces: [] });
-}, 120_000);
+});
 
 /** A buyer's confirmation under a trace of the caller's own. */
 async function confirmTraced(session: CheckoutSession, traceId: string, callersSpan: string): Promise<void> {
@@ -186,7 +186,7 @@ test('one purchase is one trace through every hop, in which every span but the c
     { timeoutMs: 45_000 },
   );
   expect(sink.deliveries.map(({ event }) => event.type)).toContain('payment_intent.succeeded');
-}, 120_000);
+});
 
 test.each(serviceNames)('%s pushes its metrics to the collector', (name) =>
   eventually(() => {
@@ -270,7 +270,7 @@ test('no key, secret, password or person is in a log line or a span, even at deb
   for (const [place, text] of Object.entries({ logs: logs(), spans: collector.text() }))
     for (const [what, secret] of Object.entries(secrets))
       expect({ place, what, found: around(text, secret) }).toEqual({ place, what, found: [] });
-}, 120_000);
+});
 
 /** Where a text stands in another, with a little of what is around it. */
 const around = (text: string, wanted: string): string[] =>

@@ -56,7 +56,7 @@ test('whatever buyers type, every id leads to one living guest, marks belong to 
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('the counts of lists are those of the living', async () => {
   const { rows } = await world
