@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ErrorEnvelope, operations, type Operation, type PaymentLink } from '@mizan/contracts';
-import { eventually, scaleTimeout } from '@mizan/testing';
+import { eventually, scaleTimeout, sizeOf } from '@mizan/testing';
 import fc from 'fast-check';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { fuzzedPrice, requestsOf, type FuzzedRequest, type KnownIds } from './arbitrary-of.ts';
 
-const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? 5_000);
+const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? sizeOf({ quick: 1_500, full: 5_000 }));
 const seed = Number(process.env['MIZAN_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const inFlight = 16;
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { scaleTimeout } from '@mizan/testing';
+import { scaleTimeout, sizeOf } from '@mizan/testing';
 import { anyCommand, type Command } from './payments.commands.test-support.ts';
 import { Model } from './payments.model.test-support.ts';
 import { Janitor, Subject } from './payments.subject.test-support.ts';
 import { startPayments, type PaymentsWorld } from './payments.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
-const [sequences, atOnce] = [Number(process.env['MIZAN_PROPERTY_RUNS'] ?? 2_000), 16];
+const atOnce = 16;
+const sequences = Number(process.env['MIZAN_PROPERTY_RUNS'] ?? sizeOf({ quick: 160, full: 2_000 }));
 const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 12 });
 
 let world: PaymentsWorld;

@@ -10,11 +10,12 @@ import {
   type WebhookSink,
   type World,
   scaleTimeout,
+  sizeOf,
 } from '@mizan/testing';
 import { webhooks } from '../app.ts';
 
 const merchantId = 'acct_killed';
-const kills = 20;
+const kills = sizeOf({ quick: 4, full: 20 });
 const eventsPerLife = 25;
 
 let world: World;
