@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, startWorld, type World } from '@mizan/testing';
+import { eventually, startWorld, type World, scaleTimeout } from '@mizan/testing';
 import { identityOf, probeOrm } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
 
@@ -97,7 +97,7 @@ describe('on SIGTERM', () => {
     const startedAt = Date.now();
     child.kill('SIGTERM');
     expect(await ended()).toEqual([0, null]);
-    expect(Date.now() - startedAt).toBeLessThan(8_000);
+    expect(Date.now() - startedAt).toBeLessThan(scaleTimeout(8_000));
     collector.closeAllConnections();
     collector.close();
   });
