@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '@mizan/stack/home';
+import { readFloors } from './floors.ts';
+import { judgeStructureCanary } from './judge-canary.ts';
 import { measure, rules } from './rules.ts';
 import type { Owners } from './operations.ts';
 import { readSources } from './repository.ts';
-import { readFloors } from './floors.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +33,10 @@ const { operations } = (await import(pathToFileURL(join(root, 'packages/contract
 const owners: Owners = Object.fromEntries(Object.entries(operations).map(([name, { service }]) => [name, service]));
 const repository = { root, sources: readSources(root), floors: await readFloors(root), owners };
 
-let failed = 0;
+const numb = await judgeStructureCanary();
+if (numb.length > 0)
+  console.log(`✗ canary: a rule has changed what it finds\n${numb.map((line) => `    ${line}`).join('\n')}`);
+let failed = numb.length > 0 ? 1 : 0;
 for (const name of Object.keys(rules).filter((name) => positionals.length === 0 || positionals.includes(name))) {
   const { breaches: found, note } = await measure(name, repository);
   const breaches = found.filter(({ path }) => path.startsWith(values.under));

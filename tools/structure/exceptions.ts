@@ -3,7 +3,7 @@ export const exceptions = {
   state: {
     'packages/service-kit/src/database/sql.ts: plainTexts': 'a memo of pure text keyed by the template literal itself',
   },
-  /** Exported functions with five or more positional parameters: three at most. */
+  /** Functions with five or more positional parameters: three at most. */
   fiveParameters: {},
   /** Functions with four: a handful. */
   fourParameters: {},

@@ -17,7 +17,7 @@ export const longFunctions = (sources: readonly SourceFile[]): LongFunction[] =>
       if (count <= 3) return [];
       const name = nameOf(node);
       const message = `${name} has ${count} positional parameters: make them (tx, app, input).`;
-      return [{ ...breachAt(file, node, message), name, count, isExported: isExportedFunction(node) }];
+      return [{ ...breachAt(file, node, message, name), name, count, isExported: isExportedFunction(node) }];
     }),
   );
 
@@ -29,7 +29,7 @@ function nameOf(node: ts.SignatureDeclaration): string {
 }
 
 function isExportedFunction(node: ts.SignatureDeclaration): boolean {
-  if (ts.isClassLike(node.parent)) return isExported(node.parent);
+  if (ts.isClassLike(node.parent)) return isExported(node.parent) && !(node.name && ts.isPrivateIdentifier(node.name));
   if (ts.isVariableDeclaration(node.parent)) return isExported(node.parent.parent.parent);
   return isExported(node);
 }

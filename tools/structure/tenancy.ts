@@ -24,7 +24,6 @@ export function foreignRows(sources: readonly SourceFile[], tables: readonly Tab
 
 /** Whether this value of a statement renders the predicate, itself or through what it names in the same file. */
 function saysWhose(value: ts.Node, file: SourceFile, seen = new Set<string>()): boolean {
-  if (ts.isAwaitExpression(value)) return false; // rows, not SQL
   if (ts.isIdentifier(value)) return value.text === 'acrossMerchants' || declarationSaysWhose(value.text, file, seen);
   if (ts.isPropertyAccessExpression(value)) return saysWhose(value.expression, file, seen);
   if (ts.isCallExpression(value)) {
