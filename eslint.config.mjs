@@ -21,7 +21,7 @@ const mayImport = {
   'type:page': ['type:contracts', 'type:money'], // what a buyer's browser loads
   'type:cli': ['type:contracts'],
   'type:sdk': [], // it is published: merchants install it alone
-  'type:bus': [], // so is this
+  'type:bus': ['type:sdk'], // so is this: it carries a copy of the types
   'type:stack': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],

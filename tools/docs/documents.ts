@@ -2,12 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
-import { busTypesSource } from './bus-types.ts';
 import type { Json } from './json-schema.ts';
 import { metricsPage } from './metrics.ts';
 import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
-import { sdkSource } from './sdk.ts';
+import { operationsSource, typesSource } from './sdk.ts';
 
 /** A document that is generated from the contracts, or from the kit's table of metrics, and checked in. */
 interface GeneratedDocument {
@@ -20,10 +19,10 @@ interface GeneratedDocument {
 export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/openapi.json', render: openApiDocument },
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
-  { path: 'packages/sdk/src/generated.ts', render: sdkSource },
+  { path: 'packages/sdk/types.d.ts', render: typesSource },
+  { path: 'packages/sdk/src/operations.ts', render: operationsSource },
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
   { path: 'docs/metrics.md', render: metricsPage },
-  { path: 'packages/bus/src/generated.ts', render: busTypesSource },
 ];
 
 const root = new URL('../../', import.meta.url);

@@ -6,7 +6,7 @@ import type {
   PaymentMethodType,
   PublicPaymentIntent,
   UpdateHostedCheckout,
-} from './generated.ts';
+} from '../types.d.ts';
 
 /**
  * What `<script src="…/js/mizan.js">` puts into a page as `Mizan`. The script belongs to the platform that serves it.
