@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { format } from 'prettier';
+import { architecturePage } from './architecture.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { Json } from './json-schema.ts';
 import { metricsPage } from './metrics.ts';
@@ -9,7 +10,7 @@ import { openApiDocument } from './openapi.ts';
 import { operationsSource, typesSource } from './sdk.ts';
 import { orphanedTableModules, tableModules } from './tables.ts';
 
-/** A document that is generated from the contracts, or from the kit's table of metrics, and checked in. */
+/** A checked-in document that is generated, wholly or in part, from the contracts, the kit or the services. */
 interface GeneratedDocument {
   /** From the root of the repository. */
   readonly path: string;
@@ -24,6 +25,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/sdk/src/operations.ts', render: operationsSource },
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
   { path: 'docs/metrics.md', render: metricsPage },
+  { path: 'ARCHITECTURE.md', render: architecturePage },
   ...(await tableModules()).map(({ path, source }) => ({ path, render: async () => source })),
 ];
 
