@@ -6,14 +6,15 @@ import ts from 'typescript-eslint';
 const tests = ['**/*.test.ts', '**/*.test-support.ts'];
 const canary = 'tools/boundary-canary/**/*.ts';
 /** What ships and runs for a merchant, as opposed to what builds, drives and measures it. */
-const product = ['services/**/*.ts', 'packages/{contracts,money,service-kit,cli,sdk}/**/*.ts', canary];
+const product = ['services/**/*.ts', 'packages/{contracts,money,service-kit,checkout-page,cli,sdk}/**/*.{ts,tsx}', canary];
 
 /** Who may import whom. Tags are in each project's package.json or project.json. */
 const mayImport = {
   'type:contracts': [],
   'type:money': [],
   'type:kit': ['type:contracts'],
-  'type:service': ['type:contracts', 'type:money', 'type:kit'],
+  'type:page': ['type:contracts'],
+  'type:service': ['type:contracts', 'type:money', 'type:kit', 'type:page'],
   'type:cli': ['type:contracts'],
   'type:sdk': [], // it is published: merchants install it alone
   'type:bus': [], // so is this
@@ -21,7 +22,7 @@ const mayImport = {
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
   'type:e2e': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:testing', 'type:service'],
-  'type:bench': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
+  'type:bench': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service', 'type:page'],
 };
 
 const boundaries = (allowedInTests) => [
@@ -37,6 +38,7 @@ const boundaries = (allowedInTests) => [
         : [
             { sourceTag: 'type:contracts', allowedExternalImports: ['zod', 'zod/*', 'node:*'] },
             { sourceTag: 'type:money', allowedExternalImports: ['node:*'] },
+            { sourceTag: 'type:page', allowedExternalImports: ['preact', 'preact/*', 'vite', 'node:*'] },
           ]),
     ],
     // The kit is tested with the harness, which boots services through the kit.
@@ -62,9 +64,9 @@ const web = {
 const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 export default defineConfig(
-  globalIgnores(['**/node_modules', '**/dist', '**/coverage', '.mizan', '.nx', 'services/checkout/src/page/browser']),
+  globalIgnores(['**/node_modules', '**/dist', '**/coverage', '.mizan', '.nx']),
   {
-    files: ['**/*.ts', '**/*.mjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     extends: [js.configs.recommended, ts.configs.recommended, ts.configs.stylistic],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -104,13 +106,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': boundaries([]) },
   },
   {
     // Rules that need types take most of the time; the two pure packages have no promise to forget.
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     ignores: ['packages/{contracts,money}/**'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
