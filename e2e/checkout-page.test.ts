@@ -40,15 +40,15 @@ const expectPaid = async ({ id }: CheckoutSession): Promise<void> => {
 describe('choosing', () => {
   test('ways to pay are one group of radio buttons for the keyboard, the card first', async () => {
     await open();
-    await page.focus('[name=way]:checked');
+    await page.focus('[name=methodGroup]:checked');
     const focused = () => page.evaluate<string>('document.activeElement.value');
     expect(await focused()).toBe('card');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect([await focused(), await page.isChecked('[name=way][value=mobile_wallet]')]).toEqual(['mobile_wallet', true]);
+    expect([await focused(), await page.isChecked('[name=methodGroup][value=mobile_wallet]')]).toEqual(['mobile_wallet', true]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
-    expect(await page.isChecked('[name="way.mobile_wallet"][value=etisalat_cash]')).toBe(true);
+    expect(await page.isChecked('[name="methodGroup.mobile_wallet"][value=etisalat_cash]')).toBe(true);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.name')).toBe('method.phone');
     expect(await page.getByRole('group', { name: 'Payment method' }).count()).toBe(1);
@@ -56,9 +56,9 @@ describe('choosing', () => {
 
   test('one way leaves nothing to choose, and what a session does not take is not offered', async () => {
     await open({ paymentMethodTypes: ['card'] });
-    expect(await page.locator('[name=way]').count()).toBe(0);
+    expect(await page.locator('[name=methodGroup]').count()).toBe(0);
     await open({ paymentMethodTypes: ['fawry', 'card', 'vodafone_cash'] });
-    const names = await page.locator('.way-title').allTextContents();
+    const names = await page.locator('.method-title').allTextContents();
     expect(names).toEqual(['Card', 'Vodafone Cash', 'Fawry']);
   });
 
@@ -68,7 +68,7 @@ describe('choosing', () => {
   ] as const)('no way has a barrier, and none is wider than a phone: %s, %s', async (locale, colors) => {
     await openPage(phone, colors);
     await open({ locale });
-    const offered = page.locator('[name=way]');
+    const offered = page.locator('[name=methodGroup]');
     for (const way of await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
       await buyer.choose(way ?? '');
       expect([way, await findBarriers(page), await buyer.width()]).toEqual([way, [], 360]);
@@ -97,7 +97,7 @@ describe('a mobile wallet', () => {
     await eventually(async () =>
       expect(await page.textContent('[role=alert]')).toMatch(/^The code was wrong\. You were not charged\./),
     );
-    expect(await page.isChecked('[name="way.mobile_wallet"][value=orange_cash]')).toBe(true);
+    expect(await page.isChecked('[name="methodGroup.mobile_wallet"][value=orange_cash]')).toBe(true);
     await buyer.choose('card');
     expect(await page.locator('[role=alert]').count()).toBe(0);
     await buyer.typeCard(cards.good);
@@ -177,7 +177,7 @@ describe('instalments', () => {
     await eventually(async () =>
       expect(await page.textContent('[role=alert]')).toMatch(/^This number is not registered there\./),
     );
-    expect(await page.isEnabled('[name=way][value=voucher]')).toBe(true);
+    expect(await page.isEnabled('[name=methodGroup][value=voucher]')).toBe(true);
   });
 });
 
@@ -219,7 +219,7 @@ describe('a voucher', () => {
     });
     await page.reload();
     await page.waitForSelector('.ticket');
-    expect(await page.getAttribute('.way-on a.button', 'href')).toBe('https://shop.example/thanks');
+    expect(await page.getAttribute('.next-steps a.button', 'href')).toBe('https://shop.example/thanks');
     const answer = await fetch(session.url?.split('#')[0] ?? '', { redirect: 'manual' });
     expect([answer.status, (await answer.text()).includes((await page.textContent('.ticket-number')) ?? '-')]).toEqual([
       200,

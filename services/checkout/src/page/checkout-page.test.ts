@@ -94,7 +94,7 @@ test('a buyer whose merchant captures later reads that the money is reserved, al
     afterCompletion: { type: 'hosted_confirmation', hostedConfirmation: { customMessage: 'Packed today.' } },
   });
   await page.goto(session.url);
-  expect(await page.locator('[name=way]').count()).toBe(0); // a voucher cannot wait, so that nothing is to be chosen
+  expect(await page.locator('[name=methodGroup]').count()).toBe(0); // a voucher cannot wait, so that nothing is to be chosen
   await pay();
   await eventually(async () => expect(await panel()).toBe('Order received'));
   expect(await page.textContent('.panel p')).toMatch(/^Nile Soap House has your order\. EGP\s125\.00 is reserved/);
