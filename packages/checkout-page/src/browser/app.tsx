@@ -9,7 +9,7 @@ import { recallMethod } from './client/tab-memory.ts';
 import type { FormValues } from './fields/form-context.ts';
 import { AmountField } from './form/amount-field.tsx';
 import { formFieldsOf } from './form/form-fields.ts';
-import { firstValues } from './form/form-values.ts';
+import { knownValues } from './form/form-values.ts';
 import { busyLabel, PaymentForm } from './form/payment-form.tsx';
 import { PromotionField } from './form/promotion-field.tsx';
 import { toCardHolder } from './form/requests.ts';
@@ -20,15 +20,15 @@ import { StagePanel } from './stage/stage-panel.tsx';
 import { useCheckout } from './stage/use-checkout.ts';
 import { useMethodPrice } from './stage/use-method-price.ts';
 
-/** The checkout page, alive. */
+/** The interactive checkout page. */
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
   const wording = useMemo(() => wordingOf(data.checkout, locale, data), [locale]);
-  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, goWithout, pay, reload } = useCheckout(
+  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, dropDiscount, pay, reload } = useCheckout(
     data,
     wording,
   );
-  const [values, setValues] = useState<FormValues>(() => beginning(data));
+  const [values, setValues] = useState<FormValues>(() => initialValues(data));
   const [isTouched, setTouched] = useState(false);
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
   const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
@@ -98,7 +98,7 @@ export function App({ data }: { data: PageData }) {
             setValues((before) => ({ ...before, [name]: value }));
           }}
           onPay={() => pay(fields, values, tokenize)}
-          onWithout={goWithout}
+          onDropDiscount={dropDiscount}
         />
       ) : (
         <StagePanel data={data} stage={stage} view={view} own={own} wording={wording} onRetry={reload} />
@@ -114,9 +114,9 @@ export function App({ data }: { data: PageData }) {
   );
 }
 
-/** What the form begins with: what is known, and what was paid with before a bank sent the buyer back. */
-const beginning = ({ checkout, country, isCapturedLater }: PageData): FormValues => ({
-  ...firstValues(checkout, country),
+/** The form's first values: what is known, and the method that was used before a bank sent the buyer back. */
+const initialValues = ({ checkout, country, isCapturedLater }: PageData): FormValues => ({
+  ...knownValues(checkout, country),
   ...valuesSelecting(offeredMethodGroups(checkout, isCapturedLater), recallMethod(checkout.id ?? '')),
 });
 
@@ -130,7 +130,7 @@ function useFillIn(
   useEffect(() => {
     if (!own || done.current) return;
     done.current = true;
-    setValues((typed) => ({ ...firstValues(own as CheckoutView & HostedCheckout, country), ...typed }));
+    setValues((typed) => ({ ...knownValues(own as CheckoutView & HostedCheckout, country), ...typed }));
   }, [own]);
 }
 

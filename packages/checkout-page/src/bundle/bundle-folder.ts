@@ -13,7 +13,7 @@ const sources = [
   'src/bundle/build-bundle.ts',
 ];
 
-/** The folder of the bundle that these sources give, built or not: it is named after their content. */
+/** The folder of the bundle of these sources, built or not. Its name is a hash of their content. */
 export function bundleFolder(): string {
   const hash = createHash('sha256');
   const files = sources

@@ -26,7 +26,7 @@ export function CheckoutFrame({ view, wording, actions, onLanguage, children }: 
   );
 }
 
-/** Who runs the page, and its other language. */
+/** Who runs the page, and the switch to the other language. */
 function Footer({
   wording,
   onLanguage,

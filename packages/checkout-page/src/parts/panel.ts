@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children?: ComponentChildren;
 }
 
-/** A state that takes the form's place: paid, expired, checking. Its title takes the focus when it appears. */
+/** A state that replaces the form: paid, expired, checking. Its title gets the focus when it appears. */
 export function Panel({ icon, tone, title, children }: PanelProps): ComponentChildren {
   return h(
     'div',
@@ -22,11 +22,11 @@ export function Panel({ icon, tone, title, children }: PanelProps): ComponentChi
 
 interface LoadingProps {
   readonly wording: Wording;
-  /** True where the panel that comes is taller than a phone: nothing in sight may then be pushed down. */
+  /** True where the next panel is taller than a phone's screen, so that nothing visible is pushed down. */
   readonly isTall?: boolean;
 }
 
-/** Stands where the form, or the way to pay, is about to appear. */
+/** Shown where the form, or the payment instructions, are about to appear. */
 export function Loading({ wording, isTall }: LoadingProps): ComponentChildren {
   const tone = isTall ? 'loading loading-tall' : 'loading';
   return h('div', { class: tone, role: 'status' }, h('span', { class: 'spinner' }), wording.texts.loading);

@@ -7,11 +7,11 @@ import { Panel } from './panel.ts';
 interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly' | 'isCapturedLater'>> {
   readonly view: CheckoutView;
   readonly wording: Wording;
-  /** The checkout with what only the buyer may see, once the browser has it. */
+  /** The checkout with what only the buyer may see, once the browser has read it. */
   readonly own?: HostedCheckout | undefined;
 }
 
-/** The end of a completed checkout: paid, free, or paid later. What is captured later may be less than the total. */
+/** The panel of a completed checkout: paid, free, or paid later. A later capture may be less than the total. */
 export function PaidPanel(props: ResultProps): ComponentChildren {
   const { view, wording, own } = props;
   const { texts, say, amount } = wording;
@@ -23,7 +23,7 @@ export function PaidPanel(props: ResultProps): ComponentChildren {
       { icon: 'check', tone: 'good', title: texts.savedTitle },
       h('p', null, say(texts.savedText)),
       h(MerchantMessage, { own }),
-      h(WayBack, { view, wording, own }),
+      h(ReturnLink, { view, wording, own }),
     );
   const paidText = props.isCapturedLater ? texts.capturedText : texts.paidText;
   const isFree = view.paymentStatus === 'no_payment_required';
@@ -32,7 +32,7 @@ export function PaidPanel(props: ResultProps): ComponentChildren {
     { icon: 'check', tone: 'good', title: isFree ? texts.freeTitle : texts.paidTitle },
     h('p', null, isFree ? say(texts.freeText) : say(paidText, values)),
     h(MerchantMessage, { own }),
-    h(WayBack, { view, wording, own }),
+    h(ReturnLink, { view, wording, own }),
   );
 }
 
@@ -47,7 +47,7 @@ function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChil
       own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
-        : h(WayBack, { view, wording, own }),
+        : h(ReturnLink, { view, wording, own }),
     );
   if (unpaid === 'held')
     return h(
@@ -55,7 +55,7 @@ function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChil
       { icon: 'check', tone: 'good', title: texts.heldTitle },
       h('p', null, say(texts.heldText, values)),
       h(MerchantMessage, { own }),
-      h(WayBack, { view, wording, own }),
+      h(ReturnLink, { view, wording, own }),
     );
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
   return h(
@@ -63,7 +63,7 @@ function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChil
     { icon: 'clock', tone: 'plain', title: texts.laterTitle },
     h('p', null, say(texts.laterText, values)),
     instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
-    h(WayBack, { view, wording, own }),
+    h(ReturnLink, { view, wording, own }),
   );
 }
 
@@ -72,7 +72,7 @@ function MerchantMessage({ own }: Pick<ResultProps, 'own'>): ComponentChildren {
   return customMessage && h('p', { class: 'message' }, customMessage);
 }
 
-function WayBack({ wording, own }: ResultProps): ComponentChildren {
+function ReturnLink({ wording, own }: ResultProps): ComponentChildren {
   const { texts, say } = wording;
   if (!own) return null;
   const { redirect, hostedConfirmation } = own.afterCompletion;
@@ -81,7 +81,7 @@ function WayBack({ wording, own }: ResultProps): ComponentChildren {
   return returnUrl ? h('a', { class: 'button button-quiet', href: returnUrl }, say(texts.returnTo)) : null;
 }
 
-/** The end of a checkout that nobody completed in time, or that ended before it. */
+/** The panel of a checkout that expired, or that ended before its time. */
 export function ExpiredPanel({ view, wording, own, endedEarly: why }: ResultProps): ComponentChildren {
   const { texts, say } = wording;
   const isDeclined = why === 'declined';

@@ -7,11 +7,11 @@ import { Totals } from './totals.ts';
 
 type Line = CheckoutView['lineItems'][number];
 
-/** What a buyer may do with the order; absent on the server. */
+/** What a buyer can do with the order; absent on the server. */
 export interface OrderActions {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Absent when nothing can be changed any more. */
+  /** Absent when the order can no longer be changed. */
   readonly edit?: CartEditing | undefined;
 }
 
@@ -30,7 +30,7 @@ interface SummaryProps {
   readonly actions?: OrderActions | undefined;
 }
 
-/** Who is paid, how much, and what for. */
+/** The merchant, the total, and the items. */
 export function Summary({ view, wording, actions }: SummaryProps): ComponentChildren {
   const { texts, say } = wording;
   return h(
@@ -53,7 +53,7 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
   );
 }
 
-/** How much, and what for. */
+/** The total and the items. */
 function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
   const { texts, amount } = wording;
   const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
@@ -87,7 +87,7 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
   );
 }
 
-/** What stands for a total of 0. */
+/** The text shown for a total of 0. */
 const zeroTotal = ({ lineItems }: CheckoutView) => (lineItems.some(lacksAmount) ? 'chooseAmount' : 'free');
 
 function purposeOf({ mode, submitType }: CheckoutView, { texts }: Wording): string {

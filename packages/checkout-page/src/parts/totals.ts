@@ -7,7 +7,7 @@ interface TotalsProps {
   readonly wording: Wording;
 }
 
-/** What the total is made of; nothing where one line says it all. */
+/** The rows that add up to the total; nothing where a single line item is the total. */
 export function Totals({ view, wording }: TotalsProps): ComponentChildren {
   const { texts, amount } = wording;
   const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
@@ -35,7 +35,7 @@ interface PriceCurrencyProps extends TotalsProps {
   readonly presentment: NonNullable<CheckoutView['presentmentDetails']>;
 }
 
-/** What the buyer pays in the currency that prices are in, and the rate between the two, which stays. */
+/** The total in the currency of the prices, and the locked exchange rate. */
 function InPriceCurrency({ presentment, view, wording }: PriceCurrencyProps): ComponentChildren {
   const { texts, say, rate, priceAmount } = wording;
   const { currency, exchangeRate, amount } = presentment;
@@ -50,7 +50,7 @@ function InPriceCurrency({ presentment, view, wording }: PriceCurrencyProps): Co
   );
 }
 
-/** The discount by the codes that give it, where codes do. */
+/** The discount, with its promotion codes where it has any. */
 function discountName({ discounts }: CheckoutView, name: string): string {
   const codes = discounts.flatMap(({ promotionCodeCode }) => promotionCodeCode ?? []);
   return codes.length > 0 ? `${name} (${codes.join(', ')})` : name;

@@ -11,17 +11,17 @@ interface Document {
   readonly locale: PageLocale;
   readonly title: string;
   readonly nonce: string;
-  /** CSS custom properties of the merchant's look. */
+  /** CSS custom properties of the merchant's branding. */
   readonly theme: Html;
   readonly bundle: BundleNames;
   readonly body: Html;
   /** Links then lead out of the frame that may hold the page. */
   readonly isFrameable?: boolean;
-  /** What the script begins with; absent on pages that need none. */
+  /** What the script starts with; absent on pages that need no script. */
   readonly data?: unknown;
 }
 
-/** A whole page. Style and script are files of ours; only the merchant's colours stand in the page itself. */
+/** A whole page. Style and script are files of ours; only the merchant's colours are part of the page itself. */
 export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data, isFrameable }: Document): string =>
   html`<!doctype html>
     <html lang="${locale.language}" dir="${locale.direction}">

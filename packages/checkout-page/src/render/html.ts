@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 
-/** Text that is already HTML: made by {@link html} only, so that nothing else goes into a page unescaped. */
+/** Text that is already HTML: created by {@link html} only, so that nothing else enters a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -42,7 +42,7 @@ export const jsonForScript = (value: unknown): Html =>
 const empty = new Set(['br', 'hr', 'img', 'input', 'link', 'meta']);
 
 /**
- * Renders components without state to HTML, so that what the server sends and what the browser takes over are written
+ * Renders components without state to HTML, so that what the server renders and what the browser continues with are written
  * once. Every text and attribute is escaped; handlers are left out; raw HTML is refused.
  */
 export const renderNodes = (nodes: ComponentChildren): Html => new Html(textOf(nodes));

@@ -6,7 +6,7 @@ import { type BundleNames, renderDocument } from './document.ts';
 import { Html, renderNodes } from './html.ts';
 import { themeCss } from './theme.ts';
 
-/** A message that takes the whole page. */
+/** A message that fills the whole page. */
 export interface PageMessage {
   readonly icon: 'search' | 'link' | 'clock';
   readonly title: keyof Texts & `${string}Title`;

@@ -58,7 +58,7 @@ const radii = { rounded: ['10px', '12px'], rectangular: ['2px', '2px'], pill: ['
 const rhythm = { compact: '0.82', normal: '1', spacious: '1.2' } as const;
 const heights = { sm: '42px', md: '48px', lg: '54px' } as const;
 
-/** The merchant's look as custom properties. Every value comes from a closed list or is a checked `#RRGGBB`. */
+/** The merchant's branding as CSS custom properties. Every value comes from a closed list or is a checked `#RRGGBB`. */
 export function themeCss(branding: BrandingSettings): string {
   const { colors = {}, colorMode = 'auto', borderStyle = 'rounded', spacing = 'normal', inputSize = 'md' } = branding;
   const font = fonts[branding.fontFamily ?? 'default'];

@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts';
 import { methodsAr } from './methods-ar.ts';
 
-/** Everything the checkout page says, in Arabic. */
+/** Every text of the checkout page, in Arabic. */
 export const ar: Texts = {
   pageTitle: '{merchant} · الدفع',
   testMode: 'وضع الاختبار',
@@ -87,7 +87,7 @@ export const ar: Texts = {
   saveNote: 'لن يُخصم أي مبلغ الآن. يحتفظ {merchant} بهذه البطاقة للمدفوعات التي توافق عليها.',
   paying: 'جارٍ تنفيذ الدفع…',
   secure: 'بيانات بطاقتك مشفّرة وتصل مباشرة إلى معالج الدفع.',
-  noCards: 'لا تتيح هذه الصفحة وسيلة دفع مناسبة لهذا الطلب.',
+  noMethods: 'لا تتيح هذه الصفحة وسيلة دفع مناسبة لهذا الطلب.',
 
   cardEntry: {
     loading: 'جارٍ تحميل نموذج البطاقة…',

@@ -1,6 +1,6 @@
 import { methodsEn } from './methods-en.ts';
 
-/** Everything the checkout page says, in English. `{name}` is filled in by `fill`. */
+/** Every text of the checkout page, in English. `{name}` is filled in by `fill`. */
 export const en = {
   pageTitle: '{merchant} · Checkout',
   testMode: 'Test mode',
@@ -86,7 +86,7 @@ export const en = {
   saveNote: 'Nothing is charged now. {merchant} keeps this card for payments that you agree to.',
   paying: 'Processing payment…',
   secure: 'Your card details are encrypted and go straight to the payment processor.',
-  noCards: 'This checkout offers no way to pay that this page knows.',
+  noMethods: 'This checkout offers no way to pay that this page knows.',
 
   cardEntry: {
     loading: 'Loading the card form…',

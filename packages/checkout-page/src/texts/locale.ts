@@ -1,6 +1,6 @@
 import { directionOf, type Language } from './texts.ts';
 
-/** How a page speaks: its language, and the tag that decides how amounts and digits are written. */
+/** A page's language, and the tag that decides how amounts and digits are written. */
 export interface PageLocale {
   readonly language: Language;
   /** BCP 47, understood by `Intl`. */
@@ -10,7 +10,7 @@ export interface PageLocale {
 
 /**
  * The session's own locale, or for `auto` the first language of the buyer's browser that the page has; English when it
- * has none. A region keeps its own digits (`ar-EG` writes ١٢٣); plain Arabic writes the digits that stand on cards.
+ * has none. A region keeps its own digits (`ar-EG` writes ١٢٣); plain Arabic writes the digits that are printed on cards.
  */
 export function chooseLocale(locale: string, acceptLanguage: string | undefined): PageLocale {
   const wanted = locale === 'auto' ? preferred(acceptLanguage) : [locale];
@@ -37,7 +37,7 @@ function isKnown(tag: string): boolean {
   }
 }
 
-/** Tags of an Accept-Language header, the most wanted first. */
+/** Tags of an Accept-Language header, the most preferred first. */
 function preferred(header: string | undefined): string[] {
   const wanted = (header ?? '')
     .slice(0, 500)

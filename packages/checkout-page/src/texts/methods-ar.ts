@@ -1,6 +1,6 @@
 import type { MethodTexts } from './methods-en.ts';
 
-/** What the page says about each way to pay, in Arabic. */
+/** The texts about each payment method, in Arabic. */
 export const methodsAr: MethodTexts = {
   legend: 'طريقة الدفع',
   chooseOne: 'اختر واحدة',

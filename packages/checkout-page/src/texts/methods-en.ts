@@ -1,4 +1,4 @@
-/** What the page says about each way to pay, in English. */
+/** The texts about each payment method, in English. */
 export const methodsEn = {
   legend: 'Payment method',
   chooseOne: 'Choose one',

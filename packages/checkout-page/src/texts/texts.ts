@@ -7,7 +7,7 @@ export type Language = 'en' | 'ar';
 /** The page's texts by language. */
 export const texts: Readonly<Record<Language, Texts>> = { en, ar };
 
-/** Which way a language is written. */
+/** The direction in which a language is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** The other language that the page offers. */

@@ -3,7 +3,7 @@ import { formatAmount, type Money } from './format-amount.ts';
 import type { PageLocale } from './locale.ts';
 import { fill, texts, type Texts } from './texts.ts';
 
-/** How a page speaks about one checkout: its texts, its amounts and its merchant's name. */
+/** The texts of a page about one checkout, with its amounts and its merchant's name. */
 export interface Wording {
   readonly texts: Texts;
   readonly locale: PageLocale;
@@ -17,7 +17,7 @@ export interface Wording {
   readonly say: (text: string, values?: Readonly<Record<string, string>>) => string;
   /** A whole number as the reader writes it. */
   readonly count: (n: number) => string;
-  /** How long what is paid now lasts: `1 month`. */
+  /** The billing period: `1 month`. */
   readonly period: (recurring: Recurring) => string;
 }
 
@@ -40,7 +40,7 @@ export function wordingFor(locale: PageLocale, merchant: string, money: Money, p
   };
 }
 
-/** How a page speaks about this checkout. */
+/** The wording of this checkout. */
 export const wordingOf = (
   {
     merchantName,

@@ -1,6 +1,6 @@
 import type { PaymentIntentStatus, PaymentMethodType } from '@mizan/contracts';
 
-/** What decides how a checkout stands with its money: a session, or the buyer's view of one. */
+/** What the payment state of a checkout depends on: a session, or the buyer's view of one. */
 interface PaymentState {
   readonly status: string;
   readonly paymentStatus: string;
@@ -11,12 +11,12 @@ interface PaymentState {
 }
 
 /**
- * Why the money of a completed checkout is not there: it is `awaited` (a voucher, a transfer, cash at the door), `held`
+ * Why a completed checkout is unpaid: the money is `awaited` (a voucher, a transfer, cash at the door), `held`
  * until the merchant captures it, or `lost`.
  */
 export type UnpaidReason = 'awaited' | 'held' | 'lost';
 
-/** Undefined while a checkout is not complete, and once it is paid or was free. */
+/** Why a completed checkout is unpaid; undefined while it is not complete, and once it is paid or was free. */
 export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentState): UnpaidReason | undefined {
   if (status !== 'complete' || paymentStatus !== 'unpaid') return undefined;
   switch (paymentIntent?.status) {
@@ -32,18 +32,18 @@ export function unpaidReason({ status, paymentStatus, paymentIntent }: PaymentSt
   }
 }
 
-/** Why a checkout ended before its time: the last decline that its payment may have `declined` it, or the merchant `closed` it. */
+/** Why a checkout ended before its time: its last allowed attempt was `declined`, or the merchant `closed` it. */
 export type EndedEarlyReason = 'declined' | 'closed';
 
-/** When a checkout last changed, which for one that is over was its end, and when its time comes or came. */
+/** When a checkout last changed, which for an ended one was its end, and when it expires. */
 interface Times {
   readonly updatedAt: Date | string;
   readonly expiresAt: Date | string;
 }
 
 /**
- * Undefined for a checkout that goes on, is complete, or ended when its time came: the decline that comes after that is
- * final, too, but not one too many. Its own times tell, so that the server and a browser with any clock say the same.
+ * Why a checkout ended before its time; undefined for one that is open, complete, or expired at its time (a decline after
+ * that was not the reason). Compares the checkout's own times, so that the server and a browser with any clock agree.
  */
 export function endedEarlyReason({
   status,
@@ -55,9 +55,9 @@ export function endedEarlyReason({
   return paymentIntent?.status === 'FAILED' ? 'declined' : 'closed';
 }
 
-/** True while a completed checkout pollDelays for money that comes later. */
+/** True while a completed checkout waits for money that comes later. */
 export const awaitsMoney = (checkout: PaymentState): boolean => unpaidReason(checkout) === 'awaited';
 
-/** True while the buyer still needs the page to know how to pay; cash is asked for at the door anyway. */
+/** True while the buyer still needs the page to know how to pay; cash is paid at the door. */
 export const awaitsBuyer = (checkout: PaymentState): boolean =>
   awaitsMoney(checkout) && checkout.paymentIntent?.paymentMethod?.type !== 'cash_on_delivery';

@@ -7,7 +7,7 @@ import type {
   UpdateHostedCheckout,
 } from '@mizan/contracts';
 
-/** A refusal by the platform. */
+/** An error response of the platform. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -20,23 +20,23 @@ export class Refusal extends Error {
     this.param = body?.error?.param;
   }
 
-  /** True when nobody knows whether the request took effect. */
+  /** True when it is unknown whether the request took effect. */
   get isUncertain(): boolean {
     return this.status >= 500 && this.status !== 503;
   }
 }
 
-/** Nobody answered: no network, or a connection that broke while waiting. */
+/** No response: no network, or a connection that broke while waiting. */
 export class NoAnswer extends Error {}
 
-/** Whom a page of a merchant's asks. */
+/** The platform as a merchant's page reaches it. */
 export interface Platform {
   /** For example `https://pay.example.com`. */
   readonly origin: string;
   readonly publishableKey?: string | undefined;
 }
 
-/** What the page asks of the platform, in the name of one session, or of a payment link that has none yet. */
+/** The platform's client API for one session, or for a payment link that has none yet. */
 export class CheckoutApi {
   readonly #path: string;
   readonly #key: string | undefined;
@@ -45,7 +45,7 @@ export class CheckoutApi {
   /**
    * @param id of the session, or the last part of a payment link's address
    * @param secret of the session; a link needs none
-   * @param platform where it is asked, when not where the page comes from
+   * @param platform where requests go, when not to the page's own origin
    */
   constructor(id: string, secret: string | undefined, platform: Platform = { origin: '' }) {
     this.#path = `${platform.origin}/client/checkout/${encodeURIComponent(id)}`;
@@ -61,12 +61,12 @@ export class CheckoutApi {
     return this.#send('PATCH', '', body);
   }
 
-  /** Begins a checkout again that ended without money. */
+  /** Recovers a checkout that ended without money: creates a copy. */
   recover(): Promise<HostedCheckout> {
     return this.#send('POST', '/recover');
   }
 
-  /** @param key makes a repeat of the same confirm answer what the first one did */
+  /** @param key idempotency key: a retry with it returns the first response */
   confirm(body: ConfirmHostedCheckout, key: string): Promise<ConfirmedCheckout> {
     return this.#send('POST', '/confirm', body, { 'Idempotency-Key': key });
   }

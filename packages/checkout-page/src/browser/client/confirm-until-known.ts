@@ -2,12 +2,12 @@ import type { ConfirmedCheckout, ConfirmHostedCheckout } from '@mizan/contracts'
 import { type CheckoutApi, NoAnswer, Refusal } from './checkout-api.ts';
 import { pollDelay } from './poll-delays.ts';
 
-/** Refusals to answer now, which say nothing of a request that was sent before. */
+/** Temporary errors, which say nothing about a request that was sent before. */
 const later: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Confirms, and when no answer comes asks again with the same key until one does: the platform then tells what became of
- * the first, and never pays twice. Once the first is in doubt, being told to come back later does not settle it.
+ * Confirms, and retries with the same idempotency key until a response arrives: the platform then returns the outcome of
+ * the first request and never charges twice. Once the first is in doubt, a temporary error does not resolve it.
  */
 export async function confirmUntilKnown(
   api: CheckoutApi,

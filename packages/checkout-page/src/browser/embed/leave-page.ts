@@ -1,4 +1,4 @@
-import { tellParent } from './parent-page.ts';
+import { notifyParent } from './parent-page.ts';
 
 /** Time to read that the payment worked before the merchant's page comes, milliseconds. */
 const readingMs = 1_600;
@@ -12,7 +12,7 @@ export function leaveFor(address: string, withTimeToRead = false): void {
 }
 
 function leave(url: URL, isDone: boolean): void {
-  if (tellParent({ type: 'leave', url: url.href, isDone })) return;
+  if (notifyParent({ type: 'leave', url: url.href, isDone })) return;
   if (isDone) location.replace(url);
   else location.assign(url);
 }

@@ -4,18 +4,18 @@ import type { FrameMessage, Hello } from './frame-messages.ts';
 interface Parent {
   port: MessagePort | undefined;
   returnUrl: string | undefined;
-  /** What was said before the parent said hello. */
+  /** Messages from before the parent's hello. */
   readonly unsent: FrameMessage[];
 }
 
 let parentPage: Parent | undefined;
 
 /**
- * Waits for the merchant's page around this one to say hello and then keeps it informed: that the checkout can be seen,
- * how high it is, and what `tellParent` says. Nobody else is listened to: the window must be the parent and its origin
- * one of those that may frame the checkout.
+ * Waits for the hello of the merchant's page around this one and then notifies it: that the checkout is visible, how high
+ * it is, and what `notifyParent` sends. Messages of other windows, or of origins that may not frame the checkout, are
+ * ignored.
  *
- * @param origins whose pages may frame this checkout, as the platform's policy says
+ * @param origins whose pages may frame this checkout
  * @returns whether the page is in a frame
  */
 export function joinParent(origins: readonly string[]): boolean {
@@ -26,29 +26,29 @@ export function joinParent(origins: readonly string[]): boolean {
     joined.port = port;
     joined.returnUrl = data.returnUrl !== undefined && isOf(origin, data.returnUrl) ? data.returnUrl : undefined;
     port.postMessage({ type: 'ready', title: document.title } satisfies FrameMessage);
-    tellHeight();
+    reportHeight();
     for (const message of joined.unsent.splice(0)) port.postMessage(message);
   });
-  new ResizeObserver(tellHeight).observe(document.body);
+  new ResizeObserver(reportHeight).observe(document.body);
   return true;
 }
 
-/** Tells the page around this one. @returns false when there is none */
-export function tellParent(message: FrameMessage): boolean {
+/** Sends a message to the page around this one. @returns false when there is none */
+export function notifyParent(message: FrameMessage): boolean {
   if (!parentPage) return false;
   if (parentPage.port) parentPage.port.postMessage(message);
   else parentPage.unsent.push(message);
   return true;
 }
 
-/** Where a buyer who leaves for a bank comes back to, as part of a confirm: the page around this one. */
+/** Where a bank sends the buyer back to, as part of a confirm: the page around this one. */
 export const returnUrl = (): { returnUrl?: string } =>
   parentPage?.returnUrl === undefined ? {} : { returnUrl: parentPage.returnUrl };
 
-function tellHeight(): void {
+function reportHeight(): void {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   parentPage?.port?.postMessage({ type: 'resize', height } satisfies FrameMessage);
 }
 
-/** A page may only ask for its own buyers back. */
+/** A page may have buyers sent back to its own origin only. */
 const isOf = (origin: string, address: string): boolean => URL.canParse(address) && new URL(address).origin === origin;

@@ -9,7 +9,7 @@ export function afterPress(run: () => void): void {
   else run();
 }
 
-/** Begins to notice presses. */
+/** Starts to watch for presses. */
 export function watchPresses(): void {
   const release = (): void => {
     const due = waiting ?? [];

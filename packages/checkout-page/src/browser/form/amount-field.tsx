@@ -15,8 +15,8 @@ interface AmountFieldProps {
 }
 
 /**
- * Where the buyer says how much to pay, in the currency of the price, which may not be the one that is charged. It is sent
- * when the field is left.
+ * The field in which the buyer enters how much to pay, in the currency of the price, which may differ from the charged one.
+ * The amount is sent when the field loses focus.
  */
 export function AmountField({ line, wording, decimals, isBusy, onChange }: AmountFieldProps) {
   const { texts, say, priceAmount: amount } = wording;

@@ -12,7 +12,7 @@ interface DetailsProps {
   readonly wording: Wording;
 }
 
-/** Who the buyer is, as far as the merchant asks. */
+/** E-mail, name and phone number, as far as the merchant collects them. */
 export function ContactFields({ form, wording: { texts }, fields }: DetailsProps & { fields: FormFields }) {
   const isHere = (detail: Detail): boolean => !fields.methodDetails.includes(detail);
   const [hasName, hasPhone] = [fields.hasName && isHere('name'), fields.hasPhone && isHere('phone')];
@@ -38,7 +38,7 @@ export function ContactFields({ form, wording: { texts }, fields }: DetailsProps
   );
 }
 
-/** Where the goods go. */
+/** The shipping address. */
 export function ShippingFields({ form, wording }: DetailsProps) {
   return (
     <section class="group" aria-labelledby="shipping-title">
@@ -49,7 +49,7 @@ export function ShippingFields({ form, wording }: DetailsProps) {
   );
 }
 
-/** Whose card it is; most buyers live where they have things sent. */
+/** The billing address, which by default is that of the shipping. */
 export function BillingFields({ form, wording, fields }: DetailsProps & { fields: FormFields }) {
   const isSame = form.values[sameAddressField] !== 'no';
   if (!fields.hasShipping) return <AddressFields form={form} wording={wording} prefix="billing" />;
@@ -69,20 +69,20 @@ export function BillingFields({ form, wording, fields }: DetailsProps & { fields
   );
 }
 
-/** The merchant's own questions. */
+/** The merchant's custom fields. */
 export function CustomFields({ form, wording, view }: DetailsProps & { view: CheckoutView }) {
   if (view.customFields.length === 0) return null;
   return (
     <section class="group" aria-labelledby="questions-title">
       <h2 id="questions-title">{wording.texts.moreDetails}</h2>
       {view.customFields.map((field) => (
-        <Question key={field.key} field={field} form={form} wording={wording} />
+        <CustomFieldInput key={field.key} field={field} form={form} wording={wording} />
       ))}
     </section>
   );
 }
 
-function Question({ field, form, wording: { texts } }: DetailsProps & { field: CustomField }) {
+function CustomFieldInput({ field, form, wording: { texts } }: DetailsProps & { field: CustomField }) {
   const common = { form, name: `field.${field.key}`, label: field.label, isOptional: field.isOptional };
   if (field.type === 'DROPDOWN')
     return <SelectField {...common} placeholder={texts.choose} options={field.dropdownOptions} />;

@@ -5,7 +5,7 @@ import {
   methodFieldNames,
   type MethodNeeds,
   methodNeedsOf,
-  type PageFacts,
+  type PageContext,
 } from '../methods/method-needs.ts';
 
 /** The fields of a checkout's form. */
@@ -25,7 +25,7 @@ export const addressParts = ['country', 'line1', 'line2', 'city', 'state', 'post
 export const sameAddressField = 'billing.same';
 
 /** The fields that the form of this checkout has while the buyer's entries are `values`. */
-export function formFieldsOf(view: CheckoutView, page: PageFacts, values: FormValues): FormFields {
+export function formFieldsOf(view: CheckoutView, page: PageContext, values: FormValues): FormFields {
   const needs = methodNeedsOf(view, page, values);
   const { method, cardEntry, methodDetails } = needs;
   const has = {

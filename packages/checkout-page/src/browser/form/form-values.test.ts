@@ -77,7 +77,7 @@ test('a billing address that is the same is sent as the shipping address', () =>
   });
 });
 
-test('every wrong field has its own complaint', () => {
+test('every wrong field has its own error', () => {
   const fields = formFieldsOf(view({ phoneNumberCollection: true }), asking, {});
   const wrong = { email: 'mona@', phone: '12', 'card.number': '4242', 'card.expiry': '13 / 34', 'card.cvc': '1' };
   expect(checkValues(view(), fields, wrong, en, new Date(2030, 0, 1))).toEqual({
@@ -140,7 +140,7 @@ test.each([
   ['sympl', 'method.phone', '01301234567', en.methods.phoneInvalid],
   ['instapay', 'method.handle', 'mona@bank.example', en.methods.handleInvalid],
   ['instapay', 'method.handle', '', en.required],
-] as const)('%s: %s may not be "%s"', (type, field, value, complaint) => {
+] as const)('%s: %s may not be "%s"', (type, field, value, error) => {
   const { fields, values } = paying(type, { [field]: value });
-  expect(checkValues(view(), fields, values, en, new Date())[field]).toBe(complaint);
+  expect(checkValues(view(), fields, values, en, new Date())[field]).toBe(error);
 });

@@ -11,8 +11,8 @@ import { addressParts, type FormFields } from './form-fields.ts';
 /** Parts of an address that not every country has. */
 const optionalParts = ['line2', 'state', 'postalCode'];
 
-/** What the form begins with: what is known about the buyer, and the answers that the merchant suggests. */
-export function firstValues(view: CheckoutView & Partial<HostedCheckout>, country: string): FormValues {
+/** What is known about the buyer, and the default answers of the merchant's custom fields. */
+export function knownValues(view: CheckoutView & Partial<HostedCheckout>, country: string): FormValues {
   const details = view.customerDetails;
   const known: Record<string, string | null | undefined> = {
     email: details?.email,
@@ -43,10 +43,10 @@ export function checkValues(
 ): FormErrors {
   const errors: Record<string, string> = {};
   for (const field of fields.names) {
-    const complaint = field.startsWith('method.')
+    const error = field.startsWith('method.')
       ? checkMethodValue(fields, field, values[field]?.trim() ?? '', texts)
       : checkValue(view, field, values[field]?.trim() ?? '', values, texts, now);
-    if (complaint) errors[field] = complaint;
+    if (error) errors[field] = error;
   }
   return errors;
 }

@@ -5,20 +5,20 @@ import type { FormValues } from '../fields/form-context.ts';
 import type { CardRefused } from '../provider-card/provider-field.ts';
 import { fieldOf } from './requests.ts';
 
-/** A change that leaves out a discount which cannot be given any more. */
-export type Without = Pick<UpdateHostedCheckout, 'withoutDiscount' | 'promotionCode'>;
+/** A change that removes a discount which no longer applies. */
+export type DiscountRemoval = Pick<UpdateHostedCheckout, 'withoutDiscount' | 'promotionCode'>;
 
 /** Something that the buyer should read before trying again. */
 export interface Notice {
   readonly tone: 'bad' | 'plain';
   readonly text: string;
   readonly hint?: string;
-  /** The field it is about; otherwise it stands above the button. */
+  /** The field it is about; without one it is shown above the button. */
   readonly field?: string | undefined;
-  /** What the field's form held then: once that changes the complaint is history. */
+  /** The form's values at that time: once they change, the error no longer applies. */
   readonly atValues?: FormValues;
-  /** What the buyer may choose to go on without, to see the total that is left to pay. */
-  readonly without?: Without | undefined;
+  /** The discount that the buyer may remove to continue; the page then shows the new total. */
+  readonly discountRemoval?: DiscountRemoval | undefined;
 }
 
 /** What a declined buyer reads: the reason in their own language where there is one. */
@@ -34,7 +34,7 @@ export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }
   return { tone: 'bad', text: known ?? texts.declined, hint: known?.length > 90 ? undefined : texts.declinedHint };
 }
 
-/** What a buyer reads when the provider made no token of the card; nothing where its field says it already. */
+/** What a buyer reads when the provider refused the card; undefined where the provider's field shows it already. */
 export function cardNotice(
   { code, isShown }: CardRefused,
   { cardEntry, errors, declinedHint }: Texts,
@@ -62,23 +62,26 @@ export function refusalNotice(
   if (param?.endsWith('.customAmount')) return bad(texts.amountOutside);
   if (code === 'amount_invalid') return bad(texts.totalOutside);
   const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
-  if (aboutDiscount) return { ...bad(aboutDiscount), without: withoutOf(param, discounts) };
+  if (aboutDiscount) return { ...bad(aboutDiscount), discountRemoval: discountRemovalFor(param, discounts) };
   const field = status === 400 ? fieldOf(param) : undefined;
-  if (field) return { tone: 'bad', text: complaintAbout(field, texts), field, atValues: values };
+  if (field) return { tone: 'bad', text: fieldErrorText(field, texts), field, atValues: values };
   if (status === 429) return bad(texts.tooMany);
   if (status === 402) return bad(texts.declined);
   return bad(status === 503 ? texts.tryLater : texts.somethingWrong);
 }
 
 /** @param param of the refusal: where among the discounts, or the code that the checkout has */
-function withoutOf(param: string | undefined, discounts: HostedCheckout['discounts']): Without | undefined {
+function discountRemovalFor(
+  param: string | undefined,
+  discounts: HostedCheckout['discounts'],
+): DiscountRemoval | undefined {
   if (discounts.length === 0) return undefined;
   if (param === 'promotionCode') return { promotionCode: null };
   const place = /^discounts\[(\d+)\]/.exec(param ?? '')?.[1];
   return place === undefined ? undefined : { withoutDiscount: Number(place) };
 }
 
-function complaintAbout(field: string, texts: Texts): string {
+function fieldErrorText(field: string, texts: Texts): string {
   const known: Readonly<Record<string, string>> = {
     'card.number': texts.numberInvalid,
     'card.expiry': texts.expiryInvalid,

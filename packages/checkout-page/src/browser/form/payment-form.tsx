@@ -12,7 +12,7 @@ import type { ProviderCard } from '../provider-card/use-provider-card.ts';
 import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
 import type { FormFields } from './form-fields.ts';
 import { checkValues } from './form-values.ts';
-import type { Notice, Without } from './notice.ts';
+import type { Notice, DiscountRemoval } from './notice.ts';
 
 interface PaymentFormProps {
   readonly view: CheckoutView;
@@ -26,17 +26,17 @@ interface PaymentFormProps {
   readonly card: ProviderCard;
   readonly onChange: (name: string, value: string) => void;
   readonly onPay: () => void;
-  readonly onWithout: (without: Without) => void;
+  readonly onDropDiscount: (removal: DiscountRemoval) => void;
 }
 
 /** Everything the buyer fills in, and the button that pays. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { view, wording, fields, values, isPaying, isBusy, notice, card, onChange, onPay, onWithout } = props;
+  const { view, wording, fields, values, isPaying, isBusy, notice, card, onChange, onPay, onDropDiscount } = props;
   const { texts, say } = wording;
-  const without = notice?.without;
+  const discountRemoval = notice?.discountRemoval;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const wrong = checkValues(view, fields, values, texts, new Date());
-  const methodThen = useMemo(() => fields.method, [notice]); // another method makes the complaint history
+  const methodThen = useMemo(() => fields.method, [notice]); // with another method the error no longer applies
   const isAtField = notice?.field !== undefined && fields.names.includes(notice.field);
   const refused = isAtField && notice.atValues === values ? { [notice.field ?? '']: notice.text } : {};
   const shown: FormErrors = { ...only(wrong, left), ...refused };
@@ -69,7 +69,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <section class="group" aria-labelledby="payment-title">
           <h2 id="payment-title">{view.mode === 'setup' ? texts.cardToSave : texts.payment}</h2>
           <MethodSelector form={form} wording={wording} needs={fields} view={view} card={card} />
-          {fields.groups.length === 0 && <NoWay view={view} texts={texts} />}
+          {fields.groups.length === 0 && <NoMethod view={view} texts={texts} />}
         </section>
       )}
       {fields.hasBilling && (
@@ -86,8 +86,13 @@ export function PaymentForm(props: PaymentFormProps) {
           </p>
         </div>
       )}
-      {without && (
-        <button type="button" class="button button-quiet" disabled={isBusy} onClick={() => onWithout(without)}>
+      {discountRemoval && (
+        <button
+          type="button"
+          class="button button-quiet"
+          disabled={isBusy}
+          onClick={() => onDropDiscount(discountRemoval)}
+        >
           {texts.withoutDiscount}
         </button>
       )}
@@ -104,9 +109,9 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** A live checkout without a way has lost its provider, for a moment or for good. */
-function NoWay({ view, texts }: { view: CheckoutView; texts: Texts }) {
-  if (!view.livemode) return <p class="note">{texts.noCards}</p>;
+/** A live checkout without a method has lost its provider, temporarily or for good. */
+function NoMethod({ view, texts }: { view: CheckoutView; texts: Texts }) {
+  if (!view.livemode) return <p class="note">{texts.noMethods}</p>;
   return (
     <>
       <p class="note">{texts.cardEntry.unavailable}</p>

@@ -6,18 +6,18 @@ interface PromotionFieldProps {
   readonly view: CheckoutView;
   readonly wording: Wording;
   readonly isBusy: boolean;
-  /** Enters a code, or takes it back with null. Answers why it was refused, if it was. */
+  /** Applies a code, or removes it with null. Resolves with why it was rejected, if it was. */
   readonly onEnter: (code: string | null) => Promise<string | undefined>;
 }
 
-/** Where the buyer enters a promotion code, or sees the one that counts and takes it back. */
+/** The field for a promotion code, or the applied code with a button that removes it. */
 export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter }: PromotionFieldProps) {
   const [text, setText] = useState('');
-  const [complaint, setComplaint] = useState<string>();
+  const [error, setError] = useState<string>();
   const code = view.discounts.find(({ promotionCodeCode }) => promotionCodeCode !== null)?.promotionCodeCode;
   const enter = async (wanted: string | null): Promise<void> => {
     const refused = await onEnter(wanted);
-    setComplaint(refused);
+    setError(refused);
     if (refused === undefined) setText('');
   };
   const apply = (): void => void (text.trim() !== '' && enter(text));
@@ -39,14 +39,14 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
       </div>
     );
   return (
-    <div class={`promotion${complaint ? ' field-wrong' : ''}`}>
+    <div class={`promotion${error ? ' field-wrong' : ''}`}>
       <input
         class="control"
         name="promotionCode"
         aria-label={texts.promotionCode}
         placeholder={texts.promotionCode}
-        aria-invalid={complaint ? 'true' : undefined}
-        aria-describedby={complaint ? 'promotion-note' : undefined}
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={error ? 'promotion-note' : undefined}
         autocomplete="off"
         autocapitalize="characters"
         spellcheck={false}
@@ -55,16 +55,16 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
-          setComplaint(undefined);
+          setError(undefined);
         }}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
       />
       <button type="button" class="button button-quiet" disabled={isBusy || text.trim() === ''} onClick={apply}>
         {texts.applyCode}
       </button>
-      {complaint && (
+      {error && (
         <p class="note note-wrong" id="promotion-note" role="alert">
-          {complaint}
+          {error}
         </p>
       )}
     </div>

@@ -8,22 +8,22 @@ import { shortestTenure, tenures, toInstapayAddress } from '../methods/method-ne
 import type { CardHolder } from '../provider-card/provider-field.ts';
 import { addressParts, billsToShipping, type FormFields } from './form-fields.ts';
 
-/** The personal part of the form as the platform takes it; undefined when nothing was fields. */
+/** The personal part of the form as a request to the platform; undefined when the form has none. */
 export function toChange(view: CheckoutView, fields: FormFields, values: FormValues): UpdateHostedCheckout | undefined {
-  const given = (name: string): string | null => values[name]?.trim() || null;
+  const entered = (name: string): string | null => values[name]?.trim() || null;
   const address = (prefix: string) =>
-    Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
+    Object.fromEntries(addressParts.map((part) => [part, entered(`${prefix}.${part}`)]));
   const customerDetails = {
-    ...(fields.hasEmail ? { email: given('email') } : {}),
-    ...(fields.hasName ? { name: given('name') } : {}),
-    ...(fields.hasPhone ? { phone: given('phone') } : {}),
-    ...(fields.hasShipping ? { shipping: { name: given('shipping.name'), address: address('shipping') } } : {}),
+    ...(fields.hasEmail ? { email: entered('email') } : {}),
+    ...(fields.hasName ? { name: entered('name') } : {}),
+    ...(fields.hasPhone ? { phone: entered('phone') } : {}),
+    ...(fields.hasShipping ? { shipping: { name: entered('shipping.name'), address: address('shipping') } } : {}),
     ...(fields.hasBilling
       ? { billingDetails: { address: address(billsToShipping(fields, values) ? 'shipping' : 'billing') } }
       : {}),
   };
   const customFields = view.customFields.map(({ key, type }) => {
-    const value = { value: given(`field.${key}`) };
+    const value = { value: entered(`field.${key}`) };
     return {
       key,
       ...(type === 'TEXT' ? { text: value } : type === 'NUMERIC' ? { numeric: value } : { dropdown: value }),
@@ -37,9 +37,9 @@ export function toChange(view: CheckoutView, fields: FormFields, values: FormVal
 }
 
 /**
- * What is sent to pay: the method, and the total that the buyer saw.
+ * The request that pays: the method, and the total that the buyer saw.
  *
- * @param token that the provider's card field made, where the card was typed there
+ * @param token of the provider's card field, where the card was entered there
  */
 export function toConfirm(
   view: CheckoutView,
@@ -54,20 +54,20 @@ export function toConfirm(
   return { expectedAmountTotal: view.amountTotal, ...(paymentMethod ? { paymentMethod } : {}) };
 }
 
-/** What the page knows about whose card it is, for the provider's card field. */
+/** The cardholder, for the provider's card field. */
 export function toCardHolder(fields: FormFields, values: FormValues): CardHolder {
-  const given = (name: string): string | undefined => values[name]?.trim() || undefined;
+  const entered = (name: string): string | undefined => values[name]?.trim() || undefined;
   const prefix = billsToShipping(fields, values) ? 'shipping' : 'billing';
-  const address = Object.fromEntries(addressParts.map((part) => [part, given(`${prefix}.${part}`)]));
+  const address = Object.fromEntries(addressParts.map((part) => [part, entered(`${prefix}.${part}`)]));
   return {
-    name: given('name'),
-    email: given('email'),
-    phone: given('phone'),
+    name: entered('name'),
+    email: entered('email'),
+    phone: entered('phone'),
     ...(fields.hasBilling ? { address } : {}),
   };
 }
 
-/** Any wallet pays with this one where no wallet opens: test mode. */
+/** In test mode no wallet opens: every wallet pays with this token. */
 const testToken = 'test_token:4242424242424242';
 
 function toPaymentMethod(
@@ -94,7 +94,7 @@ function toCard(values: FormValues): PaymentMethodInput['card'] {
 const tenureOf = (values: FormValues) =>
   tenures.find((months) => String(months) === values['method.tenure']) ?? shortestTenure;
 
-/** The field that a refusal of the platform is about, if it is one of the form's. */
+/** The form field that a rejected parameter belongs to, if any. */
 export function fieldOf(param: string | undefined): string | undefined {
   if (!param) return undefined;
   const custom = /^customFields\[([A-Za-z0-9_]+)\]$/.exec(param)?.[1];

@@ -53,7 +53,7 @@ const marks: Readonly<Record<Exclude<CardBrand['name'], 'unknown'>, () => JSX.El
   ),
 };
 
-/** The mark of a card's brand, or those of the usual ones while it is not known. */
+/** The mark of a card's brand, or those of the most common brands while it is unknown. */
 export const brandMarks = (brand: CardBrand['name']) =>
   brand === 'unknown'
     ? [<marks.visa key="visa" />, <marks.mastercard key="mastercard" />, <marks.meeza key="meeza" />]

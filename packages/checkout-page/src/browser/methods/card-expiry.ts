@@ -2,12 +2,12 @@ import { digitsOf } from './card-number.ts';
 
 /**
  * What was typed as `MM / YY`. A first digit above 1 can only be a month of its own; a four-digit year, as browsers fill
- * it in, is shortened; taking back the slash takes back the digit before it.
+ * it in, is shortened; deleting the slash deletes the digit before it.
  */
 export function formatExpiry(text: string, before = ''): string {
-  const isTakenBack = before.endsWith(' / ') && text === before.slice(0, -1);
+  const isSlashDeleted = before.endsWith(' / ') && text === before.slice(0, -1);
   const typed = digitsOf(text);
-  const digits = isTakenBack ? typed.slice(0, 1) : withMonth(typed);
+  const digits = isSlashDeleted ? typed.slice(0, 1) : withMonth(typed);
   const year = digits.length === 6 ? digits.slice(4) : digits.slice(2, 4);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${year}`;
 }

@@ -1,7 +1,7 @@
 import type { PaymentMethodType } from '@mizan/contracts';
 import { digitsOf } from './card-number.ts';
 
-/** How the numbers of each wallet's carrier begin, after the leading zero. */
+/** The prefix of each wallet's carrier, after the leading zero. */
 const carriers: Partial<Record<PaymentMethodType, string>> = {
   vodafone_cash: '10',
   etisalat_cash: '11',
@@ -9,7 +9,7 @@ const carriers: Partial<Record<PaymentMethodType, string>> = {
   we_pay: '15',
 };
 
-/** How the numbers of a wallet begin as they are dialled: `010`; undefined when any number will do. */
+/** The prefix of a wallet's numbers as dialled: `010`; undefined where any mobile number is accepted. */
 export const carrierPrefix = (type: PaymentMethodType): string | undefined => carriers[type] && `0${carriers[type]}`;
 
 /** Digits of a mobile number without zero and country: `1001234567`. */
@@ -25,5 +25,5 @@ export function checkWalletPhone(type: PaymentMethodType, text: string): 'invali
   return digits.length === lengthOfNumber && /^1[0125]/.test(digits) ? undefined : 'invalid';
 }
 
-/** A valid number in the form that travels: `+201001234567`. */
+/** A valid number in international format: `+201001234567`. */
 export const toInternational = (text: string): string => `+20${localDigits(text)}`;

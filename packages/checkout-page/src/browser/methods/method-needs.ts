@@ -17,10 +17,10 @@ export interface MethodNeeds {
   readonly methodDetails: readonly Detail[];
 }
 
-/** What the page knows beside the checkout itself. */
-export type PageFacts = Pick<PageData, 'asksEmail' | 'asksName' | 'isCapturedLater'>;
+/** What the server told the page beside the checkout itself. */
+export type PageContext = Pick<PageData, 'asksEmail' | 'asksName' | 'isCapturedLater'>;
 
-export function methodNeedsOf(view: CheckoutView, page: PageFacts, values: FormValues): MethodNeeds {
+export function methodNeedsOf(view: CheckoutView, page: PageContext, values: FormValues): MethodNeeds {
   const groups = needsPaymentMethod(view) ? offeredMethodGroups(view, page.isCapturedLater) : [];
   const method = selectedMethod(groups, values);
   return {
@@ -42,7 +42,7 @@ const chargedByPhone: readonly PaymentMethodType[] = [
 ];
 
 /** Details that the method needs and the merchant does not collect. */
-function detailsNeededBy(method: PaymentMethodType, view: CheckoutView, { asksName }: PageFacts): Detail[] {
+function detailsNeededBy(method: PaymentMethodType, view: CheckoutView, { asksName }: PageContext): Detail[] {
   const needs = view.paymentMethodTypes.find(({ type }) => type === method)?.requiredCustomerFields ?? [];
   return [
     ...(needs.includes('name') && asksName && !view.nameCollection ? ['name' as const] : []),

@@ -1,7 +1,7 @@
 import type { MizanError } from '@mizan/contracts';
 import { Refusal } from '../client/checkout-api.ts';
 
-/** What a merchant's page catches. */
+/** The error that a merchant's page catches. */
 export class CheckoutError extends Error implements MizanError {
   override readonly name = 'MizanError';
   readonly code: MizanError['code'];
@@ -16,8 +16,8 @@ export class CheckoutError extends Error implements MizanError {
   }
 }
 
-/** Runs a request and rejects with what the merchant's page shall see. @throws CheckoutError */
-export async function asked<T>(request: Promise<T>): Promise<T> {
+/** Runs a request; a failure rejects with the error for the merchant's page. @throws CheckoutError */
+export async function withCheckoutErrors<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (thrown) {

@@ -29,7 +29,7 @@ export function checkSecret({ clientSecret, fetchClientSecret }: CheckoutSecret)
   if (clientSecret) sessionOf(clientSecret);
 }
 
-/** The secret of the checkout to show: the one that the buyer comes back to, before a new one is made. */
+/** The secret of the checkout to show: that of a checkout the buyer returns to, before a new one is fetched. */
 export async function findSecret(given: CheckoutSecret): Promise<string> {
   checkSecret(given);
   const secret = given.clientSecret ?? secretOfReturn() ?? (await given.fetchClientSecret?.()) ?? '';
@@ -37,7 +37,7 @@ export async function findSecret(given: CheckoutSecret): Promise<string> {
   return secret;
 }
 
-/** The secret of the checkout that the buyer left for a bank and comes back to now; else the page's server knows it. */
+/** The secret of the checkout that the buyer left for a bank and returns to now; otherwise the merchant's server has it. */
 function secretOfReturn(): string | undefined {
   const id = new URLSearchParams(location.search).get(parameter);
   return (id && recallSecret(id)) || undefined;

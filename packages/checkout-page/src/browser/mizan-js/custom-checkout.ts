@@ -11,7 +11,7 @@ import { CheckoutApi, type Platform } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay } from '../client/poll-delays.ts';
 import { forgetSecret, rememberSecret } from '../client/tab-memory.ts';
-import { asked, CheckoutError } from './checkout-error.ts';
+import { withCheckoutErrors, CheckoutError } from './checkout-error.ts';
 import { addressBack, findSecret, sessionOf } from './client-secret.ts';
 
 type Listener = (session: HostedCheckout) => void;
@@ -25,7 +25,7 @@ export async function openCheckout(platform: Platform, given: CheckoutSecret): P
   const clientSecret = await findSecret(given);
   const id = sessionOf(clientSecret);
   const api = new CheckoutApi(id, clientSecret, platform);
-  return new OpenCheckout(clientSecret, api, await asked(api.read()));
+  return new OpenCheckout(clientSecret, api, await withCheckoutErrors(api.read()));
 }
 
 /** One checkout as it was last read, and what its buyer may do with it. */
@@ -49,15 +49,15 @@ class OpenCheckout implements CustomCheckout {
   }
 
   on(event: 'change' | 'complete', listener: Listener): () => void {
-    const one: Listener = (session) => listener(session); // so that adding one twice and removing it once leaves one
-    this.#listeners[event].add(one);
+    const added: Listener = (session) => listener(session); // so that adding one twice and removing it once leaves one
+    this.#listeners[event].add(added);
     if (event === 'complete' && this.#session.status === 'complete')
-      void Promise.resolve().then(() => this.#listeners.complete.has(one) && one(this.#session));
-    return () => void this.#listeners[event].delete(one);
+      void Promise.resolve().then(() => this.#listeners.complete.has(added) && added(this.#session));
+    return () => void this.#listeners[event].delete(added);
   }
 
   async refresh(): Promise<HostedCheckout> {
-    return this.#show(await asked(this.#api.read()));
+    return this.#show(await withCheckoutErrors(this.#api.read()));
   }
 
   applyPromotionCode(promotionCode: string): Promise<HostedCheckout> {
@@ -101,9 +101,9 @@ class OpenCheckout implements CustomCheckout {
       ...(paymentMethod ? { paymentMethod } : {}),
       ...(back === undefined ? {} : { returnUrl: back }),
     };
-    const { checkoutSession, paymentIntent } = await asked(confirmUntilKnown(this.#api, body, () => {})).catch(
-      (thrown: unknown) => this.#showWhy(thrown),
-    );
+    const { checkoutSession, paymentIntent } = await withCheckoutErrors(
+      confirmUntilKnown(this.#api, body, () => {}),
+    ).catch((thrown: unknown) => this.#refreshOnConflict(thrown));
     const session = this.#show(checkoutSession);
     const nextActionUrl = paymentIntent?.nextAction?.redirectToUrl.url ?? null;
     const outcome = outcomeOf(session, paymentIntent);
@@ -121,34 +121,34 @@ class OpenCheckout implements CustomCheckout {
     for (const listeners of Object.values(this.#listeners)) listeners.clear();
   }
 
-  /** Shows the checkout as it is when that is why it was refused, a changed total above all, so that a next confirm may go. */
-  async #showWhy(thrown: unknown): Promise<never> {
-    if (thrown instanceof CheckoutError && thrown.status === 409) await this.refresh().catch(() => {}); // the refusal is the news
+  /** Reads the checkout again when its state was why the request was rejected, for example a changed total, so that the next confirm can succeed. */
+  async #refreshOnConflict(thrown: unknown): Promise<never> {
+    if (thrown instanceof CheckoutError && thrown.status === 409) await this.refresh().catch(() => {}); // the rejection is what the caller needs
     throw thrown;
   }
 
   async #change(body: UpdateHostedCheckout): Promise<HostedCheckout> {
-    return this.#show(await asked(this.#api.change(body)));
+    return this.#show(await withCheckoutErrors(this.#api.change(body)));
   }
 
   #show(session: HostedCheckout): HostedCheckout {
     const before = this.#session;
     this.#session = session;
-    if (JSON.stringify(before) !== JSON.stringify(session)) this.#tell('change');
+    if (JSON.stringify(before) !== JSON.stringify(session)) this.#emit('change');
     if (session.status === 'complete') forgetSecret(sessionOf(this.#secret));
-    if (before.status !== 'complete' && session.status === 'complete') this.#tell('complete');
+    if (before.status !== 'complete' && session.status === 'complete') this.#emit('complete');
     this.#watch();
     return session;
   }
 
-  #tell(event: 'change' | 'complete'): void {
+  #emit(event: 'change' | 'complete'): void {
     for (const listener of [...this.#listeners[event]]) listener(this.#session);
   }
 
-  /** Looks again, at ever longer pauses, while a payment is on its way. */
+  /** Polls, with growing delays, while a payment is pending. */
   #watch(turn = 0): void {
     clearTimeout(this.#timer);
-    if (this.#isDestroyed || !isOnItsWay(this.#session)) return;
+    if (this.#isDestroyed || !isPending(this.#session)) return;
     this.#timer = setTimeout(() => {
       this.#api.read().then(
         (session) => {
@@ -156,17 +156,17 @@ class OpenCheckout implements CustomCheckout {
           this.#show(session);
           this.#watch(turn + 1);
         },
-        () => this.#watch(turn + 1), // no answer: the next look may get one
+        () => this.#watch(turn + 1), // no response: the next poll may get one
       );
     }, pollDelay(turn));
   }
 }
 
 /**
- * Nobody knows yet how it ends: the provider is being asked, the buyer is at their bank in another window, or the
- * merchant's server is to go on.
+ * The outcome is unknown: the provider has not answered, the buyer is at their bank in another window, or the merchant's
+ * server has to confirm.
  */
-const isOnItsWay = ({ status, paymentIntent }: HostedCheckout): boolean =>
+const isPending = ({ status, paymentIntent }: HostedCheckout): boolean =>
   status === 'open' && ['PROCESSING', 'REQUIRES_ACTION', 'REQUIRES_CONFIRMATION'].includes(paymentIntent?.status ?? '');
 
 function outcomeOf(session: HostedCheckout, intent: PublicPaymentIntent | null): ConfirmedPayment['outcome'] {

@@ -5,9 +5,9 @@ import type { FrameMessage, Hello } from '../embed/frame-messages.ts';
 import { CheckoutError } from './checkout-error.ts';
 import { addressBack, checkSecret, findSecret, sessionOf } from './client-secret.ts';
 
-/** Until the checkout says how high it is, CSS pixels: most of a phone's screen, so that little moves then. */
+/** Height until the checkout reports its own, CSS pixels: most of a phone's screen, so that little moves then. */
 const firstHeight = 560;
-/** A frame that has loaded answers at once; one that a browser refused to show never does. Milliseconds. */
+/** A loaded frame replies at once; one that the browser refused to show never does. Milliseconds. */
 const answerWithinMs = 5_000;
 
 /**
@@ -21,7 +21,7 @@ export class FramedCheckout implements EmbeddedCheckout {
   #frame: HTMLIFrameElement | undefined;
   #port: MessagePort | undefined;
   /** Runs while a document that was greeted has not answered. */
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #isComplete = false;
   #isDestroyed = false;
 
@@ -47,14 +47,14 @@ export class FramedCheckout implements EmbeddedCheckout {
         if (this.#frame === frame) frame.src = `${this.#platform.origin}/c/${sessionOf(secret)}#${secret}`;
       },
       (thrown: unknown) => {
-        this.#secret = undefined; // the next mount asks again
+        this.#secret = undefined; // the next mount fetches it again
         this.#fail(frame, thrown instanceof Error ? thrown.message : 'There is no client secret.', 'network_error');
       },
     );
   }
 
   unmount(): void {
-    this.#hangUp();
+    this.#disconnect();
     this.#frame?.remove();
     this.#frame = undefined;
   }
@@ -68,16 +68,16 @@ export class FramedCheckout implements EmbeddedCheckout {
     return (this.#secret ??= findSecret(this.#options));
   }
 
-  /** Says hello to the document that the frame has just loaded. One that is not the platform's never hears it. */
+  /** Greets the document that the frame has just loaded. Only a document of the platform's origin receives it. */
   #greet(frame: HTMLIFrameElement): void {
     if (this.#frame !== frame || !frame.src) return;
-    this.#hangUp(); // on the document before, which is gone and answers no more
+    this.#disconnect(); // from the previous document, which is gone
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     void this.#findSecret().then((secret) => {
       if (this.#port !== port1) return;
       const id = sessionOf(secret);
-      this.#silence = setTimeout(
+      this.#silenceTimer = setTimeout(
         () =>
           this.#fail(
             frame,
@@ -88,21 +88,21 @@ export class FramedCheckout implements EmbeddedCheckout {
       );
       port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
         if (this.#port !== port1) return;
-        clearTimeout(this.#silence);
-        this.#hear(frame, data, secret);
+        clearTimeout(this.#silenceTimer);
+        this.#onMessage(frame, data, secret);
       };
       const hello: Hello = { type: 'mizan:hello', returnUrl: addressBack(this.#options.returnUrl, id) };
       frame.contentWindow?.postMessage(hello, this.#platform.origin, [port2]);
     });
   }
 
-  #hangUp(): void {
-    clearTimeout(this.#silence);
+  #disconnect(): void {
+    clearTimeout(this.#silenceTimer);
     this.#port?.close();
     this.#port = undefined;
   }
 
-  #hear(frame: HTMLIFrameElement, message: FrameMessage, secret: string): void {
+  #onMessage(frame: HTMLIFrameElement, message: FrameMessage, secret: string): void {
     switch (message.type) {
       case 'ready':
         frame.title = message.title;

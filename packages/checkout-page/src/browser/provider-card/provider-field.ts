@@ -2,15 +2,15 @@ import type { Currency } from '@mizan/contracts';
 import type { Language } from '../../texts/texts.ts';
 import type { PageStyle } from './page-style.ts';
 
-/** A field that a provider draws on this page. Whoever types a card there gives it to the provider, never to us. */
+/** A card field that a provider draws on this page: card data go to the provider, never to the platform. */
 export interface ProviderField {
-  /** Shows the field in an empty element. Settles once the buyer can type, or with what keeps it away. */
+  /** Shows the field in an empty element. Settles once the buyer can type, or with why it did not load. */
   mount(place: HTMLElement): Promise<void>;
   /** Follows what has changed on the page around it. */
   update(setting: FieldSetting): void;
-  /** Has the provider make what was typed a token. @throws CardRefused */
+  /** Has the provider create a token of the card. @throws CardRefused */
   tokenize(holder: CardHolder): Promise<string>;
-  /** Takes the field away for good. */
+  /** Removes the field for good. */
   destroy(): void;
 }
 
@@ -25,7 +25,7 @@ export interface FieldSetting {
   readonly isLocked: boolean;
 }
 
-/** What the page knows about whose card it is; the card's own data are the provider's. */
+/** What the page knows about the cardholder; the card's own data stay with the provider. */
 export interface CardHolder {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -34,7 +34,7 @@ export interface CardHolder {
 }
 type AddressPart = 'country' | 'line1' | 'line2' | 'city' | 'state' | 'postalCode';
 
-/** The provider made no token of what was typed. No money was asked for. */
+/** The provider refused to create a token of the card. Nothing was charged. */
 export class CardRefused extends Error {
   /** In the words of `LastPaymentError.code`; undefined for the provider's own troubles. */
   readonly code: string | undefined;

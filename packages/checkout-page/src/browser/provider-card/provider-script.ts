@@ -1,4 +1,4 @@
-/** How long a provider may take for its script, and again for its field, milliseconds: slower, a buyer is told. */
+/** How long a provider may take for its script, and again for its field, milliseconds; after that the page shows an error. */
 export const patienceMs = 20_000;
 
 /** The part of the browser's `trustedTypes` that is used here; older browsers have none. */
@@ -11,11 +11,11 @@ declare global {
 
 const loads = new Map<string, Promise<void>>();
 
-/** Loads a provider's script once; after a failure it may be asked for again. */
+/** Loads a provider's script once; after a failure it may be requested again. */
 export function loadProviderScript(url: string): Promise<void> {
   const known = loads.get(url);
   if (known) return known;
-  trustScriptsBeside(new URL(url).host);
+  trustScriptsOf(new URL(url).host);
   const load = addScript(url);
   loads.set(url, load);
   load.catch(() => loads.delete(url));
@@ -39,20 +39,20 @@ function addScript(url: string): Promise<void> {
 let isTrusting = false;
 
 /**
- * Lets scripts of this host and those below it into the page, where the browser asks for Trusted Types. Made no sooner
- * than the provider's script is wanted: until then no string becomes anything. Markup is let through, because nobody
- * knows what the provider's script writes; scripts in it do not run, as the page's policy knows none of them.
+ * Allows scripts of this host and its subdomains, where the browser enforces Trusted Types. Created only when the provider's
+ * script is needed: until then no string becomes code or markup. Markup is allowed, because what the provider's script
+ * writes is unknown; scripts in it do not run, as the page's Content-Security-Policy lists none of them.
  */
-function trustScriptsBeside(host: string): void {
+function trustScriptsOf(host: string): void {
   if (isTrusting) return;
   isTrusting = true;
   globalThis.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (isBeside(host, url) ? url : null),
+    createScriptURL: (url) => (isSameHost(host, url) ? url : null),
     createHTML: (markup) => markup,
   });
 }
 
-function isBeside(host: string, url: string): boolean {
+function isSameHost(host: string, url: string): boolean {
   const other = new URL(url, location.href).host;
   return other === host || other.endsWith(`.${host}`);
 }

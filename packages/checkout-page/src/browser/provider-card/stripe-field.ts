@@ -114,11 +114,11 @@ function asAppearance(pageStyle: PageStyle): Appearance {
 function asBillingDetails({ name, email, phone, address }: CardHolder) {
   const { postalCode, ...parts } = address ?? {};
   return {
-    ...given({ name, email, phone }),
-    ...(address ? { address: given({ ...parts, postal_code: postalCode }) } : {}),
+    ...withoutEmpty({ name, email, phone }),
+    ...(address ? { address: withoutEmpty({ ...parts, postal_code: postalCode }) } : {}),
   };
 }
 
-/** Stripe takes no undefined member. */
-const given = <T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } =>
+/** Stripe refuses undefined members. */
+const withoutEmpty = <T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as { [K in keyof T]?: string };

@@ -16,7 +16,7 @@ export interface ProviderCard {
 
 /**
  * Keeps the provider's field in its place while there is one, and nothing of the provider's on the page before. The field
- * is made anew when its place is, and when a buyer tries again after it did not load.
+ * is created again when its place is, and when a buyer retries after it did not load.
  *
  * @param entry undefined while no card is typed in a field of a provider's
  */

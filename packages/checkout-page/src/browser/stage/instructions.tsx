@@ -6,7 +6,7 @@ import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView } from '../../view/checkout-view.ts';
 import { awaitsBuyer } from '../../view/payment-state.ts';
 
-/** What every panel about a later payment is made from. */
+/** What every panel about a later payment needs. */
 export interface PayLaterProps {
   readonly view: CheckoutView;
   /** The checkout as only its buyer sees it. */
@@ -14,7 +14,7 @@ export interface PayLaterProps {
   readonly wording: Wording;
 }
 
-interface FactProps {
+interface InfoRowProps {
   readonly name: string;
   readonly value: ComponentChildren;
   /** What the button beside it copies; absent without a button. */
@@ -22,8 +22,8 @@ interface FactProps {
   readonly texts?: Texts;
 }
 
-/** One line of a list of facts. */
-export const Fact = ({ name, value, copied, texts }: FactProps) => (
+/** One row of the instructions: a name and its value. */
+export const InfoRow = ({ name, value, copied, texts }: InfoRowProps) => (
   <div class="fact">
     <dt>{name}</dt>
     <dd>
@@ -41,7 +41,7 @@ export const inGroupsOf = (size: number, text: string): string =>
   (text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(' ');
 
 /** A moment as the buyer's own clock shows it. */
-export const momentIn = ({ locale }: Wording, time: string): string =>
+export const formatMoment = ({ locale }: Wording, time: string): string =>
   new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 export const PrintButton = ({ texts }: { texts: Texts }) => (
@@ -50,7 +50,7 @@ export const PrintButton = ({ texts }: { texts: Texts }) => (
   </button>
 );
 
-/** Where the buyer goes from here, and in test mode the page that plays whoever takes the money. */
+/** The link back to the merchant, and in test mode the link to the simulator. */
 export function NextSteps({ view, own, wording }: PayLaterProps) {
   const { texts, say } = wording;
   const { redirect, hostedConfirmation } = own.afterCompletion;
@@ -76,15 +76,15 @@ export function NextSteps({ view, own, wording }: PayLaterProps) {
   );
 }
 
-/** How long the button says that it worked, milliseconds. */
-const saidMs = 2_500;
+/** How long the button shows that it worked, milliseconds. */
+const copiedMs = 2_500;
 
-/** Copies a number that nobody wants to type; absent where the browser gives pages no clipboard. */
+/** Copies a number to the clipboard; absent where the browser offers no clipboard. */
 export function CopyButton({ name, text, texts: { methods } }: { name: string; text: string; texts: Texts }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), saidMs);
+    const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const clipboard = navigator.clipboard as Clipboard | undefined; // only where the page came by https

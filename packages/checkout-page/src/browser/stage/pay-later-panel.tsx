@@ -1,7 +1,15 @@
 import type { NextAction } from '@mizan/contracts';
 import { Panel } from '../../parts/panel.ts';
 import { PaidPanel } from '../../parts/result-panels.ts';
-import { Code, Fact, inGroupsOf, momentIn, NextSteps, type PayLaterProps, PrintButton } from './instructions.tsx';
+import {
+  Code,
+  InfoRow,
+  inGroupsOf,
+  formatMoment,
+  NextSteps,
+  type PayLaterProps,
+  PrintButton,
+} from './instructions.tsx';
 import { VoucherPanel } from './voucher-panel.tsx';
 
 /** How to pay what is paid later: at a kiosk, by bank transfer, in the bank's app, at the door. */
@@ -29,7 +37,7 @@ function DeliveryPanel(props: PayLaterProps) {
       {customMessage && <p class="message">{customMessage}</p>}
       {place && (
         <dl class="facts">
-          <Fact name={texts.methods.deliverTo} value={<span class="place">{place}</span>} />
+          <InfoRow name={texts.methods.deliverTo} value={<span class="place">{place}</span>} />
         </dl>
       )}
       <NextSteps {...props} />
@@ -60,11 +68,11 @@ export function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
     <Panel icon="columns" tone="plain" title={say(methods.transferTitle, { amount: amount(transfer.amount) })}>
       <p>{say(methods.transferText)}</p>
       <dl class="facts">
-        <Fact name={methods.iban} value={<Code>{inGroupsOf(4, iban)}</Code>} copied={iban} texts={texts} />
-        <Fact name={methods.accountName} value={<bdi>{accountName}</bdi>} copied={accountName} texts={texts} />
-        <Fact name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
-        <Fact name={methods.transferAmount} value={amount(transfer.amount)} />
-        <Fact name={methods.payUntil} value={momentIn(wording, transfer.expiresAt)} />
+        <InfoRow name={methods.iban} value={<Code>{inGroupsOf(4, iban)}</Code>} copied={iban} texts={texts} />
+        <InfoRow name={methods.accountName} value={<bdi>{accountName}</bdi>} copied={accountName} texts={texts} />
+        <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
+        <InfoRow name={methods.transferAmount} value={amount(transfer.amount)} />
+        <InfoRow name={methods.payUntil} value={formatMoment(wording, transfer.expiresAt)} />
       </dl>
       <PrintButton texts={texts} />
       <NextSteps {...props} />

@@ -9,7 +9,7 @@ import { PayLaterPanel } from './pay-later-panel.tsx';
 import type { Stage } from './stage.ts';
 
 interface StagePanelProps {
-  /** What the server said when it sent the page. */
+  /** What the server rendered the page with. */
   readonly data: PageData;
   readonly stage: Stage;
   readonly view: CheckoutView;
@@ -131,7 +131,7 @@ function ActionPanel({ url, method, wording }: { url: string; method: PaymentMet
   );
 }
 
-/** After this a buyer should know that they need not wait, milliseconds. */
+/** After this long the page says that the buyer need not wait, milliseconds. */
 const longMs = 40_000;
 
 function useIsLong(stage: string): boolean {

@@ -9,7 +9,7 @@ export type Stage =
   | { readonly name: 'paying' }
   /** The outcome is not known: the money may have moved. */
   | { readonly name: 'checking' }
-  /** The buyer's bank, wallet or lender wants to be fields. */
+  /** The buyer's bank, wallet or lender has to approve. */
   | { readonly name: 'action'; readonly url: string; readonly method: PaymentMethodType | undefined }
   /** Complete, and paid as soon as the buyer's money arrives. */
   | { readonly name: 'waiting' }
@@ -18,19 +18,19 @@ export type Stage =
   | { readonly name: 'done' }
   | { readonly name: 'soldOut' }
   | { readonly name: 'expired' }
-  /** A copy of a checkout that is over is being opened. */
+  /** A copy of an ended checkout is being created. */
   | { readonly name: 'recovering' }
-  /** That copy could not be opened now. */
+  /** The copy could not be created now. */
   | { readonly name: 'notRecovered' }
-  /** What the checkout was for is not for sale any more. */
+  /** The items are no longer for sale. */
   | { readonly name: 'gone' }
-  /** The payment link takes no further checkout. */
+  /** The payment link accepts no further checkout. */
   | { readonly name: 'linkClosed' }
   | { readonly name: 'linkExpired' }
   /** The address came without its secret. */
   | { readonly name: 'incomplete' };
 
-/** Where a checkout stands, as the platform tells it. */
+/** The stage of a checkout as the platform reports it. */
 export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   const { status, isExpired, paymentIntent: intent } = checkout;
   if (awaitsMoney(checkout)) return { name: hasInstructions(intent) ? 'waiting' : 'checking' };
@@ -42,6 +42,6 @@ export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   return { name: 'form', notice: intent?.lastPaymentError ? declineNotice(intent, texts) : undefined };
 }
 
-/** Without instructions nobody knows whether the payment was begun; InstaPay asks in its own app and sends none. */
+/** Without instructions it is unknown whether the payment was started. InstaPay has none: its own app asks the buyer. */
 const hasInstructions = (intent: PublicPaymentIntent | null): boolean =>
   Boolean(intent?.nextAction) || intent?.paymentMethod?.type === 'instapay';

@@ -8,20 +8,20 @@ import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay, pollDelays, slowPollDelays } from '../client/poll-delays.ts';
 import { findSecret, forgetMethod, forgetSecret, rememberMethod, rememberSecret } from '../client/tab-memory.ts';
 import { leaveFor } from '../embed/leave-page.ts';
-import { returnUrl, tellParent } from '../embed/parent-page.ts';
+import { returnUrl, notifyParent } from '../embed/parent-page.ts';
 import type { FormValues } from '../fields/form-context.ts';
 import type { FormFields } from '../form/form-fields.ts';
-import { cardNotice, declineNotice, refusalNotice, type Without } from '../form/notice.ts';
+import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval } from '../form/notice.ts';
 import { toChange, toConfirm } from '../form/requests.ts';
 import { CardRefused } from '../provider-card/provider-field.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
 
-/** A held session is given back by then, so that a page which still sees it open may offer the form again. */
+/** A session that an abandoned confirm held is released by then: a page that still sees it open may offer the form again. */
 const patienceTurns = 20;
 
-/** Why a payment link takes no checkout beside its own end: it was switched off, or what it sells was taken away. */
+/** Errors after which a payment link accepts no checkout: it was deactivated, or its items are no longer for sale. */
 const goneCodes: ReadonlySet<string | undefined> = new Set([
   'payment_link_inactive',
   'product_archived',
@@ -40,13 +40,13 @@ interface CheckoutState {
   readonly stage: Stage;
   readonly isBusy: boolean;
   readonly changeLine: (change: LineChange) => void;
-  /** Asks what paying with this method, and this card, costs. */
+  /** Requests the total for this method, and this card. */
   readonly chooseMethod: (method: MethodChoice) => void;
-  /** Leaves out a discount that cannot be given any more, as the buyer chose. */
-  readonly goWithout: (without: Without) => void;
-  /** Enters a promotion code, or takes it back with null. Answers why it was refused, if it was. */
+  /** Removes a discount that no longer applies, as the buyer chose. */
+  readonly dropDiscount: (removal: DiscountRemoval) => void;
+  /** Applies a promotion code, or removes it with null. Resolves with why it was rejected, if it was. */
   readonly enterCode: (code: string | null) => Promise<string | undefined>;
-  /** @param tokenize has the provider's field make a token of the card, where the card is typed there */
+  /** @param tokenize creates a token of the card in the provider's field, where there is one */
   readonly pay: (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>) => void;
   readonly reload: () => void;
 }
@@ -60,7 +60,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
   const [own, setOwn] = useState<HostedCheckout>();
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
-  // The page's policy was made for the field of then: what is not on it cannot be loaded later.
+  // The page's Content-Security-Policy allows only the provider that it was rendered with.
   const { cardEntry } = data.checkout;
   const view = useMemo(() => (own ? { ...own, cardEntry } : data.checkout), [own]);
 
@@ -75,7 +75,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
     if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
     if (refusal?.code === 'checkout_session_expired')
-      return void api.current.read().then(show, () => setStage({ name: 'expired' })); // why, and whether it can begin again
+      return void api.current.read().then(show, () => setStage({ name: 'expired' })); // why, and whether it can be recovered
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
     if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
@@ -96,7 +96,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     }
   };
 
-  /** Opens a copy of this checkout and goes on there. */
+  /** Creates a copy of this checkout and continues there. */
   const recover = async (): Promise<void> => {
     setStage({ name: 'recovering' });
     try {
@@ -112,10 +112,10 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       setStage({ name: 'gone' });
     }
   };
-  const begin = data.recovers && secret.current !== undefined ? recover : read;
+  const start = data.recovers && secret.current !== undefined ? recover : read;
 
   useEffect(() => {
-    void begin();
+    void start();
     // A buyer who comes back with the browser's own button gets the page as it was left.
     const onShow = (event: PageTransitionEvent): void => void (event.persisted && read());
     addEventListener('pageshow', onShow);
@@ -127,20 +127,20 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     let turn = 0;
     let timer: ReturnType<typeof setTimeout>;
     const pause = stage.name === 'waiting' ? slowPollDelays : pollDelays;
-    const look = async (): Promise<void> => {
-      const isSeen = document.visibilityState === 'visible' || stage.name !== 'waiting';
-      const checkout = isSeen ? await api.current.read().catch(() => undefined) : undefined;
+    const poll = async (): Promise<void> => {
+      const isVisible = document.visibilityState === 'visible' || stage.name !== 'waiting';
+      const checkout = isVisible ? await api.current.read().catch(() => undefined) : undefined;
       const next = checkout && stageOf(checkout, texts);
       const isDecided =
         next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
       if (checkout && isDecided) return show(checkout);
-      timer = setTimeout(() => void look(), pollDelay(turn++, pause));
+      timer = setTimeout(() => void poll(), pollDelay(turn++, pause));
     };
-    timer = setTimeout(() => void look(), pollDelay(turn++, pause));
+    timer = setTimeout(() => void poll(), pollDelay(turn++, pause));
     return () => clearTimeout(timer);
   }, [stage.name]);
 
-  /** Changes the checkout; the first change at a payment link makes it one of its own, with an address of its own. */
+  /** Changes the checkout. The first change at a payment link creates a session, and the page takes its address. */
   const change = async (body: UpdateHostedCheckout): Promise<HostedCheckout> => {
     const checkout = await api.current.change(body);
     const { id: sessionId, clientSecret } = checkout;
@@ -161,10 +161,10 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     setBusy(false);
   };
 
-  /** Leaves a discount out; the buyer reads the new total before paying it. */
-  const goWithout = async (without: Without): Promise<void> => {
+  /** Removes a discount; the buyer sees the new total before paying it. */
+  const dropDiscount = async (removal: DiscountRemoval): Promise<void> => {
     setBusy(true);
-    await change(without).then(
+    await change(removal).then(
       (checkout) => show(checkout, { name: 'form', notice: { tone: 'plain', text: texts.totalChanged } }),
       (thrown: unknown) => refuse(thrown, {}),
     );
@@ -176,7 +176,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     const turn = ++choice.current;
     setBusy(true);
     await change(method).then(
-      (checkout) => turn === choice.current && setOwn(checkout), // a notice about an earlier try stays
+      (checkout) => turn === choice.current && setOwn(checkout), // a notice about an earlier attempt stays visible
       (thrown: unknown) => turn === choice.current && refuse(thrown, {}),
     );
     if (turn === choice.current) setBusy(false);
@@ -230,9 +230,9 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     changeLine: (line) => void changeLine(line),
     chooseMethod: (method) => void chooseMethod(method),
     enterCode,
-    goWithout: (without) => void goWithout(without),
+    dropDiscount: (removal) => void dropDiscount(removal),
     pay: (fields, values, tokenize) => void pay(fields, values, tokenize),
-    reload: () => void begin(),
+    reload: () => void start(),
   };
 }
 
@@ -246,12 +246,12 @@ function firstStage({ checkout, link, recovers, unpaid }: PageData, secret: stri
   return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
 }
 
-/** Goes where the merchant wants a buyer who is done; who still has to pay stays, and finds the way back here. */
+/** Sends a buyer who is done to the merchant's page; one who still has to pay stays here. */
 function finish(checkout: HostedCheckout): void {
   if (checkout.id) forgetMethod(checkout.id);
   if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
   if (checkout.id)
-    tellParent({ type: 'complete', checkoutSessionId: checkout.id, paymentStatus: checkout.paymentStatus });
+    notifyParent({ type: 'complete', checkoutSessionId: checkout.id, paymentStatus: checkout.paymentStatus });
   const { redirect } = checkout.afterCompletion;
   if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
 }

@@ -5,12 +5,12 @@ import type { FormValues } from '../fields/form-context.ts';
 import { digitsOf } from '../methods/card-number.ts';
 import type { MethodChoice } from './use-checkout.ts';
 
-/** First digits that tell cards apart. */
+/** Number of first digits that identify a card's issuer. */
 const binLength = 8;
 
 /**
- * Where the buyer pays the fee, asks what it is as soon as another method is chosen or the card is known. A payment link
- * has no checkout before somebody begins to fill it in, so that looking at it leaves nothing behind.
+ * Where the buyer pays the fee, requests it as soon as another method is selected or the card is known. A payment link has
+ * no session before the buyer starts to fill in the form, so that a visit alone creates nothing.
  */
 export function useMethodPrice(
   view: CheckoutView,
@@ -20,16 +20,16 @@ export function useMethodPrice(
   choose: (method: MethodChoice) => void,
 ): void {
   const cardBin = method === 'card' ? binOf(values['card.number'] ?? '') : undefined;
-  const told = useRef(view.fees ? keyOf(view.fees.paymentMethodType, undefined) : undefined);
+  const requested = useRef(view.fees ? keyOf(view.fees.paymentMethodType, undefined) : undefined);
   const isPassedOn = view.totalDetails.amountPlatformFee !== undefined;
   const isLink = view.id === undefined;
-  const isBegun = !isLink || isTouched;
+  const isStarted = !isLink || isTouched;
   const key = method && keyOf(method, cardBin);
   useEffect(() => {
-    if (!isReady || !isPassedOn || !isBegun || !method || key === told.current) return;
-    told.current = key;
+    if (!isReady || !isPassedOn || !isStarted || !method || key === requested.current) return;
+    requested.current = key;
     choose({ paymentMethodType: method, ...(cardBin === undefined ? {} : { cardBin }) });
-  }, [isReady, isPassedOn, isBegun, key]);
+  }, [isReady, isPassedOn, isStarted, key]);
 }
 
 const keyOf = (method: PaymentMethodType, cardBin: string | undefined): string => `${method} ${cardBin ?? ''}`;

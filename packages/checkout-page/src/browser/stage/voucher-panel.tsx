@@ -4,9 +4,9 @@ import { Panel } from '../../parts/panel.ts';
 import {
   Code,
   CopyButton,
-  Fact,
+  InfoRow,
   inGroupsOf,
-  momentIn,
+  formatMoment,
   NextSteps,
   type PayLaterProps,
   PrintButton,
@@ -14,7 +14,7 @@ import {
 
 type Voucher = NonNullable<NextAction['displayVoucherDetails']>;
 
-/** What the buyer takes to the kiosk, on a screen or on paper. */
+/** The payment number and instructions for the kiosk, on a screen or on paper. */
 export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: PaymentMethodType | undefined }) {
   const { view, wording, voucher, method } = props;
   const [isMissing, setMissing] = useState(false);
@@ -31,7 +31,7 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
           <Code>{inGroupsOf(3, voucher.reference)}</Code>
         </p>
         <CopyButton name={methods.voucherNumber} text={voucher.reference} texts={texts} />
-        {isOurs(voucher.barcodeUrl) && !isMissing && (
+        {isOwnOrigin(voucher.barcodeUrl) && !isMissing && (
           <img
             class="barcode"
             src={voucher.barcodeUrl}
@@ -43,9 +43,9 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
         )}
       </div>
       <dl class="facts">
-        {voucher.billerCode && <Fact name={methods.billerCode} value={<Code>{voucher.billerCode}</Code>} />}
-        <Fact name={methods.payUntil} value={momentIn(wording, voucher.expiresAt)} />
-        {places.length > 0 && <Fact name={methods.payAt} value={places.join(texts.comma)} />}
+        {voucher.billerCode && <InfoRow name={methods.billerCode} value={<Code>{voucher.billerCode}</Code>} />}
+        <InfoRow name={methods.payUntil} value={formatMoment(wording, voucher.expiresAt)} />
+        {places.length > 0 && <InfoRow name={methods.payAt} value={places.join(texts.comma)} />}
       </dl>
       <p class="instructions">{voucher.instructions[locale.language]}</p>
       <PrintButton texts={texts} />
@@ -54,8 +54,8 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
   );
 }
 
-/** The page asks nobody else for anything; without the picture the number still pays. */
-const isOurs = (address: string | null): address is string =>
+/** The page loads pictures from the platform only; without the barcode the number still works. */
+const isOwnOrigin = (address: string | null): address is string =>
   address !== null &&
   URL.canParse(address, location.href) &&
   new URL(address, location.href).origin === location.origin;
