@@ -45,7 +45,10 @@ describe('choosing', () => {
     expect(await focused()).toBe('card');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect([await focused(), await page.isChecked('[name=methodGroup][value=mobile_wallet]')]).toEqual(['mobile_wallet', true]);
+    expect([await focused(), await page.isChecked('[name=methodGroup][value=mobile_wallet]')]).toEqual([
+      'mobile_wallet',
+      true,
+    ]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     expect(await page.isChecked('[name="methodGroup.mobile_wallet"][value=etisalat_cash]')).toBe(true);
@@ -95,7 +98,9 @@ describe('a mobile wallet', () => {
     await buyer.pay();
     await buyer.typeCode('000000');
     await eventually(async () =>
-      expect(await page.textContent('[role=alert]')).toMatch(/^The code was wrong\. You were not charged\./),
+      expect(await page.textContent('[role=alert]')).toMatch(
+        /^The code that you entered is incorrect\. You were not charged\./,
+      ),
     );
     expect(await page.isChecked('[name="methodGroup.mobile_wallet"][value=orange_cash]')).toBe(true);
     await buyer.choose('card');
@@ -125,7 +130,7 @@ describe('a mobile wallet', () => {
     await page.fill('[name="method.phone"]', '01001234567');
     await buyer.pay();
     await eventually(async () =>
-      expect(await page.textContent('#f-method-phone-note')).toBe('Numbers of Etisalat Cash begin with 011.'),
+      expect(await page.textContent('#f-method-phone-note')).toBe('Etisalat Cash numbers start with 011.'),
     );
     expect((await shop.session(session.id)).paymentIntent).toBeNull();
   });
@@ -175,7 +180,9 @@ describe('instalments', () => {
     await page.fill('[name="method.phone"]', '01112223303');
     await buyer.pay();
     await eventually(async () =>
-      expect(await page.textContent('[role=alert]')).toMatch(/^This number is not registered there\./),
+      expect(await page.textContent('[role=alert]')).toMatch(
+        /^This number is not registered for this payment method\./,
+      ),
     );
     expect(await page.isEnabled('[name=methodGroup][value=voucher]')).toBe(true);
   });
@@ -287,7 +294,7 @@ describe('money that comes later', () => {
     await page.fill('[name="shipping.city"]', 'Cairo');
     await page.fill('[name=phone]', '01001234567');
     await buyer.pay();
-    await buyer.expectPanel('Your order is placed');
+    await buyer.expectPanel('Order placed');
     expect(await page.textContent('.place')).toBe('Mona Adel\n1 Nile St\nCairo');
     expect(await shop.session(session.id)).toMatchObject({
       status: 'complete',
@@ -299,7 +306,7 @@ describe('money that comes later', () => {
 
   test.each([
     ['ok@instapay', 'Payment successful'],
-    ['mona', 'Approve it in your InstaPay app'],
+    ['mona', 'Approve the payment in your InstaPay app'],
   ])('by InstaPay from %s: %s', async (handle, title) => {
     await open();
     await buyer.choose('bank_app');
@@ -323,7 +330,7 @@ test('a subscription says for how long the buyer pays, and takes the first perio
   await page.goto(session.url ?? '');
   await page.waitForSelector('button[type=submit]:not([disabled])');
   expect(await page.textContent('.line-period')).toBe('For 3 months');
-  expect(await page.textContent('.first-period')).toContain('Nothing more is charged by itself.');
+  expect(await page.textContent('.first-period')).toContain('You will not be charged automatically after that.');
   expect(await page.textContent('button[type=submit]')).toMatch(/^Subscribe for EGP.300\.00$/);
   await buyer.typeCard(cards.good);
   await buyer.pay();

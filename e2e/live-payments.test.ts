@@ -157,7 +157,7 @@ describe('the checkout page in live mode', () => {
     await type(numbers.mistyped);
     await pay();
     await eventually(async () =>
-      expect(await notice()).toMatch(/^The card number is incorrect\. You were not charged\./),
+      expect(await notice()).toMatch(/^Your card number is incorrect\. You were not charged\./),
     );
     expect((await sessionOf(session)).paymentIntent).toBeNull();
     await type(numbers.declining);
@@ -186,7 +186,7 @@ describe('the checkout page in live mode', () => {
     await page.waitForURL('https://hooks.stripe.com/**');
     await page.click('a');
     if (!succeeds) {
-      await eventually(async () => expect(await notice()).toMatch(/^Your bank could not confirm that it was you\./));
+      await eventually(async () => expect(await notice()).toMatch(/^Your bank could not verify your identity\./));
       await type(numbers.approving);
       await pay();
     }
@@ -289,7 +289,7 @@ describe('the checkout page in live mode', () => {
     await platform.mizan('accounts', 'update', id, '--live-payments', 'on');
     const session = await open({}, keys.liveSecret);
     await page.waitForSelector('.group .note');
-    expect(await page.textContent('.group .note')).toContain('Cards cannot be taken here just now.');
+    expect(await page.textContent('.group .note')).toContain('Card payments are not available right now.');
     expect(await page.locator('button[type=submit], [name=methodGroup]').count()).toBe(0);
     expect(await page.evaluate('typeof stripeDouble')).toBe('undefined');
     expect(await policyOf(session.url)).toContain("'strict-dynamic'");

@@ -135,7 +135,7 @@ test('the address of cash on delivery reaches the session although the merchant 
 });
 
 test.each([
-  ['etisalat_cash', 'method.phone', '01001234567', 'Numbers of Etisalat Cash begin with 011.'],
+  ['etisalat_cash', 'method.phone', '01001234567', 'Etisalat Cash numbers start with 011.'],
   ['etisalat_cash', 'method.phone', '0110012345', en.methods.phoneInvalid],
   ['sympl', 'method.phone', '01301234567', en.methods.phoneInvalid],
   ['instapay', 'method.handle', 'mona@bank.example', en.methods.handleInvalid],

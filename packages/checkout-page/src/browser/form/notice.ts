@@ -21,6 +21,9 @@ export interface Notice {
   readonly discountRemoval?: DiscountRemoval | undefined;
 }
 
+/** Failures whose own text says when to try again. */
+const temporaryFailures: readonly string[] = ['processing_error', 'provider_timeout'];
+
 /** What a declined buyer reads: the reason in their own language where there is one. */
 export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }: Texts): Notice {
   const { code = '', type } = intent.lastPaymentError ?? {};
@@ -31,7 +34,11 @@ export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }
       return { tone: 'bad', text: why ?? methods.declined, hint: methods.declinedHint };
   }
   const known = texts.errors[code as keyof typeof texts.errors];
-  return { tone: 'bad', text: known ?? texts.declined, hint: known?.length > 90 ? undefined : texts.declinedHint };
+  return {
+    tone: 'bad',
+    text: known ?? texts.declined,
+    hint: temporaryFailures.includes(code) ? undefined : texts.declinedHint,
+  };
 }
 
 /** What a buyer reads when the provider refused the card; undefined where the provider's field shows it already. */
