@@ -4,8 +4,8 @@ import type { Address, Currency, CustomerType, ListCustomer, Metadata, Shipping 
 /** The most recently created payment method of a customer, and when it was created. */
 export type LatestPaymentMethod = NonNullable<ListCustomer['latestPaymentMethod']> & {
   readonly createdAt: string;
-  /** Version of a saved method; 0 or absent for a method that was only paid with. */
-  readonly version?: number;
+  /** Version of a saved method; 0 for a method that was only paid with. */
+  readonly version: number;
 };
 
 /** A buyer, with what was spent so far in minor units of `currency`. */

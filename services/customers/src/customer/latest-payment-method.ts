@@ -26,5 +26,5 @@ export function laterMethod(a: LatestPaymentMethod | null, b: LatestPaymentMetho
   if (!a || !b) return a ?? b;
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? a : b;
   if (a.id !== b.id) return a.id > b.id ? a : b;
-  return (a.version ?? 0) >= (b.version ?? 0) ? a : b;
+  return a.version >= b.version ? a : b;
 }
