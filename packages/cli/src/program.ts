@@ -1,18 +1,18 @@
 import { Command, Option } from 'commander';
-import { accountCommands } from './accounts.ts';
-import { busCommands } from './bus.ts';
-import { clockCommands } from './clock.ts';
-import { CommandProblem } from './command-problem.ts';
-import { deadLetterCommands } from './dead-letters.ts';
-import { doctorCommand } from './doctor.ts';
-import { eventCommands } from './events.ts';
-import { fixtureCommand } from './fixtures.ts';
-import { keyCommands } from './keys.ts';
-import { ledgerCommands } from './ledger.ts';
-import { listenCommand } from './listen.ts';
-import { providerCommands } from './providers.ts';
-import { rateCommands } from './rates.ts';
-import { triggerCommand } from './trigger.ts';
+import { accountCommands } from './commands/accounts.ts';
+import { busCommands } from './commands/bus.ts';
+import { clockCommands } from './commands/clock.ts';
+import { CommandError } from './terminal/command-error.ts';
+import { deadLetterCommands } from './commands/dead-letters.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { eventCommands } from './commands/events.ts';
+import { fixtureCommand } from './commands/fixtures.ts';
+import { keyCommands } from './commands/keys.ts';
+import { ledgerCommands } from './commands/ledger.ts';
+import { listenCommand } from './commands/listen.ts';
+import { providerCommands } from './commands/providers.ts';
+import { rateCommands } from './commands/rates.ts';
+import { triggerCommand } from './commands/trigger.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
@@ -54,7 +54,7 @@ export function mizan(): Command {
     try {
       return await parse(...given);
     } catch (thrown) {
-      if (!(thrown instanceof CommandProblem)) throw thrown;
+      if (!(thrown instanceof CommandError)) throw thrown;
       process.stderr.write(`mizan: ${thrown.message}\n`);
       process.exitCode = 1;
       return program;

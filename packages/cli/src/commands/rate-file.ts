@@ -1,4 +1,4 @@
-import { CommandProblem } from './command-problem.ts';
+import { CommandError } from '../terminal/command-error.ts';
 
 /** A rate as a file has it, not yet judged by the API. */
 export interface FileRate {
@@ -17,11 +17,11 @@ const required = columns.slice(0, 3);
  * The rates of a file: JSON (an array, or an object with `rates`), or CSV of base, quote, rate and when it was fetched,
  * with or without a line of names. Blank lines and lines that begin with # are passed over.
  *
- * @throws CommandProblem naming every line that cannot be read
+ * @throws CommandError naming every line that cannot be read
  */
 export function parseRateFile(text: string): FileRate[] {
   const rates = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
-  if (rates.length === 0) throw new CommandProblem('The file has no rates.');
+  if (rates.length === 0) throw new CommandError('The file has no rates.');
   return rates;
 }
 
@@ -29,7 +29,7 @@ function fromJson(text: string): FileRate[] {
   const parsed = parse(text);
   const entries: unknown = Array.isArray(parsed) ? parsed : (parsed as { rates?: unknown }).rates;
   if (!Array.isArray(entries))
-    throw new CommandProblem('The file must be an array of rates, or an object with `rates`.');
+    throw new CommandError('The file must be an array of rates, or an object with `rates`.');
   return collect(
     entries.map((entry: unknown, index) => {
       const place = `entry ${index + 1}`;
@@ -46,7 +46,7 @@ function parse(text: string): object {
   try {
     return JSON.parse(text) as object;
   } catch (cause) {
-    throw new CommandProblem(`The file is not JSON: ${(cause as Error).message}`, { cause });
+    throw new CommandError(`The file is not JSON: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -82,13 +82,13 @@ function namesOf(cells: readonly string[]): (typeof columns)[number][] | undefin
   const found = names.filter((name) => name !== undefined);
   const missing = required.filter((name) => !found.includes(name));
   if (missing.length === 0 && found.length === cells.length) return found;
-  throw new CommandProblem(`The first line must name base, quote, rate and, if you like, fetchedAt.`);
+  throw new CommandError(`The first line must name base, quote, rate and, if you like, fetchedAt.`);
 }
 
 const named = (base: string, quote: string) => ({ base: base.toUpperCase(), quote: quote.toUpperCase() });
 
 function collect(read: readonly (FileRate | string)[]): FileRate[] {
   const complaints = read.filter((each) => typeof each === 'string');
-  if (complaints.length > 0) throw new CommandProblem(`Nothing was set.\n  ${complaints.join('\n  ')}`);
+  if (complaints.length > 0) throw new CommandError(`Nothing was set.\n  ${complaints.join('\n  ')}`);
   return read.filter((each) => typeof each !== 'string');
 }

@@ -1,9 +1,9 @@
 import type { PlatformHealth } from '@mizan/contracts';
 import { Command } from 'commander';
 import { operate } from './accounts.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printTable } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printTable } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 /** `mizan doctor`: how the platform is. */
 export const doctorCommand = (): Command =>
@@ -15,7 +15,7 @@ export const doctorCommand = (): Command =>
       const found = await operate<PlatformHealth>(command, 'GET', '/operator/health');
       if (settingsOf(command).isJson) console.log(JSON.stringify(found, null, 2));
       else show(found);
-      if (found.problems.length > 0) throw new CommandProblem(found.problems.join('\n  '));
+      if (found.problems.length > 0) throw new CommandError(found.problems.join('\n  '));
     });
 
 function show({ services }: PlatformHealth): void {

@@ -1,9 +1,9 @@
 import { publicEventTypes, type EventTrigger, type PublicEventType } from '@mizan/contracts';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { askApi } from './ask-api.ts';
+import { sendRequest } from '../api/send-request.ts';
 import { nearestTo } from './nearest.ts';
-import { printRecord } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { printRecord } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 interface TriggerOptions {
   readonly set: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function triggerCommand(): Command {
       if (list) return printTypes(command);
       if (type === undefined) command.error('error: name a type of event, or ask for --list');
       const { baseUrl, apiKey, isJson } = settingsOf(command);
-      const triggered = await askApi<EventTrigger>({
+      const triggered = await sendRequest<EventTrigger>({
         baseUrl,
         as: apiKey(),
         method: 'POST',

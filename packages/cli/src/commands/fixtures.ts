@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { askApi } from './ask-api.ts';
-import { CommandProblem } from './command-problem.ts';
+import { sendRequest } from '../api/send-request.ts';
+import { CommandError } from '../terminal/command-error.ts';
 import { fixtureKinds, readFixtures, type Fixture, type FixtureKind, type NamedFixture } from './fixture-file.ts';
 import { fixtureSets } from './fixture-sets.ts';
-import { printTable } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { printTable } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 /** Where an object carries the name of its fixture, so that loading it again finds it. */
 const nameField = 'fixture';
@@ -39,7 +39,7 @@ export function fixtureCommand(): Command {
       const { baseUrl, apiKey, isJson } = settingsOf(command);
       const fixtures = readFixtures(source);
       const as = apiKey();
-      const loaded = await load((method, path, body) => askApi({ baseUrl, as, method, path, body }), fixtures);
+      const loaded = await load((method, path, body) => sendRequest({ baseUrl, as, method, path, body }), fixtures);
       printTable(
         loaded.map((each) => (isJson ? { ...each } : { ...each, created: each.created ? 'created' : 'was there' })),
         ['name', 'kind', 'id', 'created'],
@@ -101,16 +101,16 @@ async function create(ask: Ask, kind: FixtureKind, name: string, fixture: Fixtur
   try {
     return (await ask<Stored>('POST', `${fixtureKinds[kind]}${query}`, body)).id;
   } catch (thrown) {
-    if (thrown instanceof CommandProblem) throw new CommandProblem(`${kind}.${name}: ${thrown.message}`);
+    if (thrown instanceof CommandError) throw new CommandError(`${kind}.${name}: ${thrown.message}`);
     throw thrown;
   }
 }
 
-/** @throws CommandProblem for a name that no fixture before it has */
+/** @throws CommandError for a name that no fixture before it has */
 function withIds<T>(value: T, of: string, loaded: ReadonlyMap<string, Loaded>): T {
   if (typeof value === 'string' && value.startsWith('@')) {
     const known = loaded.get(value.slice(1));
-    if (!known) throw new CommandProblem(`${of} refers to ${value}, and there is no such fixture.`);
+    if (!known) throw new CommandError(`${of} refers to ${value}, and there is no such fixture.`);
     return known.id as T;
   }
   if (Array.isArray(value)) return value.map((each: unknown) => withIds(each, of, loaded)) as T;

@@ -1,14 +1,17 @@
 import { styleText } from 'node:util';
 
-/** Prints a record as names and values, or as JSON. What is shown once is marked. */
+/** Prints a line to stderr, apart from the output that scripts read. */
+export const printNotice = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Prints a record as names and values with an optional note, or as JSON without it. */
 export function printRecord(record: Readonly<Record<string, unknown>>, isJson: boolean, note?: string): void {
   if (isJson) return void console.log(JSON.stringify(record, null, 2));
   const width = Math.max(...Object.keys(record).map((name) => name.length));
-  for (const [name, value] of Object.entries(record)) console.log(`${dim(name.padEnd(width))}  ${shown(value)}`);
+  for (const [name, value] of Object.entries(record)) console.log(`${dim(name.padEnd(width))}  ${display(value)}`);
   if (note) console.log(`\n${note}`);
 }
 
-/** Prints rows under their names, or as JSON. */
+/** Prints rows as a table, or as JSON. */
 export function printTable(
   rows: readonly Readonly<Record<string, unknown>>[],
   columns: readonly string[],
@@ -16,7 +19,7 @@ export function printTable(
 ): void {
   if (isJson) return void console.log(JSON.stringify(rows, null, 2));
   if (rows.length === 0) return void console.log('none');
-  const cells = rows.map((row) => columns.map((column) => shown(row[column])));
+  const cells = rows.map((row) => columns.map((column) => display(row[column])));
   const widths = columns.map((column, i) => Math.max(column.length, ...cells.map((row) => row[i]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     row
@@ -27,11 +30,11 @@ export function printTable(
   for (const row of cells) console.log(line(row));
 }
 
-const shown = (value: unknown): string => {
+const display = (value: unknown): string => {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(String).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Dim on a terminal; plain where the output goes elsewhere. */
+/** Dim on a terminal, plain text anywhere else. */
 const dim = (text: string): string => styleText('dim', text, { stream: process.stdout });

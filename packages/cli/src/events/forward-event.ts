@@ -1,32 +1,32 @@
 import { createHmac } from 'node:crypto';
-import { causeOf } from './ask-api.ts';
-import { CommandProblem } from './command-problem.ts';
+import { causeOf } from '../api/send-request.ts';
+import { CommandError } from '../terminal/command-error.ts';
 import type { StreamedEvent } from './follow-events.ts';
 
-/** What the platform grants an endpoint. */
+/** Time that the platform gives a webhook endpoint to respond. */
 const timeoutMs = 15_000;
 const secretPrefix = 'whsec_';
 
-/** What a handler made of an event. */
-export interface Forwarded {
-  /** Whether the platform would call it delivered. */
+/** The result of sending an event to a handler. */
+export interface ForwardResult {
+  /** Whether the platform would count it as delivered. */
   readonly delivered: boolean;
   readonly statusCode: number | null;
-  /** Why nothing was answered. */
+  /** Why there is no response. */
   readonly error: string | null;
   readonly durationMs: number;
 }
 
 /**
- * Sends an event to a handler exactly as the platform does: the same bytes, the same headers, signed after Standard
- * Webhooks, no redirect followed, 15 seconds to answer 2xx.
+ * Sends an event to a handler exactly as the platform does: same bytes and headers, signed as Standard Webhooks, no redirects,
+ * 15 seconds to respond with 2xx.
  *
- * @param key of the secret that the handler verifies with
+ * @param signingKey key of the secret that the handler verifies with
  */
-export async function forwardEvent({ id, body }: StreamedEvent, url: string, key: Buffer): Promise<Forwarded> {
+export async function forwardEvent({ id, body }: StreamedEvent, url: string, signingKey: Buffer): Promise<ForwardResult> {
   const startedAtMs = performance.now();
   const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = createHmac('sha256', signingKey).update(`${id}.${timestamp}.${body}`).digest('base64');
   const outcome = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -53,8 +53,8 @@ export async function forwardEvent({ id, body }: StreamedEvent, url: string, key
 }
 
 /**
- * A signing secret that stays the same for a key, so that a handler's settings survive the next `mizan listen`. It says
- * nothing about the key.
+ * The default signing secret of an API key. It is always the same, so that a handler needs no new setting for the next
+ * `mizan listen`, and does not reveal the key.
  */
 export const listenSecretOf = (apiKey: string): string =>
   secretPrefix + createHmac('sha256', apiKey).update('mizan listen').digest('base64');
@@ -62,11 +62,11 @@ export const listenSecretOf = (apiKey: string): string =>
 /**
  * The key of a signing secret.
  *
- * @throws CommandProblem when it is none
+ * @throws CommandError when the secret is invalid
  */
 export function signingKeyOf(secret: string): Buffer {
   const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
   const key = Buffer.from(encoded, 'base64');
-  if (key.length === 0) throw new CommandProblem('a signing secret begins with whsec_ and goes on in base64.');
+  if (key.length === 0) throw new CommandError('Invalid signing secret. It must be whsec_ followed by base64.');
   return key;
 }

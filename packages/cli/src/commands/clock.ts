@@ -1,9 +1,9 @@
 import type { TestClock, TestClockAdvance } from '@mizan/contracts';
 import { Command } from 'commander';
-import { askApi } from './ask-api.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printRecord } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { sendRequest } from '../api/send-request.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printRecord } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 /** `mizan clock`: the time of an account's test mode. */
 export function clockCommands(): Command {
@@ -26,12 +26,12 @@ export function clockCommands(): Command {
       const body = { advance: duration, now: to, drain };
       const done = await askForClock<TestClockAdvance>(command, 'POST', body);
       printRecord(done, settingsOf(command).isJson);
-      if (drain && !done.idle) throw new CommandProblem('Something that came due is not done yet; advance again.');
+      if (drain && !done.idle) throw new CommandError('Something that came due is not done yet; advance again.');
     });
   return clock;
 }
 
 function askForClock<Body>(command: Command, method: 'GET' | 'POST', body?: unknown): Promise<Body> {
   const { baseUrl, apiKey } = settingsOf(command);
-  return askApi<Body>({ baseUrl, as: apiKey(), method, path: '/test-helpers/clock', body });
+  return sendRequest<Body>({ baseUrl, as: apiKey(), method, path: '/test-helpers/clock', body });
 }

@@ -1,8 +1,8 @@
 import type { StripeConnection } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { operate } from './accounts.ts';
-import { printRecord } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { printRecord } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 interface StripeKeys {
   readonly secretKey: string;

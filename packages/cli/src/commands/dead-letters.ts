@@ -1,9 +1,9 @@
 import { serviceNames, type DeadLetter } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { operate } from './accounts.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printRecord, printTable } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 interface Which {
   readonly service?: string;
@@ -39,7 +39,7 @@ export function deadLetterCommands(): Command {
     .option('--all', 'instead of naming events')
     .action(async (events: string[], { service, consumer, all }: Which & { all?: boolean }, command: Command) => {
       if (events.length > 0 === (all === true))
-        throw new CommandProblem('name the events, or say --all: `mizan dead-letters list` shows them.');
+        throw new CommandError('name the events, or say --all: `mizan dead-letters list` shows them.');
       const body = { service, consumer, ...(all ? {} : { eventIds: events }) };
       const done = await operate<{ requeued: number }>(command, 'POST', '/operator/dead-letters/requeue', body);
       printRecord(
@@ -47,7 +47,7 @@ export function deadLetterCommands(): Command {
         settingsOf(command).isJson,
         'They leave the list as they take effect; what fails again stays.',
       );
-      if (done.requeued === 0) throw new CommandProblem('there is no such dead letter.');
+      if (done.requeued === 0) throw new CommandError('there is no such dead letter.');
     });
   return letters;
 }

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
-import { afterOption, isWanted, secretOption, typesOption, type EventOptions } from './event-options.ts';
-import { followEvents } from './follow-events.ts';
-import { forwardEvent, listenSecretOf, signingKeyOf } from './forward-event.ts';
-import { httpUrl } from './http-url.ts';
-import { printForwarded, printNotice } from './print-event.ts';
-import { settingsOf } from './settings.ts';
-import { untilStopped } from './until-stopped.ts';
+import { afterOption, isWanted, secretOption, typesOption, type EventOptions } from '../events/event-options.ts';
+import { followEvents } from '../events/follow-events.ts';
+import { forwardEvent, listenSecretOf, signingKeyOf } from '../events/forward-event.ts';
+import { httpUrl } from '../events/http-url.ts';
+import { printForwarded, printNotice } from '../events/print-event.ts';
+import { settingsOf } from '../api/settings.ts';
+import { stopSignal } from '../events/until-stopped.ts';
 
 interface ListenOptions extends EventOptions {
   readonly forwardTo: string;
@@ -40,7 +40,7 @@ export const listenCommand = (): Command =>
         baseUrl,
         as: key,
         after: options.after,
-        stop: untilStopped(),
+        stop: stopSignal(),
         connected,
         interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
       });

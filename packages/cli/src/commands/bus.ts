@@ -2,9 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { BusUser } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operate } from './accounts.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printRecord } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printRecord } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 interface CreateOptions {
   readonly mode?: string;
@@ -33,7 +33,7 @@ export function busCommands(): Command {
     .option('--out <file>', 'write the credentials there, readable by you alone')
     .action(async (team: string, options: CreateOptions, command: Command) => {
       const { mode, merchant: merchantId, types, durables, expiresInDays, out } = options;
-      if (out !== undefined && existsSync(out)) throw new CommandProblem(`${out} is there already.`);
+      if (out !== undefined && existsSync(out)) throw new CommandError(`${out} is there already.`);
       const body = { team, mode, merchantId, types, durables, expiresInDays };
       const { credentials, ...made } = await operate<BusUser>(command, 'POST', '/operator/bus-users', body);
       if (out !== undefined) keep(out, credentials);
@@ -47,12 +47,12 @@ export function busCommands(): Command {
   return bus;
 }
 
-/** @throws CommandProblem when the file cannot be written; the credentials then have to be made again */
+/** @throws CommandError when the file cannot be written; the credentials then have to be made again */
 function keep(file: string, credentials: string): void {
   try {
     writeFileSync(file, credentials, { mode: 0o600, flag: 'wx' });
   } catch (failure) {
-    throw new CommandProblem(`${file} cannot be written: ${(failure as Error).message}`, { cause: failure });
+    throw new CommandError(`${file} cannot be written: ${(failure as Error).message}`, { cause: failure });
   }
 }
 

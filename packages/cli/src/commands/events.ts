@@ -1,13 +1,13 @@
 import type { WebhookDeliveries } from '@mizan/contracts';
 import { Command } from 'commander';
-import { askApi } from './ask-api.ts';
-import { afterOption, isWanted, typesOption, type EventOptions } from './event-options.ts';
-import { followEvents } from './follow-events.ts';
-import { printEvent, printNotice } from './print-event.ts';
-import { printTable } from './print.ts';
+import { sendRequest } from '../api/send-request.ts';
+import { afterOption, isWanted, typesOption, type EventOptions } from '../events/event-options.ts';
+import { followEvents } from '../events/follow-events.ts';
+import { printEvent, printNotice } from '../events/print-event.ts';
+import { printTable } from '../terminal/print.ts';
 import { replayCommand } from './replay.ts';
-import { settingsOf } from './settings.ts';
-import { untilStopped } from './until-stopped.ts';
+import { settingsOf } from '../api/settings.ts';
+import { stopSignal } from '../events/until-stopped.ts';
 
 /** `mizan events`: what happened to an account. */
 export function eventCommands(): Command {
@@ -24,7 +24,7 @@ export function eventCommands(): Command {
         baseUrl,
         as: apiKey(),
         after: options.after,
-        stop: untilStopped(),
+        stop: stopSignal(),
         connected: () => undefined,
         interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
       });
@@ -42,7 +42,7 @@ export function eventCommands(): Command {
     .option('--endpoint <id>', 'we_…: to this one, whatever types it enabled')
     .action(async (id: string, { endpoint }: { endpoint?: string }, command: Command) => {
       const { baseUrl, isJson, apiKey } = settingsOf(command);
-      const { deliveries } = await askApi<WebhookDeliveries>({
+      const { deliveries } = await sendRequest<WebhookDeliveries>({
         baseUrl,
         as: apiKey(),
         method: 'POST',

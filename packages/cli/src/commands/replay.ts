@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { accountTime } from './account-time.ts';
-import { isWanted, secretOption, typesOption } from './event-options.ts';
-import { findRange, placeBefore } from './find-range.ts';
-import { followEvents } from './follow-events.ts';
-import { forwardEvent, listenSecretOf, signingKeyOf } from './forward-event.ts';
-import { httpUrl } from './http-url.ts';
-import { printForwarded, printNotice } from './print-event.ts';
-import { settingsOf } from './settings.ts';
-import { untilStopped } from './until-stopped.ts';
+import { accountTime } from '../events/account-time.ts';
+import { isWanted, secretOption, typesOption } from '../events/event-options.ts';
+import { findRange, placeBefore } from '../events/find-event-range.ts';
+import { followEvents } from '../events/follow-events.ts';
+import { forwardEvent, listenSecretOf, signingKeyOf } from '../events/forward-event.ts';
+import { httpUrl } from '../events/http-url.ts';
+import { printForwarded, printNotice } from '../events/print-event.ts';
+import { settingsOf } from '../api/settings.ts';
+import { stopSignal } from '../events/until-stopped.ts';
 
 interface ReplayOptions {
   readonly to: string;
@@ -41,7 +41,7 @@ export const replayCommand = (): Command =>
         baseUrl,
         as,
         after: placeBefore(range.first),
-        stop: untilStopped(),
+        stop: stopSignal(),
         connected: () => undefined,
         interrupted: (reason) => printNotice(`Connection lost (${reason}); connecting again.`),
       });

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerVerification } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operate } from './accounts.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printTable } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printTable } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 const askAgainMs = 1_000;
 
@@ -28,7 +28,7 @@ export function ledgerCommands(): Command {
       else if (findings.length > 0) printTable(findings, ['kind', 'subject', 'detail'], false);
       else console.log(`The ledger adds up (${verifiedAt}).`);
       if (findingsTotal > 0)
-        throw new CommandProblem(`${findingsTotal} ${findingsTotal === 1 ? 'thing does' : 'things do'} not add up.`);
+        throw new CommandError(`${findingsTotal} ${findingsTotal === 1 ? 'thing does' : 'things do'} not add up.`);
     });
   return ledger;
 }

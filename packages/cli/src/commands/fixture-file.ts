@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommandProblem } from './command-problem.ts';
+import { CommandError } from '../terminal/command-error.ts';
 import { fixtureSets } from './fixture-sets.ts';
 
 /** What fixtures are of, in the order in which one may refer to another. */
@@ -28,7 +28,7 @@ export interface NamedFixture {
 /**
  * The fixtures of a set that comes with the command, or of a JSON file.
  *
- * @throws CommandProblem naming what is neither, or what in the file cannot be
+ * @throws CommandError naming what is neither, or what in the file cannot be
  */
 export function readFixtures(source: string): NamedFixture[] {
   const known = Object.hasOwn(fixtureSets, source) ? fixtureSets[source] : undefined;
@@ -41,25 +41,25 @@ function parse(source: string): unknown {
     text = readFileSync(source, 'utf8');
   } catch (cause) {
     const sets = Object.keys(fixtureSets).join(', ');
-    throw new CommandProblem(`${source} cannot be read, and no set has this name: there is ${sets}.`, { cause });
+    throw new CommandError(`${source} cannot be read, and no set has this name: there is ${sets}.`, { cause });
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CommandProblem(`${source} is no JSON: ${(cause as Error).message}`, { cause });
+    throw new CommandError(`${source} is no JSON: ${(cause as Error).message}`, { cause });
   }
 }
 
 function inOrder(file: FixtureFile, source: string): NamedFixture[] {
   const kinds = Object.keys(fixtureKinds) as FixtureKind[];
-  if (!isRecord(file)) throw new CommandProblem(`${source} must be an object with ${kinds.join(', ')}.`);
+  if (!isRecord(file)) throw new CommandError(`${source} must be an object with ${kinds.join(', ')}.`);
   const unknown = Object.keys(file).find((kind) => !(kinds as string[]).includes(kind));
-  if (unknown !== undefined) throw new CommandProblem(`${source} has ${unknown}; there are ${kinds.join(', ')}.`);
+  if (unknown !== undefined) throw new CommandError(`${source} has ${unknown}; there are ${kinds.join(', ')}.`);
   const names = new Set<string>();
   return kinds.flatMap((kind) =>
     Object.entries(file[kind] ?? {}).map(([name, fixture]) => {
-      if (!isRecord(fixture)) throw new CommandProblem(`${source}: ${kind}.${name} must be an object.`);
-      if (names.has(name)) throw new CommandProblem(`${source} has two fixtures named ${name}.`);
+      if (!isRecord(fixture)) throw new CommandError(`${source}: ${kind}.${name} must be an object.`);
+      if (names.has(name)) throw new CommandError(`${source} has two fixtures named ${name}.`);
       names.add(name);
       return { kind, name, fixture };
     }),

@@ -1,16 +1,15 @@
-/** One event of a stream, as the HTML standard's algorithm dispatches it. */
+/** One event of a stream, as the algorithm of the HTML standard dispatches it. */
 export interface ServerSentEvent {
-  /** The stream's last id so far, this event's own included. */
+  /** Last id of the stream so far, including this event. */
   readonly id: string;
   readonly type: string;
-  /** Undefined where a block only named an id. */
+  /** Undefined when the block has only an id. */
   readonly data: string | undefined;
 }
 
 /**
- * Takes server-sent events out of a body (https://html.spec.whatwg.org/multipage/server-sent-events.html). What is
- * incomplete when the body ends was never sent. Comments come out as undefined, so that a reader hears that its server
- * is alive.
+ * Parses server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). An incomplete event at the
+ * end of the body is dropped. Comments, which serve as heartbeats, are yielded as undefined.
  */
 export async function* serverSentEvents(
   body: AsyncIterable<Uint8Array>,

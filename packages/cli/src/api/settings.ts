@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { CommandProblem } from './command-problem.ts';
+import { CommandError } from '../terminal/command-error.ts';
 
 /** Options of every command. */
 interface GlobalOptions {
@@ -13,43 +13,43 @@ interface GlobalOptions {
   readonly json?: boolean;
 }
 
-/** What a local stack says about itself in `dev.json`, as far as the command needs it. */
+/** The part of a local stack's `dev.json` that commands need. */
 interface LocalStack {
   readonly baseUrl?: string;
   readonly operatorToken?: string;
   readonly keys?: { readonly testSecret?: string };
 }
 
-/** Where a command goes, as whom, and how it prints. */
+/** Server, credentials and output format of a command. */
 export interface Settings {
   readonly baseUrl: string;
   readonly isJson: boolean;
-  /** @throws CommandProblem when none is known */
+  /** @throws CommandError when none is configured */
   operatorToken(): string;
-  /** @throws CommandProblem when none is known */
+  /** @throws CommandError when none is configured */
   apiKey(): string;
 }
 
-/** Settings of a command: its options, else the environment, else the local stack. */
+/** Settings of a command: its options, else environment variables, else the local stack. */
 export function settingsOf(command: Command): Settings {
   const options = command.optsWithGlobals<GlobalOptions>();
-  // Another platform's address with this stack's secrets would send them there.
+  // With an explicit --base-url the local stack is ignored: its secrets must not reach another platform.
   const local = options.baseUrl === undefined ? localStack(options.home) : {};
   const baseUrl = options.baseUrl ?? local.baseUrl;
-  if (!baseUrl) throw new CommandProblem('no platform found: start one with `npm start`, or name one with --base-url.');
+  if (!baseUrl) throw new CommandError('No platform found. Start one with `npm start`, or set --base-url.');
   if (!URL.canParse(baseUrl))
-    throw new CommandProblem(`${baseUrl} is no address: --base-url takes one such as https://pay.example.`);
+    throw new CommandError(`Invalid --base-url ${baseUrl}. Use a URL such as https://pay.example.com.`);
   return {
     baseUrl: baseUrl.replace(/\/$/, ''),
     isJson: options.json === true,
     operatorToken: () =>
-      known(options.operatorToken ?? local.operatorToken, 'operator token', '--operator-token or MIZAN_OPERATOR_TOKEN'),
-    apiKey: () => known(options.apiKey ?? local.keys?.testSecret, 'API key', '--api-key or MIZAN_API_KEY'),
+      required(options.operatorToken ?? local.operatorToken, 'operator token', '--operator-token or MIZAN_OPERATOR_TOKEN'),
+    apiKey: () => required(options.apiKey ?? local.keys?.testSecret, 'API key', '--api-key or MIZAN_API_KEY'),
   };
 }
 
-function known(value: string | undefined, what: string, where: string): string {
-  if (!value) throw new CommandProblem(`no ${what}: give one with ${where}.`);
+function required(value: string | undefined, name: string, source: string): string {
+  if (!value) throw new CommandError(`No ${name}. Set it with ${source}.`);
   return value;
 }
 
@@ -59,16 +59,16 @@ function localStack(home: string | undefined): LocalStack {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LocalStack;
   } catch {
-    throw new CommandProblem(`${file} cannot be read: is it yours, and is the stack running?`);
+    throw new CommandError(`Cannot read ${file}. Check that the stack is running and that the file belongs to you.`);
   }
 }
 
-/** `.mizan/dev.json` of this folder or the nearest one above it, else of the project this command belongs to. */
+/** `.mizan/dev.json` in this folder or the nearest parent, else in the project that contains this command. */
 function nearestDevFile(): string | undefined {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const file = join(folder, '.mizan', 'dev.json');
     if (existsSync(file)) return file;
     if (dirname(folder) === folder) break;
   }
-  return join(fileURLToPath(new URL('../../../', import.meta.url)), '.mizan', 'dev.json');
+  return join(fileURLToPath(new URL('../../../..', import.meta.url)), '.mizan', 'dev.json');
 }

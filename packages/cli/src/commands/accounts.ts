@@ -1,8 +1,8 @@
 import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { askApi } from './ask-api.ts';
-import { printRecord, printTable } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { sendRequest } from '../api/send-request.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 /** `mizan accounts`: the merchants of a platform. */
 export function accountCommands(): Command {
@@ -94,7 +94,7 @@ export async function operate<Body>(
   body?: unknown,
 ): Promise<Body> {
   const settings = settingsOf(command);
-  return askApi<Body>({ baseUrl: settings.baseUrl, as: settings.operatorToken(), method, path, body });
+  return sendRequest<Body>({ baseUrl: settings.baseUrl, as: settings.operatorToken(), method, path, body });
 }
 
 function printAccount(command: Command, account: AccountProfile, note?: string): void {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { operate, pageOption } from './accounts.ts';
-import { RefusedByApi } from './ask-api.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printTable } from './print.ts';
+import { ApiError } from '../api/send-request.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printTable } from '../terminal/print.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
-import { settingsOf } from './settings.ts';
+import { settingsOf } from '../api/settings.ts';
 
 interface SetOptions {
   readonly source: string;
@@ -67,7 +67,7 @@ async function setRates(command: Command, rates: readonly FileRate[], options: S
   const body = { rates: rates.map(({ place: _place, ...rate }) => rate), ...options };
   const set = await operate<ExchangeRateChanges>(command, 'PUT', '/operator/exchange-rates', body).catch(
     (thrown: unknown) => {
-      throw thrown instanceof RefusedByApi ? atPlace(thrown, rates) : thrown;
+      throw thrown instanceof ApiError ? atPlace(thrown, rates) : thrown;
     },
   );
   if (settingsOf(command).isJson) return void console.log(JSON.stringify(set, null, 2));
@@ -78,16 +78,16 @@ async function setRates(command: Command, rates: readonly FileRate[], options: S
 }
 
 /** The API's words about `rates[2].rate` under the name of the line that it came from. */
-function atPlace(refused: RefusedByApi, rates: readonly FileRate[]): CommandProblem {
+function atPlace(refused: ApiError, rates: readonly FileRate[]): CommandError {
   const index = /^rates\[(\d+)\]/.exec(refused.param ?? '')?.[1];
   const place = index === undefined ? undefined : rates[Number(index)]?.place;
-  return place === undefined ? refused : new CommandProblem(`${place}: ${refused.message}`, { cause: refused });
+  return place === undefined ? refused : new CommandError(`${place}: ${refused.message}`, { cause: refused });
 }
 
 async function textOf(file: string): Promise<string> {
   if (file !== '-')
     return readFile(file, 'utf8').catch((cause: Error) => {
-      throw new CommandProblem(`${file} cannot be read: ${cause.message}`, { cause });
+      throw new CommandError(`${file} cannot be read: ${cause.message}`, { cause });
     });
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

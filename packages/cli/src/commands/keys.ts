@@ -1,10 +1,10 @@
 import { ApiKeyType, type ApiKey, type ApiKeyWithSecret, type Mode } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operate, pageOption } from './accounts.ts';
-import { askApi } from './ask-api.ts';
-import { CommandProblem } from './command-problem.ts';
-import { printRecord, printTable } from './print.ts';
-import { settingsOf } from './settings.ts';
+import { sendRequest } from '../api/send-request.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
+import { settingsOf } from '../api/settings.ts';
 
 interface CreateOptions {
   readonly name: string;
@@ -107,7 +107,7 @@ async function asMerchant<Body>(
 ): Promise<Body> {
   const settings = settingsOf(command);
   const headers: Record<string, string> = code === undefined ? {} : { 'two-factor-code': code };
-  return askApi<Body>({ baseUrl: settings.baseUrl, as: settings.apiKey(), method, path, body, headers });
+  return sendRequest<Body>({ baseUrl: settings.baseUrl, as: settings.apiKey(), method, path, body, headers });
 }
 
 function printKey(command: Command, key: ApiKeyWithSecret): void {
@@ -128,8 +128,8 @@ function wholeSeconds(text: string): number {
   return Number(text);
 }
 
-/** @throws CommandProblem for a mode that nobody would look at */
+/** @throws CommandError for a mode that nobody would look at */
 function refuseIdleMode(command: Command): void {
   if (command.getOptionValueSource('mode') !== 'default')
-    throw new CommandProblem('--mode goes with --account: a key made with --api-key has the mode of that key.');
+    throw new CommandError('--mode goes with --account: a key made with --api-key has the mode of that key.');
 }
