@@ -8,13 +8,13 @@ const commands = program.commands.flatMap(withSubcommands);
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
-test('there is a command for each thing that a developer does', () => {
+test('has the commands that developers need', () => {
   const expected = ['listen', 'events tail', 'events resend', 'events replay', 'clock advance', 'trigger', 'fixtures'];
   expect(commands.map(nameOf)).toEqual(expect.arrayContaining(expected));
 });
 
 test.each(commands.map((command) => [nameOf(command), command] as const))(
-  'mizan %s --help says what it does, and that it can print JSON',
+  'mizan %s --help describes the command and the JSON output',
   (_name, command) => {
     const help = command.helpInformation();
     expect(help).toContain(`Usage: mizan ${nameOf(command)}`);

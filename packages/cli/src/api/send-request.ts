@@ -54,7 +54,9 @@ export async function sendRequest<Body>(request: ApiRequest): Promise<Body> {
   if (response.ok && parsed) return parsed as Body;
   const message = response.ok ? undefined : errorMessageOf(text, response.status);
   if (message !== undefined) throw new ApiError(message, paramOf(text));
-  throw new CommandError(`${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${response.status}).`);
+  throw new CommandError(
+    `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${response.status}).`,
+  );
 }
 
 /** Sends a request with the operator token of the command's settings. */

@@ -43,7 +43,11 @@ export function settingsOf(command: Command): Settings {
     baseUrl: baseUrl.replace(/\/$/, ''),
     isJson: options.json === true,
     operatorToken: () =>
-      required(options.operatorToken ?? local.operatorToken, 'operator token', '--operator-token or MIZAN_OPERATOR_TOKEN'),
+      required(
+        options.operatorToken ?? local.operatorToken,
+        'operator token',
+        '--operator-token or MIZAN_OPERATOR_TOKEN',
+      ),
     apiKey: () => required(options.apiKey ?? local.keys?.testSecret, 'API key', '--api-key or MIZAN_API_KEY'),
   };
 }

@@ -1,38 +1,38 @@
 import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { sendRequest } from '../api/send-request.ts';
+import { Command, Option } from 'commander';
+import { sendAsOperator } from '../api/send-request.ts';
 import { printRecord, printTable } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
+import { pageOption, upperCase } from '../terminal/options.ts';
 
 /** `mizan accounts`: the merchants of a platform. */
 export function accountCommands(): Command {
-  const accounts = new Command('accounts').description('make and change the merchants of a platform (operator)');
+  const accounts = new Command('accounts').description('create and update merchant accounts (operator)');
 
   accounts
     .command('create')
-    .description('make an account; its terms are those of the demo account until changed')
-    .requiredOption('--name <name>', 'what buyers see')
-    .option('--country <code>', 'ISO 3166-1 alpha-2', upper, 'EG')
-    .option('--currency <code>', 'default currency', upper, 'EGP')
+    .description('create an account with the terms of the demo account')
+    .requiredOption('--name <name>', 'name that buyers see')
+    .option('--country <code>', 'ISO 3166-1 alpha-2 code', upperCase, 'EG')
+    .option('--currency <code>', 'default currency', upperCase, 'EGP')
     .action(async (options: { name: string; country: string; currency: string }, command: Command) => {
       const body = { displayName: options.name, country: options.country, defaultCurrency: options.currency };
       printAccount(
         command,
-        await operate<AccountProfile>(command, 'POST', '/operator/accounts', body),
+        await sendAsOperator<AccountProfile>(command, { method: 'POST', path: '/operator/accounts', body }),
         'Next: mizan keys create --account <id> --name "First key"',
       );
     });
 
   accounts
     .command('list')
-    .description('the newest accounts')
+    .description('list accounts, newest first')
     .addOption(pageOption())
     .action(async ({ page }: { page: number }, command: Command) => {
-      const { data } = await operate<{ data: AccountProfile[] }>(
-        command,
-        'GET',
-        `/operator/accounts?page=${page}&limit=100`,
-      );
+      const { data } = await sendAsOperator<{ data: AccountProfile[] }>(command, {
+        method: 'GET',
+        path: `/operator/accounts?page=${page}&limit=100`,
+      });
       printTable(
         data,
         ['id', 'displayName', 'country', 'defaultCurrency', 'livePaymentsEnabled'],
@@ -42,16 +42,16 @@ export function accountCommands(): Command {
 
   accounts
     .command('update')
-    .description('change an account')
+    .description('update an account')
     .argument('<id>', 'acct_…')
-    .option('--name <name>', 'what buyers see')
-    .addOption(new Option('--live-payments <switch>', 'whether live keys may take money').choices(['on', 'off']))
+    .option('--name <name>', 'name that buyers see')
+    .addOption(new Option('--live-payments <switch>', 'allow or block payments with live keys').choices(['on', 'off']))
     .addOption(
-      new Option('--late-success <policy>', 'what becomes of money that arrives when its payment is over').choices(
+      new Option('--late-success <policy>', 'what happens to money that arrives after its payment has ended').choices(
         LateSuccessPolicy.options,
       ),
     )
-    .option('--origin <origins...>', 'origins that may frame the checkout; replaces those before')
+    .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
     .action(
       async (
         id: string,
@@ -66,50 +66,36 @@ export function accountCommands(): Command {
         };
         printAccount(
           command,
-          await operate<AccountProfile>(command, 'PATCH', `/operator/accounts/${encodeURIComponent(id)}`, body),
+          await sendAsOperator<AccountProfile>(command, {
+            method: 'PATCH',
+            path: `/operator/accounts/${encodeURIComponent(id)}`,
+            body,
+          }),
         );
       },
     );
 
   accounts
     .command('two-factor')
-    .description('give an account a new second factor, which managing its live keys takes')
+    .description('create a new second factor for an account; managing live keys requires it')
     .argument('<id>', 'acct_…')
     .action(async (id: string, _options: unknown, command: Command) => {
-      const made = await operate<Record<string, unknown>>(
-        command,
-        'POST',
-        `/operator/accounts/${encodeURIComponent(id)}/two-factor`,
+      const secondFactor = await sendAsOperator<Record<string, unknown>>(command, {
+        method: 'POST',
+        path: `/operator/accounts/${encodeURIComponent(id)}/two-factor`,
+      });
+      printRecord(
+        secondFactor,
+        settingsOf(command).isJson,
+        'Add it to an authenticator app now. It will not be shown again.',
       );
-      printRecord(made, settingsOf(command).isJson, 'Shown this once: add it to an authenticator app.');
     });
   return accounts;
-}
-
-/** Asks as the operator. */
-export async function operate<Body>(
-  command: Command,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<Body> {
-  const settings = settingsOf(command);
-  return sendRequest<Body>({ baseUrl: settings.baseUrl, as: settings.operatorToken(), method, path, body });
 }
 
 function printAccount(command: Command, account: AccountProfile, note?: string): void {
   const { isJson } = settingsOf(command);
   const { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy } = account;
-  const shown = { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy };
-  printRecord(isJson ? account : shown, isJson, note);
+  const brief = { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy };
+  printRecord(isJson ? account : brief, isJson, note);
 }
-
-const upper = (text: string): string => text.toUpperCase();
-
-/** `--page`, 1-based. */
-export const pageOption = (): Option =>
-  new Option('--page <n>', 'a hundred on each').default(1).argParser((text) => {
-    const page = Number(text);
-    if (!Number.isInteger(page) || page < 1) throw new InvalidArgumentError('a page is a whole number from 1.');
-    return page;
-  });

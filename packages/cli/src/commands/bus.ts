@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { BusUser } from '@mizan/contracts';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { operate } from './accounts.ts';
+import { Command, Option } from 'commander';
+import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printRecord } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
+import { commaSeparated, wholeNumberOf } from '../terminal/options.ts';
 
 interface CreateOptions {
   readonly mode?: string;
@@ -15,51 +16,49 @@ interface CreateOptions {
   readonly out?: string;
 }
 
-/** `mizan bus`: who may read the events. */
+/** `mizan bus`: users that read events from the bus. */
 export function busCommands(): Command {
-  const bus = new Command('bus').description('let teams of the platform read events (operator)');
-  const users = new Command('users').description('readers of the bus');
+  const bus = new Command('bus').description('manage teams that read events from the bus (operator)');
+  const users = new Command('users').description('users of the bus');
   bus.addCommand(users);
 
   users
     .command('create')
-    .description('make credentials for a team that reads events, and nothing else')
-    .argument('<team>', 'lower-case letters, digits and _')
-    .addOption(new Option('--mode <mode>', 'one mode only').choices(['test', 'live']))
-    .option('--merchant <id>', 'one merchant only, acct_…')
-    .option('--types <patterns...>', 'event types and families only, such as payment_intent.*', listed)
-    .option('--durables <names...>', 'names of the consumers it may make', listed)
-    .option('--expires-in-days <days>', 'how long the credentials work, at most 365', wholeDays)
-    .option('--out <file>', 'write the credentials there, readable by you alone')
+    .description('create read-only credentials for a team')
+    .argument('<team>', 'name of the team: lower-case letters, digits and _')
+    .addOption(new Option('--mode <mode>', 'limit to one mode').choices(['test', 'live']))
+    .option('--merchant <id>', 'limit to one merchant, acct_…')
+    .option('--types <patterns...>', 'limit to event types and patterns, such as payment_intent.*', commaSeparated)
+    .option('--durables <names...>', 'names of the durable consumers it may create', commaSeparated)
+    .option('--expires-in-days <days>', 'days until the credentials expire, at most 365', wholeNumberOf('days'))
+    .option('--out <file>', 'write the credentials to a file that only you can read')
     .action(async (team: string, options: CreateOptions, command: Command) => {
       const { mode, merchant: merchantId, types, durables, expiresInDays, out } = options;
-      if (out !== undefined && existsSync(out)) throw new CommandError(`${out} is there already.`);
+      if (out !== undefined && existsSync(out)) throw new CommandError(`${out} already exists.`);
       const body = { team, mode, merchantId, types, durables, expiresInDays };
-      const { credentials, ...made } = await operate<BusUser>(command, 'POST', '/operator/bus-users', body);
-      if (out !== undefined) keep(out, credentials);
+      const { credentials, ...user } = await sendAsOperator<BusUser>(command, {
+        method: 'POST',
+        path: '/operator/bus-users',
+        body,
+      });
+      if (out !== undefined) writeCredentials(out, credentials);
       const { isJson } = settingsOf(command);
       printRecord(
-        out === undefined && isJson ? { ...made, credentials } : made,
+        out === undefined && isJson ? { ...user, credentials } : user,
         isJson,
-        out === undefined ? `Shown this once; keep it in a file:\n\n${credentials}` : `The credentials are in ${out}.`,
+        out === undefined
+          ? `Save these credentials in a file. They will not be shown again.\n\n${credentials}`
+          : `Credentials written to ${out}.`,
       );
     });
   return bus;
 }
 
-/** @throws CommandError when the file cannot be written; the credentials then have to be made again */
-function keep(file: string, credentials: string): void {
+/** @throws CommandError when the file cannot be written; create new credentials then */
+function writeCredentials(file: string, credentials: string): void {
   try {
     writeFileSync(file, credentials, { mode: 0o600, flag: 'wx' });
   } catch (failure) {
-    throw new CommandError(`${file} cannot be written: ${(failure as Error).message}`, { cause: failure });
+    throw new CommandError(`Cannot write ${file}: ${(failure as Error).message}`, { cause: failure });
   }
-}
-
-/** Given one by one or separated by commas. */
-const listed = (text: string, before: string[] = []): string[] => [...before, ...text.split(',').filter(Boolean)];
-
-function wholeDays(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of days.');
-  return Number(text);
 }

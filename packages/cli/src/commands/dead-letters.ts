@@ -1,53 +1,59 @@
 import { serviceNames, type DeadLetter } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { operate } from './accounts.ts';
+import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printRecord, printTable } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
 
-interface Which {
+interface Filters {
   readonly service?: string;
   readonly consumer?: string;
 }
 
-const ofService = () => new Option('--service <name>', 'of one service only').choices(serviceNames);
-const ofConsumer = () => new Option('--consumer <name>', 'of one consumer only, such as catalog-stock');
+const serviceOption = () => new Option('--service <name>', 'only of this service').choices(serviceNames);
+const consumerOption = () => new Option('--consumer <name>', 'only of this consumer, such as catalog-stock');
 
-/** `mizan dead-letters`: events that a consumer gave up. */
+/** `mizan dead-letters`: events that a consumer failed to handle. */
 export function deadLetterCommands(): Command {
-  const letters = new Command('dead-letters').description('events that a consumer gave up (operator)');
+  const letters = new Command('dead-letters').description('events that a consumer failed to handle (operator)');
 
   letters
     .command('list')
-    .description('the oldest thousand of each service, with what their handlers said')
-    .addOption(ofService())
-    .addOption(ofConsumer())
-    .action(async ({ service, consumer }: Which, command: Command) => {
-      const given = Object.entries({ service, consumer }).filter((each): each is [string, string] => Boolean(each[1]));
-      const path = `/operator/dead-letters?${new URLSearchParams(given).toString()}`;
-      const { data } = await operate<{ data: DeadLetter[] }>(command, 'GET', path);
+    .description('list the oldest 1000 dead letters of each service, with the error of the handler')
+    .addOption(serviceOption())
+    .addOption(consumerOption())
+    .action(async ({ service, consumer }: Filters, command: Command) => {
+      const filters = Object.entries({ service, consumer }).filter((each): each is [string, string] =>
+        Boolean(each[1]),
+      );
+      const path = `/operator/dead-letters?${new URLSearchParams(filters).toString()}`;
+      const { data } = await sendAsOperator<{ data: DeadLetter[] }>(command, { method: 'GET', path });
       const columns = ['service', 'consumer', 'eventId', 'createdAt', 'requeuedAt', 'reason'];
       printTable(data, columns, settingsOf(command).isJson);
     });
 
   letters
     .command('requeue')
-    .description('hand them to their consumers again; what took effect meanwhile takes no second one')
-    .argument('[events...]', 'evt_…, as `dead-letters list` shows them')
-    .addOption(ofService())
-    .addOption(ofConsumer())
-    .option('--all', 'instead of naming events')
-    .action(async (events: string[], { service, consumer, all }: Which & { all?: boolean }, command: Command) => {
+    .description('deliver dead letters to their consumers again; an event that has taken effect is not applied twice')
+    .argument('[events...]', 'evt_…, as listed by `mizan dead-letters list`')
+    .addOption(serviceOption())
+    .addOption(consumerOption())
+    .option('--all', 'requeue all dead letters that match the filters')
+    .action(async (events: string[], { service, consumer, all }: Filters & { all?: boolean }, command: Command) => {
       if (events.length > 0 === (all === true))
-        throw new CommandError('name the events, or say --all: `mizan dead-letters list` shows them.');
+        throw new CommandError('Name the events to requeue, or use --all. `mizan dead-letters list` shows them.');
       const body = { service, consumer, ...(all ? {} : { eventIds: events }) };
-      const done = await operate<{ requeued: number }>(command, 'POST', '/operator/dead-letters/requeue', body);
+      const result = await sendAsOperator<{ requeued: number }>(command, {
+        method: 'POST',
+        path: '/operator/dead-letters/requeue',
+        body,
+      });
       printRecord(
-        { ...done },
+        { ...result },
         settingsOf(command).isJson,
-        'They leave the list as they take effect; what fails again stays.',
+        'Events leave the list once they are handled. Events that fail again stay in it.',
       );
-      if (done.requeued === 0) throw new CommandError('there is no such dead letter.');
+      if (result.requeued === 0) throw new CommandError('No dead letter matches.');
     });
   return letters;
 }

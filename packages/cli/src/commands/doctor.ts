@@ -1,27 +1,27 @@
 import type { PlatformHealth } from '@mizan/contracts';
 import { Command } from 'commander';
-import { operate } from './accounts.ts';
+import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printTable } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
 
-/** `mizan doctor`: how the platform is. */
+/** `mizan doctor`: the health of the platform. */
 export const doctorCommand = (): Command =>
   new Command('doctor')
     .description(
-      'what is running, versions, lag and dead letters; ends with 1 when something should be looked at (operator)',
+      'check services, versions, consumer lag and dead letters; exits with 1 if there is a problem (operator)',
     )
     .action(async (_options: unknown, command: Command) => {
-      const found = await operate<PlatformHealth>(command, 'GET', '/operator/health');
-      if (settingsOf(command).isJson) console.log(JSON.stringify(found, null, 2));
-      else show(found);
-      if (found.problems.length > 0) throw new CommandError(found.problems.join('\n  '));
+      const health = await sendAsOperator<PlatformHealth>(command, { method: 'GET', path: '/operator/health' });
+      if (settingsOf(command).isJson) console.log(JSON.stringify(health, null, 2));
+      else printHealth(health);
+      if (health.problems.length > 0) throw new CommandError(health.problems.join('\n  '));
     });
 
-function show({ services }: PlatformHealth): void {
+function printHealth({ services }: PlatformHealth): void {
   const rows = services.map(({ service, health }) => ({
     service,
-    status: health ? 'running' : 'does not answer',
+    status: health ? 'running' : 'not responding',
     version: health?.version,
     node: health?.nodeVersion,
     postgres: health?.postgresVersion.split(' ')[0],

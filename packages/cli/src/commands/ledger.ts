@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerVerification } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { operate } from './accounts.ts';
+import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printTable } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
 
-const askAgainMs = 1_000;
+const retryMs = 1_000;
 
-/** `mizan ledger`: whether the books add up. */
+/** `mizan ledger`: verifies the ledger. */
 export function ledgerCommands(): Command {
-  const ledger = new Command('ledger').description('check the double-entry ledger (operator)');
+  const ledger = new Command('ledger').description('verify the double-entry ledger (operator)');
 
   ledger
     .command('verify')
-    .description('recompute every journal, balance and payment of all merchants; ends with 1 when anything differs')
+    .description('recompute every journal, balance and payment of all merchants; exits with 1 if anything differs')
     .addOption(
-      new Option('--patience <seconds>', 'how long journals that follow by event may be on their way')
+      new Option('--patience <seconds>', 'how long to wait for journals that events have yet to record')
         .default(10)
         .argParser(toSeconds),
     )
@@ -28,23 +28,30 @@ export function ledgerCommands(): Command {
       else if (findings.length > 0) printTable(findings, ['kind', 'subject', 'detail'], false);
       else console.log(`The ledger adds up (${verifiedAt}).`);
       if (findingsTotal > 0)
-        throw new CommandError(`${findingsTotal} ${findingsTotal === 1 ? 'thing does' : 'things do'} not add up.`);
+        throw new CommandError(
+          `The ledger does not add up: ${findingsTotal} ${findingsTotal === 1 ? 'finding' : 'findings'}.`,
+        );
     });
   return ledger;
 }
 
-/** Asks until everything adds up, until something is wrong that time cannot mend, or until patience ends. */
-async function verify(command: Command, until: number): Promise<LedgerVerification> {
+/** Verifies the ledger, and again while the only findings are pending journals and the deadline is not reached. */
+async function verify(command: Command, deadlineMs: number): Promise<LedgerVerification> {
   for (;;) {
-    const found = await operate<LedgerVerification>(command, 'GET', '/operator/ledger/verification');
-    const isOnItsWay = found.findings.length > 0 && found.findings.every(({ kind }) => kind === 'recording_pending');
-    if (!isOnItsWay || performance.now() + askAgainMs > until) return found;
-    await wait(askAgainMs);
+    const verification = await sendAsOperator<LedgerVerification>(command, {
+      method: 'GET',
+      path: '/operator/ledger/verification',
+    });
+    const { findings } = verification;
+    const isPending = findings.length > 0 && findings.every(({ kind }) => kind === 'recording_pending');
+    if (!isPending || performance.now() + retryMs > deadlineMs) return verification;
+    await wait(retryMs);
   }
 }
 
 function toSeconds(text: string): number {
   const seconds = Number(text);
-  if (!Number.isFinite(seconds) || seconds < 0) throw new InvalidArgumentError('seconds are a number from 0.');
+  if (!Number.isFinite(seconds) || seconds < 0)
+    throw new InvalidArgumentError('It must be a number of seconds, 0 or more.');
   return seconds;
 }

@@ -1,6 +1,6 @@
 import type { StripeConnection } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { operate } from './accounts.ts';
+import { sendAsOperator } from '../api/send-request.ts';
 import { printRecord } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
 
@@ -10,28 +10,34 @@ interface StripeKeys {
   readonly callbackSecret: string;
 }
 
-/** `mizan providers`: who moves an account's live money. */
+/** `mizan providers`: payment providers of accounts. */
 export function providerCommands(): Command {
   const providers = new Command('providers').description('connect accounts to payment providers (operator)');
 
   providers
     .command('set')
-    .description('connect the live mode of an account to Stripe, or replace its keys')
+    .description('connect the live mode of an account to a provider, or replace its keys')
     .addCommand(
       new Command('stripe')
-        .description('connect an account to Stripe, whose keys are checked before they are kept')
+        .description('connect an account to Stripe; the keys are verified before they are stored')
         .argument('<account>', 'acct_…')
         .addOption(secret('--secret-key <key>', 'sk_live_… or rk_live_…', 'STRIPE_SECRET_KEY'))
         .addOption(secret('--publishable-key <key>', 'pk_live_…', 'STRIPE_PUBLISHABLE_KEY'))
-        .addOption(secret('--callback-secret <secret>', 'whsec_… of the event destination', 'STRIPE_CALLBACK_SECRET'))
+        .addOption(
+          secret('--callback-secret <secret>', 'whsec_… of the Stripe event destination', 'STRIPE_CALLBACK_SECRET'),
+        )
         .action(
           async (account: string, { secretKey, publishableKey, callbackSecret }: StripeKeys, command: Command) => {
             const body = { secretKey, publishableKey, callbackSecret };
-            const made = await operate<StripeConnection>(command, 'PUT', pathOf(account), body);
+            const connection = await sendAsOperator<StripeConnection>(command, {
+              method: 'PUT',
+              path: pathOf(account),
+              body,
+            });
             printRecord(
-              { ...made },
+              { ...connection },
               settingsOf(command).isJson,
-              'Register callbackUrl at Stripe if it is not there yet.',
+              'Add callbackUrl as an event destination in Stripe, if you have not yet.',
             );
           },
         ),
@@ -39,11 +45,11 @@ export function providerCommands(): Command {
 
   providers
     .command('show')
-    .description('how an account is connected to Stripe, without secrets')
+    .description('show the Stripe connection of an account, without secrets')
     .argument('<account>', 'acct_…')
     .action(async (account: string, _options: unknown, command: Command) => {
-      const found = await operate<StripeConnection>(command, 'GET', pathOf(account));
-      printRecord({ ...found }, settingsOf(command).isJson);
+      const connection = await sendAsOperator<StripeConnection>(command, { method: 'GET', path: pathOf(account) });
+      printRecord({ ...connection }, settingsOf(command).isJson);
     });
 
   providers
@@ -51,14 +57,17 @@ export function providerCommands(): Command {
     .description('disconnect an account from Stripe')
     .argument('<account>', 'acct_…')
     .action(async (account: string, _options: unknown, command: Command) => {
-      const gone = await operate<Record<string, unknown>>(command, 'DELETE', pathOf(account));
-      printRecord(gone, settingsOf(command).isJson);
+      const removed = await sendAsOperator<Record<string, unknown>>(command, {
+        method: 'DELETE',
+        path: pathOf(account),
+      });
+      printRecord(removed, settingsOf(command).isJson);
     });
   return providers;
 }
 
 const pathOf = (account: string): string => `/operator/accounts/${encodeURIComponent(account)}/providers/stripe`;
 
-/** Better from the environment, which no shell history keeps. */
+/** Prefer the environment variable: options end up in the shell history. */
 const secret = (flags: string, description: string, env: string): Option =>
   new Option(flags, description).env(env).makeOptionMandatory();

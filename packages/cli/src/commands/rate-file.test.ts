@@ -21,12 +21,12 @@ describe('a file of rates', () => {
   test('names every line that cannot be read, by its number in the file', () => {
     const read = () => parseRateFile('base,quote,rate\nGBP,EGP,62.5\n\nUSD,EGP\nEUR,EGP,about 50\nCAD,EGP,1,2,3');
     expect(read).toThrow(
-      'Nothing was set.\n  line 4: has no rate\n  line 5: about 50 is not a rate such as 48.5\n  line 6: has 5 columns instead of 3',
+      'No rates were set.\n  line 4: has no rate\n  line 5: about 50 is not a rate such as 48.5\n  line 6: has 5 columns instead of 3',
     );
   });
   test.each([
     ['', 'The file has no rates.'],
-    ['base,price\nGBP,62.5', 'The first line must name'],
+    ['base,price\nGBP,62.5', 'The header must name'],
     ['[{"base":"GBP"}]', 'entry 1: needs base, quote and rate'],
     ['{"rates":', 'The file is not JSON'],
     ['{"GBP": 62.5}', 'The file must be an array of rates'],

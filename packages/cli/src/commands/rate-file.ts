@@ -1,12 +1,12 @@
 import { CommandError } from '../terminal/command-error.ts';
 
-/** A rate as a file has it, not yet judged by the API. */
+/** A rate of a file, not validated by the API yet. */
 export interface FileRate {
   readonly base: string;
   readonly quote: string;
   readonly rate: string | number;
   readonly fetchedAt?: string;
-  /** Where it stands, for complaints: `line 3` or `entry 2`. */
+  /** Its place in the file, for error messages: `line 3` or `entry 2`. */
   readonly place: string;
 }
 
@@ -14,10 +14,10 @@ const columns = ['base', 'quote', 'rate', 'fetchedAt'] as const;
 const required = columns.slice(0, 3);
 
 /**
- * The rates of a file: JSON (an array, or an object with `rates`), or CSV of base, quote, rate and when it was fetched,
- * with or without a line of names. Blank lines and lines that begin with # are passed over.
+ * Parses the rates of a file: JSON (an array, or an object with `rates`), or CSV with base, quote, rate and fetchedAt, with
+ * or without a header. Blank lines and lines that start with # are ignored.
  *
- * @throws CommandError naming every line that cannot be read
+ * @throws CommandError naming every invalid line
  */
 export function parseRateFile(text: string): FileRate[] {
   const rates = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
@@ -28,8 +28,7 @@ export function parseRateFile(text: string): FileRate[] {
 function fromJson(text: string): FileRate[] {
   const parsed = parse(text);
   const entries: unknown = Array.isArray(parsed) ? parsed : (parsed as { rates?: unknown }).rates;
-  if (!Array.isArray(entries))
-    throw new CommandError('The file must be an array of rates, or an object with `rates`.');
+  if (!Array.isArray(entries)) throw new CommandError('The file must be an array of rates, or an object with `rates`.');
   return collect(
     entries.map((entry: unknown, index) => {
       const place = `entry ${index + 1}`;
@@ -71,10 +70,10 @@ function fromCsv(text: string): FileRate[] {
   );
 }
 
-/** Separated by commas or semicolons; no rate needs quotes, and those around a cell are dropped. */
+/** Cells are separated by commas or semicolons; quotes around a cell are dropped. */
 const cellsOf = (line: string): string[] => line.split(/[,;]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 
-/** The names of the columns, when the first line has them in any order and case. */
+/** The columns of the header, in any order and case; undefined when the first line is not a header. */
 function namesOf(cells: readonly string[]): (typeof columns)[number][] | undefined {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[_ -]/g, '');
   const names = cells.map((cell) => columns.find((column) => plain(column) === plain(cell)));
@@ -82,13 +81,13 @@ function namesOf(cells: readonly string[]): (typeof columns)[number][] | undefin
   const found = names.filter((name) => name !== undefined);
   const missing = required.filter((name) => !found.includes(name));
   if (missing.length === 0 && found.length === cells.length) return found;
-  throw new CommandError(`The first line must name base, quote, rate and, if you like, fetchedAt.`);
+  throw new CommandError('The header must name base, quote, rate and, optionally, fetchedAt.');
 }
 
 const named = (base: string, quote: string) => ({ base: base.toUpperCase(), quote: quote.toUpperCase() });
 
 function collect(read: readonly (FileRate | string)[]): FileRate[] {
-  const complaints = read.filter((each) => typeof each === 'string');
-  if (complaints.length > 0) throw new CommandError(`Nothing was set.\n  ${complaints.join('\n  ')}`);
+  const errors = read.filter((each) => typeof each === 'string');
+  if (errors.length > 0) throw new CommandError(`No rates were set.\n  ${errors.join('\n  ')}`);
   return read.filter((each) => typeof each !== 'string');
 }

@@ -1,7 +1,6 @@
 import { publicEventTypes, type EventTrigger, type PublicEventType } from '@mizan/contracts';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { sendRequest } from '../api/send-request.ts';
-import { nearestTo } from './nearest.ts';
+import { sendAsMerchant } from '../api/send-request.ts';
 import { printRecord } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
 
@@ -10,37 +9,34 @@ interface TriggerOptions {
   readonly list?: boolean;
 }
 
-/** `mizan trigger`: makes an event happen in test mode. */
+/** `mizan trigger`: triggers an event in test mode. */
 export function triggerCommand(): Command {
   return new Command('trigger')
-    .description('make an event happen in test mode: real objects are created and changed until it does')
-    .addArgument(new Argument('[type]', 'such as payment_intent.succeeded; see --list').argParser(toType))
-    .option('--set <field=value>', 'a field of the object, value as JSON or text; may be given again', intoFields, {})
-    .option('--list', 'the types there are')
-    .addHelpText('after', '\nFor example: mizan trigger refund.failed --set amount=500\n')
+    .description('trigger an event in test mode by creating and changing real objects')
+    .addArgument(new Argument('[type]', 'event type, such as payment_intent.succeeded; see --list').argParser(toType))
+    .option('--set <field=value>', 'set a field of the object, as JSON or text; repeatable', withField, {})
+    .option('--list', 'list the event types')
+    .addHelpText('after', '\nExample: mizan trigger refund.failed --set amount=500\n')
     .action(async (type: PublicEventType | undefined, { set, list }: TriggerOptions, command: Command) => {
       if (list) return printTypes(command);
-      if (type === undefined) command.error('error: name a type of event, or ask for --list');
-      const { baseUrl, apiKey, isJson } = settingsOf(command);
-      const triggered = await sendRequest<EventTrigger>({
-        baseUrl,
-        as: apiKey(),
+      if (type === undefined) command.error('error: missing event type; --list shows all types');
+      const triggered = await sendAsMerchant<EventTrigger>(command, {
         method: 'POST',
         path: '/test-helpers/events/trigger',
         body: { type, overrides: set },
       });
-      if (isJson) return printRecord(triggered, true);
+      if (settingsOf(command).isJson) return printRecord(triggered, true);
       const { objectId, event } = triggered;
-      printRecord({ type, object: objectId, event: event?.id ?? 'on its way, or sent without being stored' }, false);
+      printRecord({ type, object: objectId, event: event?.id ?? 'pending, or sent without being stored' }, false);
     });
 }
 
-/** @throws InvalidArgumentError for what is no type, with the one that may have been meant */
-function toType(given: string): PublicEventType {
-  const type = publicEventTypes.find((each) => each === given);
+/** @throws InvalidArgumentError for an unknown type, with the most similar one */
+function toType(text: string): PublicEventType {
+  const type = publicEventTypes.find((each) => each === text);
   if (type !== undefined) return type;
-  const [nearest] = nearestTo(given, publicEventTypes);
-  throw new InvalidArgumentError(nearest === undefined ? 'See --list.' : `Did you mean ${nearest}?`);
+  const [similar] = mostSimilar(text, publicEventTypes);
+  throw new InvalidArgumentError(similar === undefined ? 'See --list.' : `Did you mean ${similar}?`);
 }
 
 function printTypes(command: Command): void {
@@ -48,17 +44,41 @@ function printTypes(command: Command): void {
   else for (const type of publicEventTypes) console.log(type);
 }
 
-/** @throws InvalidArgumentError for what has no name */
-function intoFields(given: string, fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const at = given.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It has the form field=value.');
-  return { ...fields, [given.slice(0, at)]: asJson(given.slice(at + 1)) };
+/** @throws InvalidArgumentError for a value without a field name */
+function withField(text: string, fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must have the form field=value.');
+  return { ...fields, [text.slice(0, at)]: parseValue(text.slice(at + 1)) };
 }
 
-function asJson(text: string): unknown {
+function parseValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return text;
   }
+}
+
+/** With more than every third letter wrong, it is another word. */
+const lettersPerMistake = 3;
+
+/** The names that are similar to a text, the most similar first: few letters differ, or the name contains the text. */
+function mostSimilar(text: string, names: readonly string[]): string[] {
+  return names
+    .map((name) => ({ name, mistakes: name.includes(text) ? 1 : mistakesBetween(text, name) }))
+    .filter(({ name, mistakes }) => text !== '' && mistakes <= Math.max(1, Math.floor(name.length / lettersPerMistake)))
+    .sort((a, b) => a.mistakes - b.mistakes)
+    .map(({ name }) => name);
+}
+
+/** Letters to add, remove or change (Levenshtein distance). */
+function mistakesBetween(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const row = [i + 1];
+    for (const [j, other] of [...b].entries())
+      row.push(Math.min((above[j] ?? 0) + (letter === other ? 0 : 1), (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
+    above = row;
+  }
+  return above[b.length] ?? 0;
 }

@@ -24,9 +24,10 @@ export const afterOption = (): Option =>
 
 /** `--secret`, which the handler verifies signatures with. */
 export const secretOption = (): Option =>
-  new Option('--secret <secret>', 'whsec_… to sign with; the default is derived from the API key and always the same').env(
-    'MIZAN_WEBHOOK_SECRET',
-  );
+  new Option(
+    '--secret <secret>',
+    'whsec_… to sign with; the default is derived from the API key and always the same',
+  ).env('MIZAN_WEBHOOK_SECRET');
 
 /** Whether an event is of one of the types. */
 export const isOfTypes = (types: readonly string[], type: string): boolean => matchesEventPatterns(type, types);

@@ -23,7 +23,11 @@ export interface ForwardResult {
  *
  * @param signingKey key of the secret that the handler verifies with
  */
-export async function forwardEvent({ id, body }: StreamedEvent, url: string, signingKey: Buffer): Promise<ForwardResult> {
+export async function forwardEvent(
+  { id, body }: StreamedEvent,
+  url: string,
+  signingKey: Buffer,
+): Promise<ForwardResult> {
   const startedAtMs = performance.now();
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const signature = createHmac('sha256', signingKey).update(`${id}.${timestamp}.${body}`).digest('base64');
