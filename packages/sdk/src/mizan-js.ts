@@ -6,7 +6,7 @@ import type {
   PaymentMethodType,
   PublicPaymentIntent,
   UpdateHostedCheckout,
-} from './generated.ts';
+} from '../types.d.ts';
 
 /**
  * The global `Mizan` that `<script src="…/js/mizan.js">` defines. The script works with the platform that serves it.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Currency, type Event, type EventTrigger, type TriggerEvent } from '@mizan/contracts';
-import type { AskContext, Database, Input } from '@mizan/service-kit';
+import type { LoadContext, Database, Input } from '@mizan/service-kit';
 import { findAccount } from '../accounts/find-account.ts';
 import { Fixtures } from './fixtures.ts';
 import { flows } from './flows.ts';
@@ -19,7 +19,7 @@ const unstored = 'webhook_endpoint.test';
  */
 export async function triggerEvent(
   { db, access }: { readonly db: Database; readonly access: ServiceAccess },
-  { scope, reader, calls }: Pick<AskContext, 'scope' | 'reader' | 'calls'>,
+  { scope, reader, calls }: Pick<LoadContext, 'scope' | 'reader' | 'calls'>,
   { identity, body: { type, overrides }, idempotencyKey }: Input<unknown, unknown, TriggerEvent>,
 ): Promise<EventTrigger> {
   const requests = new MerchantRequests(access, identity, idempotencyKey);
