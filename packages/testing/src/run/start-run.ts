@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { issueCertificate } from '@mizan/stack/certificates';
+import { prefersContainers } from './containers.ts';
 import { measureSlowness } from './measure-slowness.ts';
 import { openPostgres } from './postgres-of-run.ts';
 import { announcePostgres, createRun } from './test-run.ts';
@@ -11,7 +12,7 @@ declare global {
 
 /**
  * Jest's global setup. PostgreSQL starts in the background: tests that need none do not wait for it, the others wait in
- * `startWorld`.
+ * `startWorld`. A container is waited for here, since no test has the time that pulling its image takes.
  */
 export default async function startRun(): Promise<void> {
   process.env['LOG_LEVEL'] ??= 'silent';
@@ -30,4 +31,5 @@ export default async function startRun(): Promise<void> {
     rmSync(run.folder, { recursive: true, force: true });
   };
   await issueCertificate(run.path('ca'), 'webhook-sink');
+  if (prefersContainers()) await opening.catch(() => undefined); // announced, and thrown by `startWorld`
 }
