@@ -3,7 +3,7 @@ export interface MetricRow {
   readonly kind: 'counter' | 'gauge' | 'histogram' | 'upDownCounter';
   /** UCUM, as OpenTelemetry has it: `s`, `By`, `1` for a share; words in braces for what is counted. */
   readonly unit: string;
-  /** What its series are told apart by. Each has a bound: operations, statuses, consumers; never a merchant's ids. */
+  /** Labels of its series. Each has few values: operations, statuses, consumers; never a merchant's ids. */
   readonly labels: readonly string[];
   /** Who reports it. */
   readonly from: string;
@@ -15,7 +15,7 @@ const share = '1';
 
 /**
  * Every metric there is, by its OpenTelemetry name. Names without `mizan.` are those of the semantic conventions. On
- * `/metrics` dots become underscores, and units and `_total` are appended as Prometheus asks for.
+ * `/metrics` dots become underscores, and units and `_total` are appended as Prometheus requires.
  */
 export const metricTable = {
   'http.server.request.duration': {
@@ -66,14 +66,14 @@ export const metricTable = {
     unit: '{event}',
     labels: ['mizan.consumer', 'mizan.outcome'],
     from: 'services that consume',
-    description: 'Events taken: handled, postponed by an outage, failed, or dead_lettered',
+    description: 'Events received: handled, postponed by an outage, failed, or dead_lettered',
   },
   'mizan.dead_letters': {
     kind: 'gauge',
     unit: '{event}',
     labels: ['mizan.consumer'],
     from: 'services that consume',
-    description: 'Events given up, waiting for somebody to look',
+    description: 'Events that failed too often and wait for an operator',
   },
   'mizan.bus.up': { kind: 'gauge', unit: '', labels: [], from: every, description: '1 while NATS answers, else 0' },
   'mizan.database.up': {
@@ -188,21 +188,21 @@ export const metricTable = {
     unit: '{finding}',
     labels: ['mizan.ledger.kind'],
     from: 'payments, on the leader',
-    description: 'How much the last verification of the whole ledger found not to add up',
+    description: 'Differences that the last complete verification of the ledger found',
   },
   'mizan.ledger.verification.age': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     from: 'payments, on the leader',
-    description: 'How long ago the ledger was verified to the end, whatever came out',
+    description: 'How long ago the ledger was last verified completely, with or without findings',
   },
   'mizan.ledger.verification.interval': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     from: 'payments, on the leader',
-    description: 'How long it rests between two verifications: longer where one takes long',
+    description: 'Pause between two verifications: longer where one takes long',
   },
 } as const satisfies Record<string, MetricRow>;
 

@@ -1,4 +1,4 @@
-import type { RunPostgres } from './postgres-of-run.ts';
+import type { RunPostgres } from './open-postgres.ts';
 
 const startupTimeoutMs = 120_000; // the image may have to be pulled
 
