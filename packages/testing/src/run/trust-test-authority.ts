@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { openAuthority } from '@mizan/stack/certificates';
-import type { TestRun } from './run/test-run.ts';
+import type { TestRun } from './test-run.ts';
 
 /**
  * Makes this process trust the run's certificate authority, as `NODE_EXTRA_CA_CERTS` makes a child process: that

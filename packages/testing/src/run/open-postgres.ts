@@ -4,7 +4,7 @@ import pg from 'pg';
 import { prefersContainers, startPostgresContainer } from './containers.ts';
 import type { TestRun } from './test-run.ts';
 
-/** The one PostgreSQL of a run and how to end it. */
+/** The one PostgreSQL of a run and how to stop it. */
 export interface RunPostgres {
   /** An administrator's login. */
   readonly url: string;
@@ -24,7 +24,7 @@ export async function openPostgres(run: TestRun): Promise<RunPostgres> {
   return { url: server.url, close: () => server.stop() };
 }
 
-/** Leaves a server that is not ours as it was: no database and no role of this run. */
+/** Removes every database and role of this run from a server that is not ours. */
 async function dropEverything(url: string, prefix: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
