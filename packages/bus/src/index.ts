@@ -1,5 +1,5 @@
 export { Bus, type BusOptions } from './bus.ts';
-export type { Begin, Handler, Pattern, SubscribeOptions, TypesOf } from './subscribe-options.ts';
+export type { Handler, Pattern, StartFrom, SubscribeOptions, TypesOf } from './subscribe-options.ts';
 export type { Subscription } from './subscription.ts';
 export type { DeadLetter } from './dead-letter.ts';
 export type { AnyBusEvent, BusEvent, EventType } from './event.ts';
