@@ -11,7 +11,7 @@ export function asyncApiDocument(): Json {
       title: 'Mizan events',
       version: '1.0.0',
       description:
-        'Facts on the JetStream stream EVENTS, one subject per mode, merchant and type; NATS wildcards select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: drop ids that you have seen, and objects older than the `objectversion` that you have. Within a version, changes only add.',
+        'Events on the JetStream stream EVENTS, with one subject per mode, merchant and type; use NATS wildcards to select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: ignore ids that you have already handled, and objects with an `objectversion` older than yours. Within a version, changes are additive.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/cloudevents+json',

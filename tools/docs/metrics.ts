@@ -15,7 +15,7 @@ export function metricsPage(): Promise<string> {
       'one on `/metrics` and the one that OpenTelemetry knows. Of a histogram, `/metrics` shows `_bucket`, `_sum` and `_count`.',
       'Every series also carries `service_name`, such as `mizan-payments`.',
       '',
-      '| Metric | Kind | Labels | From | What it says |',
+      '| Metric | Kind | Labels | From | Description |',
       '| --- | --- | --- | --- | --- |',
       ...rows,
       '',

@@ -3,9 +3,8 @@ import { eventually, startWorld, type World } from '@mizan/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { Bus } from './bus.ts';
-import type { DeadLetter } from './dead-letter.ts';
 import { PostgresInbox } from './postgres-inbox.ts';
-import type { Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
+import type { DeadLetter, Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
 
 let world: World;
 let publisher: NatsConnection;
@@ -154,11 +153,11 @@ describe('an event whose handler fails', () => {
     const merchant = newMerchant();
     const inbox = new PostgresInbox(world.db('public' as never), merchant);
     await inbox.createTables();
-    let isMended = false;
+    let isFixed = false;
     const done: string[] = [];
     const { id } = await publish(merchant);
     const handler = ({ id: each }: { id: string }) => {
-      if (!isMended) throw new Error('a field is missing');
+      if (!isFixed) throw new Error('a field is missing');
       done.push(each);
     };
     const { subscription } = await subscribe('refund.created', merchant, handler, {
@@ -172,7 +171,7 @@ describe('an event whose handler fails', () => {
 
     const again = (payload: string) => subscription.handle(payload);
     expect(await inbox.requeue(again)).toBe(0);
-    isMended = true;
+    isFixed = true;
     expect(await inbox.requeue(again)).toBe(1);
     expect([done, await inbox.deadLetters()]).toEqual([[id], []]);
   });

@@ -1,5 +1,5 @@
-import type { DeadLetter } from './dead-letter.ts';
 import type { BusEvent } from './event.ts';
+import type { DeadLetter } from './subscribe-options.ts';
 
 /** Runs statements, as a client of `pg` does. */
 export interface Queryable {

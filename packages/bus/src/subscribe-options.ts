@@ -1,4 +1,3 @@
-import type { DeadLetter } from './dead-letter.ts';
 import type { AnyBusEvent, EventType } from './event.ts';
 
 type FamilyOf<T extends string> = T extends `${infer Head}.${infer Rest}`
@@ -24,6 +23,20 @@ export type StartFrom = 'all' | 'new' | { readonly time: Date | string } | { rea
  */
 export type Handler<P extends Pattern> = (event: AnyBusEvent<TypesOf<P>>) => Promise<void> | void;
 
+/** An event that is no longer retried: it cannot be read, or its handler failed too often. */
+export interface DeadLetter {
+  readonly durable: string;
+  /** `evt_…`; for a message that cannot be read, its position in the stream: `seq:<number>`. */
+  readonly eventId: string;
+  readonly subject: string;
+  /** The message as it was received. */
+  readonly payload: string;
+  readonly reason: string;
+  /** How often it was delivered. */
+  readonly deliveries: number;
+}
+
+/** Settings of a subscription. */
 export interface SubscribeOptions {
   /** The name under which the position in the stream is stored. Processes with the same name share the events. */
   readonly durable: string;
