@@ -11,238 +11,238 @@ export type ErrorType =
 
 /** The stable reason of a refusal. */
 export type ErrorCode =
-  /** The request could not be read: malformed JSON or HTTP, a wrong method (405), a request that arrives too slowly (408), a body that is too large (413) or of the wrong content type (415), headers over 16 KiB (431). */
+  /** The request could not be read: malformed JSON or HTTP (400), a method that the path does not support (405), a body that arrived too slowly (408), a body that is too large (413), an unsupported content type (415), or headers larger than 16 KiB (431). */
   | 'invalid_request'
-  /** A parameter is missing, has the wrong type or a value that is not allowed. */
+  /** A parameter is missing, has the wrong type, or has a value that is not allowed. */
   | 'parameter_invalid'
-  /** A parameter that this request needs in its situation was not sent. */
+  /** A parameter that is required for this request was not sent. */
   | 'parameter_missing'
-  /** The request has a parameter that this operation does not know. */
+  /** The request contains a parameter that this operation does not support. */
   | 'parameter_unknown'
-  /** A number lies outside its range, or a list is too long. */
+  /** A number is out of range, or a list has too many items. */
   | 'parameter_out_of_range'
-  /** Parameters were sent together that exclude each other. */
+  /** The request contains parameters that cannot be combined. */
   | 'parameters_exclusive'
-  /** A parameter was sent that only has a meaning together with another. */
+  /** A parameter was sent that is valid only in combination with another one. */
   | 'parameter_requires_another'
-  /** A value that the buyer entered breaks a rule of its field. */
+  /** A value entered by the buyer does not meet the requirements of its field. */
   | 'validation_error'
-  /** No such record exists for this account and mode, or no such path. */
+  /** No such object exists for this account and mode, or the path does not exist. */
   | 'resource_missing'
-  /** The record is in a state in which this is not possible. */
+  /** The current state of the object does not allow this operation. */
   | 'resource_invalid_state'
-  /** Another record already holds a value that must be unique. */
+  /** Another object already uses a value that must be unique. */
   | 'resource_already_exists'
-  /** The record is referenced by others and cannot be deleted. */
+  /** The object cannot be deleted because other objects refer to it. */
   | 'resource_in_use'
-  /** No valid API key was sent. */
+  /** The request has no valid API key. */
   | 'authentication_required'
-  /** The publishable key is not known. */
+  /** The publishable key is unknown. */
   | 'invalid_api_key'
-  /** The API key was revoked or has expired. */
+  /** The API key has been revoked or has expired. */
   | 'api_key_inactive'
   /** The signature of a provider callback does not match its body. */
   | 'invalid_signature'
-  /** The key is valid but may not do this. */
+  /** The API key does not have permission for this operation. */
   | 'permission_denied'
   /** Live payments are not enabled for this account. */
   | 'merchant_not_activated'
-  /** This live-mode action needs a second factor. */
+  /** This live-mode operation requires a second factor. */
   | 'two_factor_required'
-  /** Too many requests in too short a time. */
+  /** Too many requests in a short time. */
   | 'rate_limit'
-  /** The first request with this idempotency key is still running (409), or the key was used for a different request (400). */
+  /** The first request with this idempotency key is still in progress (409), or the key was already used for a different request (400). */
   | 'idempotency_key_in_use'
-  /** The platform failed (500), or a part of it cannot be reached and nothing was done (503). */
+  /** The request failed because of an error on the platform (500), or because a part of the platform is unavailable and nothing was changed (503). */
   | 'internal_error'
-  /** The record could not be created. */
+  /** The object could not be created. */
   | 'creation_failed'
-  /** No answer in time: the outcome is unknown. */
+  /** The request timed out and its outcome is unknown. */
   | 'request_timeout'
   /** The product of this price is archived. */
   | 'product_archived'
   /** The price is archived. */
   | 'price_inactive'
-  /** The price is not on sale before its `startDate`. */
+  /** The price is not on sale until its `startDate`. */
   | 'price_not_yet_active'
-  /** The price is no longer on sale: its `expirationDate` has passed. */
+  /** The price is no longer on sale because its `expirationDate` has passed. */
   | 'price_expired'
-  /** Fewer pieces are in stock than the quantity asked for. */
+  /** There is not enough stock for the requested quantity. */
   | 'price_sold_out'
-  /** The price would expire before it starts. */
+  /** The `expirationDate` of the price is not after its `startDate`. */
   | 'price_date_range_invalid'
-  /** Stock is negative or not a whole number. */
+  /** The stock is negative or not a whole number. */
   | 'price_stock_invalid'
-  /** A recurring price was used where only one-time prices can be sold, or a subscription has none. */
+  /** A recurring price was used where only one-time prices are allowed, or a subscription contains no recurring price. */
   | 'price_recurring_not_supported'
-  /** The amount, currency or type of a price that was ever sold cannot change. */
+  /** The amount, currency and type of a price cannot change after the price has been used in a line item. */
   | 'price_immutable_while_used'
-  /** The session has expired and cannot be paid. */
+  /** The session has expired and can no longer be paid. */
   | 'checkout_session_expired'
-  /** The client secret is missing or does not belong to this record. */
+  /** The client secret is missing or does not belong to this object. */
   | 'invalid_client_secret'
-  /** A line item names no price. */
+  /** A line item has no price. */
   | 'line_item_missing_price'
-  /** The change would leave nothing to buy. */
+  /** This change would leave the cart empty. */
   | 'checkout_empty_cart'
-  /** The payment link is switched off. */
+  /** The payment link is inactive. */
   | 'payment_link_inactive'
   /** The payment link has expired. */
   | 'payment_link_expired'
-  /** This checkout takes no promotion codes. */
+  /** This checkout does not accept promotion codes. */
   | 'promotion_codes_not_allowed'
   /** No such promotion code. */
   | 'promotion_code_not_found'
-  /** The promotion code is switched off. */
+  /** The promotion code is inactive. */
   | 'promotion_code_inactive'
   /** The promotion code has expired. */
   | 'promotion_code_expired'
-  /** The promotion code has been used as often as it may be. */
+  /** The promotion code has reached its maximum number of redemptions. */
   | 'promotion_code_max_redemptions'
-  /** The promotion code belongs to another customer. */
+  /** The promotion code is restricted to a different customer. */
   | 'promotion_code_customer_mismatch'
-  /** The cart is below the minimum amount of the promotion code. */
+  /** The cart total is below the minimum amount of the promotion code. */
   | 'promotion_code_minimum_amount'
-  /** The promotion code is for first purchases only. */
+  /** The promotion code is valid for first purchases only. */
   | 'promotion_code_first_time_only'
-  /** An active promotion code with this text exists. */
+  /** An active promotion code with this text already exists. */
   | 'promotion_code_exists'
-  /** The coupon is inactive, expired or used up. */
+  /** The coupon is inactive, expired or fully redeemed. */
   | 'coupon_invalid'
-  /** The coupon is in another currency than the cart. */
+  /** The currency of the coupon does not match the currency of the cart. */
   | 'coupon_currency_mismatch'
-  /** The cart is below the minimum amount of the coupon. */
+  /** The cart total is below the minimum amount of the coupon. */
   | 'coupon_minimum_amount'
-  /** This customer has used the coupon as often as one customer may. */
+  /** This customer has reached the maximum number of redemptions of the coupon. */
   | 'coupon_customer_max_redemptions'
-  /** The coupon was redeemed or has active promotion codes and cannot be deleted. */
+  /** The coupon cannot be deleted because it has been redeemed or has active promotion codes. */
   | 'coupon_in_use'
-  /** More discounts than a checkout can carry. */
+  /** A checkout can have only one discount. */
   | 'too_many_discounts'
-  /** The account cannot take payments in this currency. */
+  /** The account does not accept payments in this currency. */
   | 'unsupported_currency'
-  /** No fresh exchange rate exists for this currency. */
+  /** There is no current exchange rate for this currency. */
   | 'exchange_rate_not_found'
-  /** A payment attempt is under way and its outcome is not known yet. */
+  /** A payment attempt is in progress and its outcome is not yet known. */
   | 'payment_still_confirming'
   /** The payment has already succeeded. */
   | 'payment_already_completed'
-  /** The amount is well formed but impossible here: negative, fractional, too small, too large or more than what is left. */
+  /** The amount is not valid for this operation: negative, fractional, too small, too large, or greater than the remaining amount. */
   | 'amount_invalid'
-  /** The currency does not fit the record it is used with. */
+  /** The currency does not match the object it is used with. */
   | 'currency_invalid'
   /** The payment method token cannot be used. */
   | 'payment_method_corrupted'
-  /** The payment method belongs to another customer. */
+  /** The payment method belongs to a different customer. */
   | 'payment_method_customer_mismatch'
-  /** The payment intent belongs to another customer. */
+  /** The payment intent belongs to a different customer. */
   | 'payment_intent_customer_mismatch'
   /** The payment method cannot be used for this payment. */
   | 'payment_method_mismatch'
-  /** The charge is authorised but not captured, so there is nothing to refund. */
+  /** The charge is authorized but not captured, so there is nothing to refund. */
   | 'charge_not_captured'
-  /** The account holds no balance in this currency. */
+  /** The account has no balance in this currency. */
   | 'merchant_no_balance'
-  /** The available balance does not cover the refund. */
+  /** The available balance is too low for this refund. */
   | 'insufficient_balance'
-  /** The ledger has no entry for this charge yet. */
+  /** The ledger entry of this charge has not been recorded yet. */
   | 'charge_missing_balance_transaction'
-  /** The fees of this charge are not recorded. */
+  /** The fees of this charge have not been recorded. */
   | 'charge_missing_fee_data'
-  /** The fees of this charge are recorded only in part. */
+  /** The fees of this charge have been recorded only in part. */
   | 'charge_incomplete_fee_data'
   /** The default payment method configuration cannot be renamed. */
   | 'cannot_rename_default'
   /** The default payment method configuration cannot be deleted. */
   | 'cannot_delete_default'
-  /** A configuration must keep at least one payment method enabled. */
+  /** A configuration must have at least one enabled payment method. */
   | 'must_have_enabled_method'
-  /** A payment link or session still uses this configuration. */
+  /** A payment link or open session uses this configuration. */
   | 'configuration_in_use';
 
 /** The object of each type of event that webhook endpoints receive. */
 export interface EventObjects {
-  /** A product was created. */ 'product.created': Product;
-  /** A product or its default price changed. */ 'product.updated': Product;
-  /** A product was deleted; the object is its last state. */ 'product.deleted': Product;
-  /** A price was created. */ 'price.created': Price;
-  /** A price or its stock changed. */ 'price.updated': Price;
-  /** A price was deleted; the object is its last state. */ 'price.deleted': Price;
-  /** The last piece was sold. */ 'price.stock_depleted': Price;
-  /** More was sold than there was. */ 'price.oversold': Price;
-  /** A customer was registered, or a guest bought first. */ 'customer.created': Customer;
-  /** A customer or its spending changed. */ 'customer.updated': Customer;
-  /** A customer was deleted or, with `mergedInto`, a guest became part of another; the object is its last state. */ 'customer.deleted': Customer;
-  /** A session was created. */ 'checkout.session.created': CheckoutSession;
-  /** The buyer is done; `paymentStatus` tells whether the money is there. */ 'checkout.session.completed': CheckoutSession;
-  /** The session can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
-  /** The money of a session completed unpaid arrived. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
-  /** The money of a session completed unpaid will not arrive. */ 'checkout.session.async_payment_failed': CheckoutSession;
-  /** A payment link was created. */ 'payment_link.created': PaymentLink;
-  /** A payment link changed. */ 'payment_link.updated': PaymentLink;
-  /** The `expiresAt` of a payment link has passed. */ 'payment_link.expired': PaymentLink;
-  /** A coupon was created. */ 'coupon.created': Coupon;
-  /** A coupon was changed; redemptions alone do not say so. */ 'coupon.updated': Coupon;
-  /** A coupon was deleted; the object is its last state. */ 'coupon.deleted': Coupon;
-  /** A promotion code was created. */ 'promotion_code.created': PromotionCode;
-  /** A promotion code was changed; redemptions alone do not say so. */ 'promotion_code.updated': PromotionCode;
-  /** A discount was redeemed: its checkout was paid or free. */ 'discount.created': Discount;
-  /** Everything paid was refunded, so that the customer may redeem it again. */ 'discount.deleted': Discount;
-  /** A payment was begun. */ 'payment_intent.created': PaymentIntent;
-  /** A payment changed without a change of outcome. */ 'payment_intent.updated': PaymentIntent;
-  /** The buyer has to do something. */ 'payment_intent.requires_action': PaymentIntent;
-  /** The outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
-  /** Authorised; capture within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
-  /** The money was captured. */ 'payment_intent.succeeded': PaymentIntent;
-  /** An attempt failed; see `lastPaymentError`. */ 'payment_intent.payment_failed': PaymentIntent;
-  /** The payment was given up. */ 'payment_intent.canceled': PaymentIntent;
-  /** Everything received was refunded. */ 'payment_intent.refunded': PaymentIntent;
-  /** A part of what was received was refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
-  /** An attempt waits for its outcome. */ 'charge.pending': Charge;
-  /** An attempt was approved. */ 'charge.succeeded': Charge;
-  /** An attempt failed. */ 'charge.failed': Charge;
-  /** An authorised charge was captured. */ 'charge.captured': Charge;
-  /** An authorisation was not captured in time. */ 'charge.expired': Charge;
-  /** A charge changed without a change of outcome. */ 'charge.updated': Charge;
-  /** A charge was refunded, in part or in full. */ 'charge.refunded': Charge;
-  /** A refund was begun; the balance is debited. */ 'refund.created': Refund;
-  /** A refund changed. */ 'refund.updated': Refund;
-  /** The money is on its way to the payer. */ 'refund.succeeded': Refund;
-  /** The money came back; the balance is credited. */ 'refund.failed': Refund;
-  /** A refund was given up; the balance is credited. */ 'refund.canceled': Refund;
-  /** The buyer has to give bank or wallet details. */ 'refund.requires_action': Refund;
-  /** A customer saved a payment method. */ 'payment_method.attached': SavedPaymentMethod;
-  /** A saved method changed: its card was saved again with another date, or its guest became part of another. */ 'payment_method.updated': SavedPaymentMethod;
-  /** A saved method ended with its customer; the object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
-  /** A configuration was created; the default one when it was first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
-  /** A configuration changed. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
-  /** A configuration was deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
-  /** Pending funds became available; the object is the balance after it. */ 'balance.available': Balance;
-  /** A payment of yours needed a rate that is older than 26 hours, and was refused. */ 'exchange_rate.stale': ExchangeRate;
-  /** Deliveries failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
-  /** The signing secret changed. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
-  /** Sent on request, to try an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
-  /** An API key was created. */ 'api_key.created': ApiKey;
-  /** An API key was revoked. */ 'api_key.revoked': ApiKey;
-  /** The clock of test mode went forward. */ 'test_clock.advanced': TestClock;
+  /** Occurs when a product is created. */ 'product.created': Product;
+  /** Occurs when a product or its default price changes. */ 'product.updated': Product;
+  /** Occurs when a product is deleted. The object is its last state. */ 'product.deleted': Product;
+  /** Occurs when a price is created. */ 'price.created': Price;
+  /** Occurs when a price or its stock changes. */ 'price.updated': Price;
+  /** Occurs when a price is deleted. The object is its last state. */ 'price.deleted': Price;
+  /** Occurs when the stock of a price reaches 0. */ 'price.stock_depleted': Price;
+  /** Occurs when more units of a price are sold than were in stock. */ 'price.oversold': Price;
+  /** Occurs when a customer is created, or when a guest makes a first purchase. */ 'customer.created': Customer;
+  /** Occurs when a customer or the customer's spending changes. */ 'customer.updated': Customer;
+  /** Occurs when a customer is deleted or, with `mergedInto`, when a guest is merged into another customer. The object is its last state. */ 'customer.deleted': Customer;
+  /** Occurs when a checkout session is created. */ 'checkout.session.created': CheckoutSession;
+  /** Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid. */ 'checkout.session.completed': CheckoutSession;
+  /** Occurs when a checkout session expires and can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
+  /** Occurs when the payment of a session that was completed unpaid succeeds. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
+  /** Occurs when the payment of a session that was completed unpaid fails. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** Occurs when a payment link is created. */ 'payment_link.created': PaymentLink;
+  /** Occurs when a payment link is updated. */ 'payment_link.updated': PaymentLink;
+  /** Occurs when the `expiresAt` of a payment link passes. */ 'payment_link.expired': PaymentLink;
+  /** Occurs when a coupon is created. */ 'coupon.created': Coupon;
+  /** Occurs when a coupon is updated. Redemptions alone do not cause this event. */ 'coupon.updated': Coupon;
+  /** Occurs when a coupon is deleted. The object is its last state. */ 'coupon.deleted': Coupon;
+  /** Occurs when a promotion code is created. */ 'promotion_code.created': PromotionCode;
+  /** Occurs when a promotion code is updated. Redemptions alone do not cause this event. */ 'promotion_code.updated': PromotionCode;
+  /** Occurs when a discount is redeemed: its checkout has been paid, or was free. */ 'discount.created': Discount;
+  /** Occurs when the payment of a redeemed discount is fully refunded. The customer can redeem the coupon again. */ 'discount.deleted': Discount;
+  /** Occurs when a payment intent is created. */ 'payment_intent.created': PaymentIntent;
+  /** Occurs when a payment intent changes without a new outcome. */ 'payment_intent.updated': PaymentIntent;
+  /** Occurs when the buyer must take an action to continue the payment. */ 'payment_intent.requires_action': PaymentIntent;
+  /** Occurs when a payment is submitted and its outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
+  /** Occurs when a payment is authorized. Capture it within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
+  /** Occurs when a payment is captured. */ 'payment_intent.succeeded': PaymentIntent;
+  /** Occurs when a payment attempt fails. `lastPaymentError` shows the reason. */ 'payment_intent.payment_failed': PaymentIntent;
+  /** Occurs when a payment intent is canceled. */ 'payment_intent.canceled': PaymentIntent;
+  /** Occurs when a payment is fully refunded. */ 'payment_intent.refunded': PaymentIntent;
+  /** Occurs when a payment is partially refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
+  /** Occurs when a payment attempt is created and its outcome is pending. */ 'charge.pending': Charge;
+  /** Occurs when a payment attempt is approved. */ 'charge.succeeded': Charge;
+  /** Occurs when a payment attempt fails. */ 'charge.failed': Charge;
+  /** Occurs when an authorized charge is captured. */ 'charge.captured': Charge;
+  /** Occurs when an authorization expires before it is captured. */ 'charge.expired': Charge;
+  /** Occurs when a charge changes without a new outcome. */ 'charge.updated': Charge;
+  /** Occurs when a charge is refunded, in full or in part. */ 'charge.refunded': Charge;
+  /** Occurs when a refund is created and the balance is debited. */ 'refund.created': Refund;
+  /** Occurs when a refund is updated. */ 'refund.updated': Refund;
+  /** Occurs when a refund succeeds and the money is on its way to the buyer. */ 'refund.succeeded': Refund;
+  /** Occurs when a refund fails and the balance is credited. */ 'refund.failed': Refund;
+  /** Occurs when a refund is canceled and the balance is credited. */ 'refund.canceled': Refund;
+  /** Occurs when the buyer must provide bank or wallet details to receive a refund. */ 'refund.requires_action': Refund;
+  /** Occurs when a payment method is saved for a customer. */ 'payment_method.attached': SavedPaymentMethod;
+  /** Occurs when a saved payment method changes: the card was saved again with a new expiry date, or its guest was merged into another customer. */ 'payment_method.updated': SavedPaymentMethod;
+  /** Occurs when a saved payment method is removed because its customer was deleted. The object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
+  /** Occurs when a payment method configuration is created. The default configuration is created when it is first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
+  /** Occurs when a payment method configuration is updated. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
+  /** Occurs when a payment method configuration is deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
+  /** Occurs when pending funds become available. The object is the resulting balance. */ 'balance.available': Balance;
+  /** Occurs when a payment of the account is rejected because its exchange rate is older than 26 hours. */ 'exchange_rate.stale': ExchangeRate;
+  /** Occurs when a webhook endpoint is disabled because its deliveries have failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
+  /** Occurs when the signing secret of an endpoint is rotated. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
+  /** Sent on request, to test an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
+  /** Occurs when an API key is created. */ 'api_key.created': ApiKey;
+  /** Occurs when an API key is revoked. */ 'api_key.revoked': ApiKey;
+  /** Occurs when the test clock is advanced. */ 'test_clock.advanced': TestClock;
 }
 
 /** The object of each type of event on the bus. */
 export interface BusEventObjects extends EventObjects {
-  /** A session or link has line items of prices that none was known of: what they cost stays. */ 'checkout.prices_used': PriceUse;
-  /** An API key changed. */ 'api_key.updated': ApiKey;
-  /** An account was created. */ 'account.created': AccountProfile;
-  /** An account changed. */ 'account.updated': AccountProfile;
+  /** Occurs when a session or payment link is the first to use a price in a line item. The amount of the price can no longer change. */ 'checkout.prices_used': PriceUse;
+  /** Occurs when an API key is updated. */ 'api_key.updated': ApiKey;
+  /** Occurs when an account is created. */ 'account.created': AccountProfile;
+  /** Occurs when an account is updated. */ 'account.updated': AccountProfile;
 }
 
 /**
- * ISO 4217 code.
+ * Three-letter ISO 4217 currency code.
  *
  */
 export type Currency =
   'EGP' | 'USD' | 'EUR' | 'GBP' | 'SAR' | 'AED' | 'QAR' | 'KWD' | 'JOD' | 'OMR' | 'BHD' | 'LYD' | 'AUD' | 'CAD' | 'CNY';
 /**
- * A way to pay.
+ * A payment method type.
  *
  */
 export type PaymentMethodType =
@@ -264,7 +264,7 @@ export type PaymentMethodType =
   | 'bank_transfer'
   | 'cash_on_delivery';
 /**
- * What a picture is for.
+ * What a picture is used for.
  *
  */
 export type UploadPurpose = 'product_image' | 'merchant_logo';
@@ -276,7 +276,7 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type StatsInterval = 'day' | 'week' | 'month';
 
 /**
- * The merchant account, as seen by the key that asks.
+ * The merchant account, as seen by the requesting key.
  *
  */
 export interface Account {
@@ -287,7 +287,7 @@ export interface Account {
   object: 'account';
   displayName: string;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country: string;
   defaultCurrency: Currency;
@@ -297,7 +297,7 @@ export interface Account {
   defaultLocale: string;
   supportedCurrencies: SupportedCurrency[];
   /**
-   * Mode of the key.
+   * Mode of the requesting key.
    */
   livemode: boolean;
   livePaymentsEnabled: boolean;
@@ -305,7 +305,7 @@ export interface Account {
     type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
     mode: 'test' | 'live';
     /**
-     * Sorted.
+     * Sorted alphabetically.
      */
     permissions: (
       | 'ACCOUNT_READ'
@@ -342,29 +342,29 @@ export interface Account {
   };
 }
 /**
- * A currency that the account can take payments in.
+ * A currency in which the account can accept payments.
  *
  */
 export interface SupportedCurrency {
   code: Currency;
   /**
-   * Digits of the minor unit: 2 or 3.
+   * Number of decimals of the currency: 2 or 3.
    */
   decimals: number;
   paymentMethodTypes: PaymentMethodType[];
 }
 /**
- * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+ * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
  *
  */
 export interface AccountFeeConfig {
   /**
-   * The buyer pays the fee on top.
+   * Whether the buyer pays the fee on top of the amount.
    */
   feesPassThrough: boolean;
   vatCollectionEnabled: boolean;
   /**
-   * Percent, above 0 to 100, four decimals.
+   * Percentage, greater than 0 and at most 100, with at most four decimals.
    */
   vatCollectionRate?: number;
 }
@@ -378,12 +378,12 @@ export interface AccountList {
    */
   data: AccountProfile[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * What the services know about an account.
+ * The settings of an account, independent of the key.
  *
  */
 export interface AccountProfile {
@@ -394,7 +394,7 @@ export interface AccountProfile {
   object: 'account';
   displayName: string;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country: string;
   defaultCurrency: Currency;
@@ -409,26 +409,26 @@ export interface AccountProfile {
    */
   logo: string | null;
   /**
-   * Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.
+   * Origins that can embed checkouts. If requested for one mode, includes those of its publishable keys.
    */
   allowedOrigins: string[];
   feeSchedule: FeeRule[];
   feeConfig: AccountFeeConfig;
   /**
-   * Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.
+   * Currencies of prices in addition to `supportedCurrencies`. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies: Currency[] | null;
   /**
-   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
   /**
-   * VAT on fees in parts per million: 14 % is 140000.
+   * VAT on fees, in parts per million: 14 % is 140000.
    */
   vatOnFeesPpm: number;
 }
 /**
- * What one kind of payment costs; null means any.
+ * The fee of one type of payment. `null` matches any value; the most specific rule applies.
  *
  */
 export interface FeeRule {
@@ -438,16 +438,16 @@ export interface FeeRule {
   isInternational: boolean | null;
   currency: Currency;
   /**
-   * Parts per million of the amount: 2.75 % is 27500.
+   * Rate in parts per million of the amount: 2.75 % is 27500.
    */
   ratePpm: number;
   /**
-   * Minor units of `currency` for each payment.
+   * Fixed fee per payment, in minor units of `currency`.
    */
   fixed: number;
 }
 /**
- * A postal address; further keys are kept as they came.
+ * A postal address. Additional keys are stored unchanged.
  *
  */
 export interface Address {
@@ -456,7 +456,7 @@ export interface Address {
    */
   line1?: string | null;
   /**
-   * Flat, floor, building.
+   * Apartment, floor, building.
    */
   line2?: string | null;
   /**
@@ -472,13 +472,13 @@ export interface Address {
    */
   postalCode?: string | null;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country?: string | null;
   [k: string]: unknown;
 }
 /**
- * Whether and how far the buyer may change a quantity.
+ * Whether and within which limits the buyer can change the quantity.
  *
  */
 export interface AdjustableQuantity {
@@ -487,20 +487,20 @@ export interface AdjustableQuantity {
   maximum: number;
 }
 /**
- * How far the clock of test mode goes forward.
+ * How far to advance the test clock.
  *
  */
 export interface AdvanceTestClock {
   /**
-   * Where to set the clock; this or `advance`.
+   * The time to set. Either this or `advance` is required.
    */
   now?: string;
   /**
-   * How far to go: seconds, or `90s`, `5m`, `2h`, `7d`.
+   * How far to advance: a number of seconds, or `90s`, `5m`, `2h` or `7d`.
    */
   advance?: (number | string) & (((number | string) & number) | ((number | string) & string));
   /**
-   * Does what comes due on the way, in the order in which it does.
+   * Whether to run everything that becomes due, in order.
    */
   drain?: boolean;
 }
@@ -524,28 +524,28 @@ export interface AfterCompletion {
  */
 export interface AmountDetails {
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   productAmount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   tax: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   platformFees: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   tip: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   discount: number;
 }
 /**
- * An API key without its secret.
+ * An API key, without its secret.
  *
  */
 export interface ApiKey {
@@ -558,7 +558,7 @@ export interface ApiKey {
   type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
   mode: 'test' | 'live';
   /**
-   * Sorted.
+   * Sorted alphabetically.
    */
   permissions: (
     | 'ACCOUNT_READ'
@@ -598,22 +598,22 @@ export interface ApiKey {
   prefix: string;
   last4: string;
   /**
-   * YYYY-MM-DD, used when a request names none.
+   * API version used when a request does not specify one, YYYY-MM-DD.
    */
   apiVersion: string;
   /**
-   * Addresses or CIDR ranges; empty means any.
+   * IP addresses and CIDR ranges. Empty allows all addresses.
    */
   ipAllowlist: string[];
   /**
-   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   * Publishable keys: origins whose pages can embed checkouts and use the key.
    */
   allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   livemode: boolean;
@@ -628,12 +628,12 @@ export interface ApiKeyList {
    */
   data: ApiKey[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * A key just made, with the key itself.
+ * A new API key, including its secret.
  *
  */
 export interface ApiKeyWithSecret {
@@ -646,7 +646,7 @@ export interface ApiKeyWithSecret {
   type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
   mode: 'test' | 'live';
   /**
-   * Sorted.
+   * Sorted alphabetically.
    */
   permissions: (
     | 'ACCOUNT_READ'
@@ -686,42 +686,42 @@ export interface ApiKeyWithSecret {
   prefix: string;
   last4: string;
   /**
-   * YYYY-MM-DD, used when a request names none.
+   * API version used when a request does not specify one, YYYY-MM-DD.
    */
   apiVersion: string;
   /**
-   * Addresses or CIDR ranges; empty means any.
+   * IP addresses and CIDR ranges. Empty allows all addresses.
    */
   ipAllowlist: string[];
   /**
-   * Of a publishable key: origins whose pages may frame embedded checkouts and use the key.
+   * Publishable keys: origins whose pages can embed checkouts and use the key.
    */
   allowedOrigins: string[];
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   livemode: boolean;
   /**
-   * The key itself. Shown this once; only a hash is kept.
+   * The key itself. Shown only once; only a hash of it is stored.
    */
   secret: string;
 }
 /**
- * What the merchant owns, one row per currency that ever moved.
+ * The balance of the merchant, with one row for each currency that has ever been used.
  *
  */
 export interface Balance {
   object: 'balance';
   /**
-   * Can be refunded from and paid out.
+   * Available for refunds and payouts.
    */
   available: BalanceAmount[];
   /**
-   * Captured, not yet settled.
+   * Captured, but not yet settled.
    */
   pending: BalanceAmount[];
   livemode: boolean;
@@ -732,13 +732,13 @@ export interface Balance {
  */
 export interface BalanceAmount {
   /**
-   * Minor units of the record's currency; negative takes away.
+   * An amount in minor units of the object's currency; negative for debits.
    */
   amount: number;
   currency: Currency;
 }
 /**
- * A movement in or out of the merchant's balance.
+ * A change of the merchant's balance.
  *
  */
 export interface BalanceTransaction {
@@ -749,29 +749,29 @@ export interface BalanceTransaction {
   object: 'balance_transaction';
   type: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
   /**
-   * Minor units of the record's currency; negative takes away.
+   * An amount in minor units of the object's currency; negative for debits.
    */
   gross: number;
   /**
-   * Taken by the platform, VAT on it included.
+   * Charged by the platform, including VAT.
    */
   fee: number;
   /**
-   * gross - fee: what the balance moves by.
+   * gross - fee: the change of the balance.
    */
   net: number;
   currency: Currency;
   status: 'pending' | 'available';
   /**
-   * When the money can be used.
+   * When the funds become available.
    */
   availableOn: string;
   /**
-   * Adds up to `fee`.
+   * Components of `fee`. They add up to it.
    */
   feeDetails: FeeDetail[];
   /**
-   * What caused it; null for the balance that test mode starts with.
+   * The cause of the transaction. `null` for the initial balance of test mode.
    */
   source: {
     type: 'charge' | 'refund' | 'payout';
@@ -780,18 +780,18 @@ export interface BalanceTransaction {
   exchangeRate: number | null;
   description: string | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * One part of the fee of a balance transaction.
+ * One component of the fee of a balance transaction.
  *
  */
 export interface FeeDetail {
   type: 'processing_fee' | 'fee_vat' | 'platform_fee';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
@@ -807,37 +807,37 @@ export interface BalanceTransactionList {
    */
   data: BalanceTransaction[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
   /**
-   * Sent back as `cursor` for the next page; null on the last.
+   * Pass this as `cursor` to get the next page. `null` on the last page.
    */
   nextCursor: string | null;
 }
 /**
- * Where a buyer transfers the money to.
+ * The account that the buyer transfers the money to.
  *
  */
 export interface BankTransferDetails {
   iban: string;
   accountName: string;
   /**
-   * What the transfer is found by.
+   * The reference that identifies the transfer.
    */
   reference: string;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
 }
 /**
- * Who pays, as given with the payment method.
+ * Billing details given with the payment method.
  *
  */
 export interface BillingDetails {
@@ -847,7 +847,7 @@ export interface BillingDetails {
   address?: Address | null;
 }
 /**
- * The look of a checkout.
+ * The branding of a checkout.
  *
  */
 export interface BrandingSettings {
@@ -888,86 +888,86 @@ export interface BrandingSettings {
     | 'almarai'
     | 'ibm_plex_sans_arabic';
   /**
-   * Colours too close to be read easily.
+   * Pairs of colors with too little contrast.
    */
   warnings?: string[];
 }
 /**
- * A reader of the bus.
+ * A user of the bus that can read events.
  *
  */
 export interface BusUser {
   object: 'bus_user';
   team: string;
   /**
-   * null: both.
+   * `null` means both modes.
    */
   mode: ('test' | 'live') | null;
   /**
-   * null: every merchant.
+   * `null` means all merchants.
    */
   merchantId: string | null;
   types: string[];
   /**
-   * Durable consumers it may make; on the server `<team>-<durable>`.
+   * Durable consumers that the user can create. Their name on the server is `<team>-<durable>`.
    */
   durables: string[];
   /**
-   * What it may subscribe to, and filter a consumer by.
+   * Subjects that the user can subscribe to and filter a consumer by.
    */
   subjects: string[];
   stream: string;
   /**
-   * What the client must be set to receive its answers under.
+   * Inbox prefix that the client must be configured with.
    */
   inboxPrefix: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
   /**
-   * The text of a NATS `.creds` file, shown this once.
+   * The content of a NATS `.creds` file. Shown only once.
    */
   credentials: string;
 }
 /**
- * Why a payment is given up.
+ * Why a payment is canceled.
  *
  */
 export interface CancelPaymentIntent {
   cancellationReason?: 'DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED';
 }
 /**
- * How much of an authorisation to take.
+ * How much of an authorized amount to capture.
  *
  */
 export interface CapturePaymentIntent {
   /**
-   * All that is left when absent.
+   * Defaults to the full remaining amount.
    */
   amountToCapture?: number;
   /**
-   * False keeps the rest authorised for a later capture.
+   * If false, the rest stays authorized for a later capture.
    */
   finalCapture?: boolean;
 }
 /**
- * The provider’s hosted field, in which the buyer of a live checkout types the card. Its token is what `paymentMethod.token` takes.
+ * The provider's hosted field for entering a live card. Send its token as `paymentMethod.token`.
  *
  */
 export interface CardEntry {
   provider: 'stripe';
   /**
-   * Of the merchant’s account at the provider; no secret.
+   * Publishable key of the merchant's account at the provider. Not a secret.
    */
   publishableKey: string;
   /**
-   * Of the provider’s script, which draws the field and answers a token.
+   * URL of the provider's script, which renders the field and returns a token.
    */
   scriptUrl: string;
 }
 /**
- * One attempt to move money.
+ * A single attempt to move money.
  *
  */
 export interface Charge {
@@ -977,42 +977,42 @@ export interface Charge {
   id: string;
   object: 'charge';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountCaptured: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   /**
-   * Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.
+   * Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.
    */
   amountReceived?: number;
   currency: Currency;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * A partly refunded charge stays SUCCEEDED.
+   * A partially refunded charge stays SUCCEEDED.
    */
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
   /**
-   * The provider approved it.
+   * True if the provider approved the charge.
    */
   paid: boolean;
   /**
-   * Refunded in full.
+   * True if the charge is fully refunded.
    */
   refunded: boolean;
   captured: boolean;
   capturedAt: string | null;
   /**
-   * Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.
+   * Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.
    */
   failureCode: string | null;
   failureMessage: string | null;
@@ -1021,20 +1021,20 @@ export interface Charge {
   billingDetails: BillingDetails | null;
   paymentMethodDetails: PaymentMethodDetails | null;
   /**
-   * Null while it is not known. What was authorised stays so when it is released.
+   * `null` while the outcome is unknown. An authorization keeps its outcome after it is released.
    */
   outcome: ChargeOutcome | null;
   /**
-   * Null until the money is captured.
+   * `null` until the charge is captured.
    */
   balanceTransaction: BalanceTransaction | null;
   presentmentDetails: PresentmentDetails | null;
   /**
-   * `amount` in other currencies that the account takes, converted once when the charge was made. `spendData` counts it where its customer spends in another currency. A currency without an exchange rate is left out; absent when there is none.
+   * `amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.
    */
   convertedAmounts?: {
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     [k: string]: number;
   };
@@ -1051,43 +1051,43 @@ export interface Charge {
    */
   paymentMethodId: string | null;
   /**
-   * What the payer's statement shows.
+   * The text on the payer's statement.
    */
   calculatedStatementDescriptor: string | null;
   disputed: boolean;
   /**
-   * The provider's own id.
+   * The provider's own ID.
    */
   externalChargeId: string | null;
   /**
-   * How the provider was asked.
+   * How the charge was sent to the provider.
    */
   config: {
     [k: string]: unknown;
   } | null;
   /**
-   * Where the buyer was, as far as known.
+   * The buyer's environment, as far as it is known.
    */
   geocoding: {
     country: string | null;
     city: string | null;
   } | null;
   /**
-   * The checkout it came from.
+   * The checkout session of the charge.
    */
   session: {
     checkoutSessionId: string;
   } | null;
   /**
-   * Origin of the page that took the payment.
+   * Origin of the page on which the buyer paid.
    */
   merchantOrigin: string | null;
   /**
-   * Domain of that page.
+   * Domain of the page on which the buyer paid.
    */
   merchantDomain: string | null;
   /**
-   * What the provider can do with this charge.
+   * Operations that the provider supports for this charge.
    */
   processorCapabilities: {
     supportsManualCapture: boolean;
@@ -1096,13 +1096,13 @@ export interface Charge {
     supportsPartialRefund: boolean;
   } | null;
   /**
-   * The stock held while the charge is not decided.
+   * Stock that is held until the outcome of the charge is known.
    */
   activeHoldId: string | null;
   settlementModel: ('instant' | 'deferred') | null;
 }
 /**
- * How one charge used its payment method.
+ * How a charge used its payment method.
  *
  */
 export interface PaymentMethodDetails {
@@ -1122,18 +1122,18 @@ export interface PaymentMethodDetails {
      */
     issuer: string | null;
     /**
-     * The same for the same card within one account.
+     * Identical for the same card within one account.
      */
     fingerprint: string | null;
     /**
-     * Null when 3-D Secure was not asked for.
+     * `null` if 3-D Secure was not requested.
      */
     threeDSecure: {
       result: ('authenticated' | 'attempted' | 'failed' | 'not_supported') | null;
       version: string | null;
     } | null;
     /**
-     * The wallet that held the card.
+     * The wallet that holds the card.
      */
     wallet: {
       type: 'apple_pay' | 'google_pay' | 'samsung_pay';
@@ -1160,27 +1160,27 @@ export interface PaymentMethodDetails {
     reference: string;
   } | null;
   /**
-   * Cash and bank transfers: what the merchant said came in, the latest twenty, oldest first.
+   * Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.
    */
   receipts?: {
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     amount: number;
     reference: string | null;
     /**
-     * ISO 8601, UTC, milliseconds.
+     * ISO 8601 timestamp in UTC, with milliseconds.
      */
     receivedAt: string;
   }[];
 }
 /**
- * The instalment plan of a valU payment.
+ * The installment plan of a valU payment.
  *
  */
 export interface PaymentMethodValu {
   /**
-   * Months over which it is paid.
+   * Number of monthly installments.
    */
   tenureMonths: number | null;
   downPayment: number | null;
@@ -1188,34 +1188,34 @@ export interface PaymentMethodValu {
   monthlyInstallment: number | null;
 }
 /**
- * What the provider and the network said.
+ * The response of the provider and the network.
  *
  */
 export interface ChargeOutcome {
   networkStatus: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
   type: 'authorized' | 'issuer_declined' | 'blocked' | 'invalid';
   /**
-   * Decline code, or null.
+   * Decline code. `null` if the charge was not declined.
    */
   reason: string | null;
   /**
-   * For the merchant, not for the buyer.
+   * For the merchant. Do not show it to the buyer.
    */
   sellerMessage: string;
   adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
   riskLevel: 'normal' | 'elevated' | 'highest' | 'not_assessed';
   /**
-   * True when it succeeded after the payment was given up.
+   * True if the charge succeeded after its payment had been canceled or had expired.
    */
   lateSuccess?: boolean;
 }
 /**
- * An amount in the buyer's currency and the rate locked for it.
+ * An amount in the buyer's currency, and the exchange rate locked for it.
  *
  */
 export interface PresentmentDetails {
   /**
-   * Minor units of the presentment currency.
+   * In minor units of the presentment currency.
    */
   amount: number;
   /**
@@ -1223,16 +1223,16 @@ export interface PresentmentDetails {
    */
   currency: Currency;
   /**
-   * Presentment major units x rate = processing major units; six decimals.
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
    */
   exchangeRate: number;
   /**
-   * The locked rate, `fxr_…`.
+   * `fxr_…`: the locked exchange rate.
    */
   exchangeRateId: string;
 }
 /**
- * Money of a charge on its way back to the payer.
+ * A refund of a charge.
  *
  */
 export interface Refund {
@@ -1242,7 +1242,7 @@ export interface Refund {
   id: string;
   object: 'refund';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
@@ -1254,19 +1254,19 @@ export interface Refund {
    */
   paymentIntentId: string;
   /**
-   * `txn_…`: the debit.
+   * `txn_…`: the balance transaction that debited the refund.
    */
   balanceTransactionId?: string;
   /**
-   * `txn_…`: the credit after a failure.
+   * `txn_…`: the balance transaction that credited a failed refund.
    */
   failureBalanceTransactionId?: string;
   /**
-   * The provider's own id.
+   * The provider's own ID.
    */
   externalRefundId?: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   currency: Currency;
@@ -1288,35 +1288,35 @@ export interface Refund {
   description?: string;
   destinationDetails?: DestinationDetails;
   /**
-   * What the buyer has to do.
+   * The action that the buyer must take.
    */
   nextAction?: {
     type: 'display_details';
     displayDetails: {
       /**
-       * ISO 8601, UTC, milliseconds.
+       * ISO 8601 timestamp in UTC, with milliseconds.
        */
       emailSentAt: string;
       emailSentTo: string;
       /**
-       * ISO 8601, UTC, milliseconds.
+       * ISO 8601 timestamp in UTC, with milliseconds.
        */
       expiresAt: string;
     };
   };
   /**
-   * Where the buyer is asked for bank or wallet details.
+   * Where the buyer is contacted for bank or wallet details.
    */
   instructionsEmail?: string;
   receiptNumber?: string;
   /**
-   * Charged for the refund itself; the fee of the sale is kept.
+   * Fee of the refund itself. The fee of the original charge is not returned.
    */
   feeAmount: number;
   metadata: Metadata;
 }
 /**
- * Where the money of a refund went.
+ * Where the money of a refund was sent.
  *
  */
 export interface DestinationDetails {
@@ -1341,7 +1341,7 @@ export interface DestinationDetails {
   };
 }
 /**
- * Your own keys and values.
+ * Your own key-value pairs.
  *
  */
 export interface Metadata {
@@ -1357,16 +1357,16 @@ export interface ChargeList {
    */
   data: Charge[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
   /**
-   * Sent back as `cursor` for the next page; null on the last.
+   * Pass this as `cursor` to get the next page. `null` on the last page.
    */
   nextCursor: string | null;
 }
 /**
- * One checkout: what is bought, by whom, and the page to pay it.
+ * A checkout: the items, the customer, and the page to pay on.
  *
  */
 export interface CheckoutSession {
@@ -1376,11 +1376,11 @@ export interface CheckoutSession {
   id: string;
   object: 'checkout.session';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   mode: 'payment' | 'setup' | 'subscription';
@@ -1390,38 +1390,38 @@ export interface CheckoutSession {
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
   /**
-   * All amounts below are in it.
+   * Currency of all amounts below.
    */
   currency: Currency;
   /**
-   * Sum of the items before discount.
+   * Sum of the items before discounts.
    */
   amountSubtotal: number;
   /**
-   * What the buyer pays.
+   * The amount that the buyer pays.
    */
   amountTotal: number;
   totalDetails: TotalDetails;
   /**
-   * Only when priced in another currency.
+   * Present only if the prices are in another currency.
    */
   presentmentDetails?: SessionPresentmentDetails;
   afterCompletion: AfterCompletion;
   cancelUrl?: string;
   /**
-   * The page to send the buyer to.
+   * The page to redirect the buyer to.
    */
   url: string;
   /**
-   * For the page in the browser.
+   * Authorizes the buyer's browser. Do not log it.
    */
   clientSecret: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
   /**
-   * Render from this, not from `expiresAt` and a local clock.
+   * Use this instead of comparing `expiresAt` with a local clock.
    */
   isExpired: boolean;
   /**
@@ -1435,13 +1435,13 @@ export interface CheckoutSession {
    */
   paymentIntentId?: string;
   /**
-   * `pm_…` that a session of mode `setup` saved for its customer. Only once it is complete.
+   * `pm_…`: the payment method that a session of mode `setup` saved for its customer. Present only when the session is complete.
    */
   paymentMethodId?: string;
   paymentIntent: SessionPaymentIntent | null;
   lineItems: LineItem[];
   /**
-   * In an event: the items did not fit; read the session.
+   * In events: true if the items were too large to include. Retrieve the session to get them.
    */
   lineItemsTruncated?: true;
   customFields: CustomField[];
@@ -1463,7 +1463,7 @@ export interface CheckoutSession {
    */
   paymentMethodConfigurationId?: string;
   /**
-   * Only once a method is chosen.
+   * Present only after the buyer has chosen a method.
    */
   fees?: SessionFees;
   customerUpdate: CustomerUpdate;
@@ -1482,34 +1482,34 @@ export interface CheckoutSession {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
    */
   recoveryUrl?: string;
   livemode: boolean;
 }
 /**
- * What the total of a session is made of beside the items.
+ * The components of a session's total other than its items.
  *
  */
 export interface TotalDetails {
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountShipping?: number;
   /**
-   * Only when the buyer pays the fee.
+   * Present only if the buyer pays the fee.
    */
   amountPlatformFee?: number;
   /**
-   * Only when VAT is added.
+   * Present only if VAT is added.
    */
   amountCollectedVat?: number;
 }
@@ -1519,7 +1519,7 @@ export interface TotalDetails {
  */
 export interface SessionPresentmentDetails {
   /**
-   * Minor units of the presentment currency.
+   * In minor units of the presentment currency.
    */
   amount: number;
   /**
@@ -1527,40 +1527,40 @@ export interface SessionPresentmentDetails {
    */
   currency: Currency;
   /**
-   * Presentment major units x rate = processing major units; six decimals.
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
    */
   exchangeRate: number;
   /**
-   * The locked rate, `fxr_…`.
+   * `fxr_…`: the locked exchange rate.
    */
   exchangeRateId: string;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountSubtotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountCollectedVat?: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountPlatformFee?: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax?: number;
 }
 /**
- * The customer of a session.
+ * The customer of a checkout session.
  *
  */
 export interface SessionCustomer {
@@ -1577,22 +1577,22 @@ export interface SessionCustomer {
   metadata: Metadata;
 }
 /**
- * Where goods go and to whom.
+ * Shipping address and recipient.
  *
  */
 export interface Shipping {
   /**
-   * Receiver.
+   * Name of the recipient.
    */
   name?: string | null;
   /**
-   * Phone of the receiver.
+   * Phone number of the recipient.
    */
   phone?: string | null;
   address?: Address | null;
 }
 /**
- * What was said about the buyer.
+ * Details given about the buyer.
  *
  */
 export interface CustomerDetails {
@@ -1603,7 +1603,7 @@ export interface CustomerDetails {
   shipping?: Shipping | null;
 }
 /**
- * The payment intent of a session, inside that session.
+ * The payment intent of a session, as included in that session.
  *
  */
 export interface SessionPaymentIntent {
@@ -1613,19 +1613,19 @@ export interface SessionPaymentIntent {
   id: string;
   object: 'payment_intent';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
-   * Authorised, not captured yet.
+   * Authorized, but not yet captured.
    */
   amountCapturable: number;
   /**
-   * Captured.
+   * Amount captured.
    */
   amountReceived: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   currency: Currency;
@@ -1642,21 +1642,21 @@ export interface SessionPaymentIntent {
     | 'PARTIALLY_REFUNDED'
     | 'AMOUNT_CAPTURABLE_UPDATED';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
-   * For the buyer only; never log it.
+   * Authorizes the buyer's browser. Never log it.
    */
   clientSecret: string;
   captureMethod: 'automatic' | 'manual';
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * An authorisation is void from then on.
+   * When the authorization expires.
    */
   captureBefore: string | null;
   description: string | null;
@@ -1679,7 +1679,7 @@ export interface SessionPaymentIntent {
   livemode: boolean;
 }
 /**
- * What a buyer paid or will pay with.
+ * The payment method used or to be used by a buyer.
  *
  */
 export interface PaymentMethod {
@@ -1693,12 +1693,12 @@ export interface PaymentMethod {
   valu: PaymentMethodValu | null;
   billingDetails: BillingDetails | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * A card without its number.
+ * A card, without its number.
  *
  */
 export interface PaymentMethodCard {
@@ -1716,12 +1716,12 @@ export interface PaymentMethodCard {
    */
   issuer: string | null;
   /**
-   * The same for the same card within one account.
+   * Identical for the same card within one account.
    */
   fingerprint: string | null;
 }
 /**
- * Who pays.
+ * The customer who pays.
  *
  */
 export interface PaymentCustomer {
@@ -1732,23 +1732,23 @@ export interface PaymentCustomer {
   name: string | null;
   email: string | null;
   /**
-   * E.164 when available.
+   * In E.164 format if available.
    */
   phone: string | null;
 }
 /**
- * What the buyer has to do.
+ * The action that the buyer must take.
  *
  */
 export interface NextAction {
   type: 'redirect_to_url';
   redirectToUrl: {
     /**
-     * Send the buyer there.
+     * Redirect the buyer to this URL.
      */
     url: string;
     /**
-     * Where the buyer comes back to.
+     * Where the buyer returns to.
      */
     returnUrl: string | null;
   };
@@ -1762,26 +1762,26 @@ export interface NextAction {
   displayBankTransferDetails?: BankTransferDetails;
 }
 /**
- * What a buyer takes to a kiosk.
+ * A voucher that the buyer pays at a kiosk.
  *
  */
 export interface VoucherDetails {
   /**
-   * The number to give.
+   * The number that the buyer presents.
    */
   reference: string;
   /**
-   * The same number as an image.
+   * The same number as a barcode image.
    */
   barcodeUrl: string | null;
   billerCode: string | null;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
   instructions: {
@@ -1853,16 +1853,16 @@ export interface LastPaymentError {
       )
     | null;
   /**
-   * ISO 8583, two characters.
+   * ISO 8583 response code, two characters.
    */
   networkDeclineCode: string | null;
   docUrl: string | null;
   /**
-   * Safe to show to the buyer.
+   * A message that can be shown to the buyer.
    */
   message: string;
   /**
-   * Precise; not for the buyer.
+   * A detailed message. Do not show it to the buyer.
    */
   merchantMessage: string;
   adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
@@ -1878,7 +1878,7 @@ export interface LastPaymentError {
   processorMessage: string | null;
 }
 /**
- * One line of a cart.
+ * A line item of a checkout.
  *
  */
 export interface LineItem {
@@ -1891,11 +1891,11 @@ export interface LineItem {
   product: ProductSummary;
   adjustableQuantity: AdjustableQuantity;
   /**
-   * Minor units that the buyer chose; CUSTOM prices only.
+   * The amount that the buyer chose, in minor units. CUSTOM prices only.
    */
   customAmount?: number;
   /**
-   * Unit amount x quantity.
+   * Unit amount multiplied by quantity.
    */
   amountSubtotal: number;
   /**
@@ -1903,19 +1903,19 @@ export interface LineItem {
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
   /**
-   * What is processed; the price keeps its own.
+   * Processing currency. The price keeps its own currency.
    */
   currency: Currency;
   /**
-   * The name of the product.
+   * Name of the product.
    */
   description: string;
   /**
@@ -1923,12 +1923,12 @@ export interface LineItem {
    */
   presentmentDetails?: LinePresentmentDetails;
   /**
-   * On sessions.
+   * Present on sessions.
    */
   availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
 }
 /**
- * How a product is sold.
+ * The amount and terms at which a product is sold.
  *
  */
 export interface Price {
@@ -1938,47 +1938,47 @@ export interface Price {
   id: string;
   object: 'price';
   /**
-   * Shown beside the product name.
+   * Shown next to the product name.
    */
   name?: string;
   description?: string;
   currency: Currency;
   /**
-   * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+   * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
    */
   unitAmount: number | null;
   type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
   /**
-   * Null unless `type` is RECURRING.
+   * `null` unless `type` is RECURRING.
    */
   recurring: Recurring | null;
   /**
-   * Null unless `type` is CUSTOM.
+   * `null` unless `type` is CUSTOM.
    */
   customUnitAmount: CustomUnitAmount | null;
   /**
-   * Pieces left; null is unlimited, below 0 means that so many more were sold than there were.
+   * Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.
    */
   stock: number | null;
   /**
-   * Not on sale before.
+   * The price is not on sale before this time.
    */
   startDate?: string;
   /**
-   * Not on sale from then on.
+   * The price is not on sale from this time on.
    */
   expirationDate?: string;
   /**
-   * False: archived, cannot be sold.
+   * If false, the price is archived and cannot be sold.
    */
   active: boolean;
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
@@ -1992,34 +1992,34 @@ export interface Price {
  */
 export interface Recurring {
   /**
-   * `CUSTOM` counts days.
+   * `CUSTOM` is a number of days.
    */
   interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
   /**
-   * Intervals between two charges.
+   * Number of intervals between two charges.
    */
   intervalCount: number;
 }
 /**
- * The bounds within which a buyer chooses what to pay.
+ * The limits within which a buyer chooses the amount.
  *
  */
 export interface CustomUnitAmount {
   /**
-   * Least amount, minor units; null means none.
+   * Minimum amount in minor units. `null` means no minimum.
    */
   minimum: number | null;
   /**
-   * Greatest amount, minor units; null means none.
+   * Maximum amount in minor units. `null` means no maximum.
    */
   maximum: number | null;
   /**
-   * Suggested amount, minor units; null means none.
+   * Suggested amount in minor units. `null` means no suggestion.
    */
   preset: number | null;
 }
 /**
- * What a checkout shows of a product.
+ * The details of a product that a checkout shows.
  *
  */
 export interface ProductSummary {
@@ -2036,12 +2036,12 @@ export interface ProductSummary {
   unitLabel: string | null;
 }
 /**
- * The amounts of one line in the buyer's currency.
+ * The amounts of a line in the buyer's currency.
  *
  */
 export interface LinePresentmentDetails {
   /**
-   * Minor units of the presentment currency.
+   * In minor units of the presentment currency.
    */
   amount: number;
   /**
@@ -2049,94 +2049,94 @@ export interface LinePresentmentDetails {
    */
   currency: Currency;
   /**
-   * Presentment major units x rate = processing major units; six decimals.
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
    */
   exchangeRate: number;
   /**
-   * The locked rate, `fxr_…`.
+   * `fxr_…`: the locked exchange rate.
    */
   exchangeRateId: string;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountSubtotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
 }
 /**
- * A question that the merchant adds to the checkout.
+ * A custom field that the buyer fills in during checkout.
  *
  */
 export interface CustomField {
   /**
-   * Yours, unique within the checkout.
+   * Your key of the field. Unique within the checkout.
    */
   key: string;
   /**
-   * Shown to the buyer.
+   * Label shown to the buyer.
    */
   label: string;
   type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
   isOptional: boolean;
   hasLimits: boolean;
   /**
-   * Which of the character limits count.
+   * Which of the length limits apply.
    */
   limitType?: 'AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY';
   minCharacters?: number;
   maxCharacters?: number;
   /**
-   * For DROPDOWN.
+   * DROPDOWN fields only.
    */
   dropdownOptions: {
     label: string;
     value: string;
   }[];
   /**
-   * For TEXT.
+   * TEXT fields only.
    */
   text?: {
     value: string | null;
     defaultValue: string | null;
   };
   /**
-   * For NUMERIC.
+   * NUMERIC fields only.
    */
   numeric?: {
     /**
-     * Digits only.
+     * Contains digits only.
      */
     value: string | null;
   };
   /**
-   * For DROPDOWN.
+   * DROPDOWN fields only.
    */
   dropdown?: {
     value: string | null;
   };
 }
 /**
- * One application of a coupon.
+ * The application of a coupon to a checkout or customer.
  *
  */
 export interface Discount {
   /**
-   * `di_…`, or `pending` until it is redeemed.
+   * `di_…`, or `pending` until the discount is redeemed.
    */
   id: string;
   object: 'discount';
   /**
-   * As it was when applied.
+   * The coupon as it was when the discount was applied.
    */
   coupon: Coupon;
   promotionCodeId: string | null;
@@ -2144,16 +2144,16 @@ export interface Discount {
   checkoutSessionId: string | null;
   customerId: string | null;
   /**
-   * When it was redeemed.
+   * When the discount was redeemed.
    */
   start: string | null;
   /**
-   * Null for ever.
+   * `null` if the discount does not end.
    */
   end: string | null;
 }
 /**
- * A reusable discount: a percentage or an amount.
+ * A reusable discount: a percentage or a fixed amount.
  *
  */
 export interface Coupon {
@@ -2164,72 +2164,72 @@ export interface Coupon {
   object: 'coupon';
   name: string | null;
   /**
-   * Percent, above 0 to 100, two decimals.
+   * Percentage, greater than 0 and at most 100, with at most two decimals.
    */
   percentOff: number | null;
   /**
-   * Minor units of `currency`.
+   * In minor units of `currency`.
    */
   amountOff: number | null;
   /**
-   * Of `amountOff`.
+   * Currency of `amountOff`.
    */
   currency: Currency | null;
   duration: 'once' | 'forever' | 'repeating';
   /**
-   * Only when `duration` is repeating.
+   * Present only if `duration` is `repeating`.
    */
   durationInMonths: number | null;
   maxRedemptions: number | null;
   maxRedemptionsPerCustomer: number | null;
   /**
-   * The cart before discount must reach it.
+   * Minimum cart amount before discounts.
    */
   minimumAmount: number | null;
   minimumAmountCurrency: Currency | null;
   timesRedeemed: number;
   redeemBy: string | null;
   /**
-   * Empty: all products.
+   * Empty means all products.
    */
   appliesToProductIds: string[];
   active: boolean;
   /**
-   * Active, not expired, not used up.
+   * True if the coupon is active, not expired and not fully redeemed.
    */
   valid: boolean;
   metadata: Metadata;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * Who bears the fee and whether VAT is added.
+ * Whether the buyer pays the fee, and whether VAT is added.
  *
  */
 export interface FeeConfig {
   /**
-   * The buyer pays the fee on top.
+   * Whether the buyer pays the fee on top of the amount.
    */
   feesPassThrough: boolean;
   vatCollectionEnabled: boolean;
   /**
-   * Percent, above 0 to 100, four decimals.
+   * Percentage, greater than 0 and at most 100, with at most four decimals.
    */
   vatCollectionRate?: number;
   /**
-   * Where the setting came from; the most specific wins.
+   * Where the setting comes from. The most specific one applies.
    */
   source: 'account' | 'payment_link' | 'session';
 }
 /**
- * A way to pay that a checkout offers.
+ * A payment method that a checkout offers.
  *
  */
 export interface SessionPaymentMethod {
@@ -2237,15 +2237,15 @@ export interface SessionPaymentMethod {
   displayName: string;
   category: 'card' | 'wallet' | 'mobile_wallet' | 'bank_app' | 'bnpl' | 'voucher' | 'bank_transfer' | 'cash';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   minTransactionAmount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   maxTransactionAmount: number;
   /**
-   * What the buyer must give, for example `phone`.
+   * Fields that the buyer must provide, for example `phone`.
    */
   requiredCustomerFields: string[];
   supportsRefund: boolean;
@@ -2254,17 +2254,17 @@ export interface SessionPaymentMethod {
   paymentConfirmation: 'sync' | 'redirect' | 'voucher' | 'manual';
 }
 /**
- * What the method that the buyer chose costs.
+ * The fee of the payment method that the buyer chose.
  *
  */
 export interface SessionFees {
   paymentMethodType: PaymentMethodType;
   /**
-   * Without VAT.
+   * Excluding VAT.
    */
   feeAmount: number;
   /**
-   * Percent.
+   * As a percentage.
    */
   feePercentage: number;
   /**
@@ -2272,7 +2272,7 @@ export interface SessionFees {
    */
   vatAmount: number;
   /**
-   * Fee and VAT.
+   * Fee including VAT.
    */
   totalAmount: number;
   cardInfo?: {
@@ -2282,7 +2282,7 @@ export interface SessionFees {
   };
 }
 /**
- * Which fields of the customer a checkout may overwrite.
+ * Which fields of the customer a checkout can overwrite.
  *
  */
 export interface CustomerUpdate {
@@ -2300,39 +2300,39 @@ export interface CheckoutSessionList {
    */
   data: CheckoutSession[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * What a configuration says about one way to pay.
+ * The settings of a payment method in a configuration.
  *
  */
 export interface ConfiguredPaymentMethod {
   type: PaymentMethodType;
   enabled: boolean;
   /**
-   * By currency; the platform’s own where a currency is not named.
+   * Limits per currency. The platform's limits apply to other currencies.
    */
   limits: PaymentMethodLimit[];
 }
 /**
- * How much one payment by a method may be, in one currency.
+ * The minimum and maximum amount of one payment by a method, in one currency.
  *
  */
 export interface PaymentMethodLimit {
   currency: Currency;
   /**
-   * Minor units; null leaves it to the platform.
+   * In minor units. `null` applies the limit of the platform.
    */
   minTransactionAmount: number | null;
   /**
-   * Minor units; null leaves it to the platform.
+   * In minor units. `null` applies the limit of the platform.
    */
   maxTransactionAmount: number | null;
 }
 /**
- * A buyer pays.
+ * A buyer's payment.
  *
  */
 export interface ConfirmHostedCheckout {
@@ -2341,29 +2341,29 @@ export interface ConfirmHostedCheckout {
    */
   paymentMethod?: PaymentMethodInput;
   /**
-   * The total that the buyer saw; a different one is refused.
+   * The total shown to the buyer. The request is rejected if the total is different.
    */
   expectedAmountTotal?: number;
   /**
-   * Where the buyer comes back to after a redirect.
+   * Where to return the buyer after a redirect.
    */
   returnUrl?: string;
 }
 /**
- * What a buyer pays with.
+ * The payment method that a buyer pays with.
  *
  */
 export interface PaymentMethodInput {
   /**
-   * May be left out with `id`.
+   * Optional if `id` is given.
    */
   type?: PaymentMethodType;
   /**
-   * A saved method, or `pm_test_<type>_<outcome>` in test mode.
+   * ID of a saved payment method, or `pm_test_<type>_<outcome>` in test mode.
    */
   id?: string;
   /**
-   * What the wallet handed out; in test mode `test_token:<card number>`.
+   * Token from the wallet. In test mode, `test_token:<card number>`.
    */
   token?: string;
   /**
@@ -2378,11 +2378,11 @@ export interface PaymentMethodInput {
     holderName?: string;
   };
   /**
-   * Mobile wallets, valu, sympl, fawry, aman.
+   * Mobile wallets, valU, Sympl, Fawry and Aman.
    */
   phone?: string;
   /**
-   * instapay.
+   * InstaPay only.
    */
   handle?: string;
   valu?: {
@@ -2404,46 +2404,46 @@ export interface PaymentMethodInput {
   };
 }
 /**
- * What to pay with.
+ * The payment method to pay with.
  *
  */
 export interface ConfirmPaymentIntent {
   /**
-   * May be left out when the intent has one.
+   * Optional if the payment intent already has a payment method.
    */
   paymentMethod?: PaymentMethodInput;
   /**
-   * Where the buyer comes back to after a redirect.
+   * Where to return the buyer after a redirect.
    */
   returnUrl?: string;
 }
 /**
- * The answer to a buyer's confirm.
+ * The result of a buyer's confirm.
  *
  */
 export interface ConfirmedCheckout {
   checkoutSession: HostedCheckout;
   /**
-   * Null when nothing was to be paid.
+   * `null` if there was nothing to pay.
    */
   paymentIntent: PublicPaymentIntent | null;
 }
 /**
- * The session as the buyer's browser sees it.
+ * A checkout session as shown to the buyer.
  *
  */
 export interface HostedCheckout {
   /**
-   * Absent on a payment link until the first change.
+   * Absent for a payment link until the first update.
    */
   id?: string;
   object: 'checkout.session';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   mode: 'payment' | 'setup' | 'subscription';
@@ -2452,38 +2452,38 @@ export interface HostedCheckout {
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
   /**
-   * All amounts below are in it.
+   * Currency of all amounts below.
    */
   currency: Currency;
   /**
-   * Sum of the items before discount.
+   * Sum of the items before discounts.
    */
   amountSubtotal: number;
   /**
-   * What the buyer pays.
+   * The amount that the buyer pays.
    */
   amountTotal: number;
   totalDetails: TotalDetails;
   /**
-   * Only when priced in another currency.
+   * Present only if the prices are in another currency.
    */
   presentmentDetails?: SessionPresentmentDetails;
   afterCompletion: AfterCompletion;
   cancelUrl?: string;
   /**
-   * The page to send the buyer to.
+   * The page to redirect the buyer to.
    */
   url: string;
   /**
-   * When the change created the session.
+   * Present if this update created the session.
    */
   clientSecret?: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   expiresAt: string;
   /**
-   * Render from this, not from `expiresAt` and a local clock.
+   * Use this instead of comparing `expiresAt` with a local clock.
    */
   isExpired: boolean;
   customerDetails?: CustomerDetails;
@@ -2494,7 +2494,7 @@ export interface HostedCheckout {
   paymentIntent: PublicPaymentIntent | null;
   lineItems: HostedLineItem[];
   /**
-   * In an event: the items did not fit; read the session.
+   * In events: true if the items were too large to include. Retrieve the session to get them.
    */
   lineItemsTruncated?: true;
   customFields: CustomField[];
@@ -2511,7 +2511,7 @@ export interface HostedCheckout {
   locale: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
-   * Only once a method is chosen.
+   * Present only after the buyer has chosen a method.
    */
   fees?: SessionFees;
   /**
@@ -2528,17 +2528,17 @@ export interface HostedCheckout {
    */
   paymentLinkId?: string;
   /**
-   * Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
    */
   recoveryUrl?: string;
   livemode: boolean;
   /**
-   * Only in live mode, while the checkout is open and a provider takes its cards. Read it anew: keys are replaced.
+   * Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.
    */
   cardEntry?: CardEntry;
 }
 /**
- * What a buyer's browser may see of a payment intent.
+ * A payment intent as visible to the buyer's browser.
  *
  */
 export interface PublicPaymentIntent {
@@ -2548,7 +2548,7 @@ export interface PublicPaymentIntent {
   id: string;
   object: 'payment_intent';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   currency: Currency;
@@ -2565,11 +2565,11 @@ export interface PublicPaymentIntent {
     | 'PARTIALLY_REFUNDED'
     | 'AMOUNT_CAPTURABLE_UPDATED';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * For the buyer only; never log it.
+   * Authorizes the buyer's browser. Never log it.
    */
   clientSecret: string;
   presentmentDetails: PresentmentDetails | null;
@@ -2599,7 +2599,7 @@ export interface PublicPaymentIntent {
       | 'not_registered'
       | 'wrong_pin';
     /**
-     * Safe to show to the buyer.
+     * A message that can be shown to the buyer.
      */
     message: string;
     type: 'card_error' | 'invalid_request_error' | 'api_error';
@@ -2607,7 +2607,7 @@ export interface PublicPaymentIntent {
   } | null;
 }
 /**
- * A line of the cart as the buyer sees it.
+ * A line item as shown to the buyer.
  *
  */
 export interface HostedLineItem {
@@ -2623,42 +2623,42 @@ export interface HostedLineItem {
     id: string;
     object: 'price';
     /**
-     * Shown beside the product name.
+     * Shown next to the product name.
      */
     name?: string;
     description?: string;
     currency: Currency;
     /**
-     * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+     * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
      */
     unitAmount: number | null;
     type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
     /**
-     * Null unless `type` is RECURRING.
+     * `null` unless `type` is RECURRING.
      */
     recurring: Recurring | null;
     /**
-     * Null unless `type` is CUSTOM.
+     * `null` unless `type` is CUSTOM.
      */
     customUnitAmount: CustomUnitAmount | null;
     /**
-     * Not on sale before.
+     * The price is not on sale before this time.
      */
     startDate?: string;
     /**
-     * Not on sale from then on.
+     * The price is not on sale from this time on.
      */
     expirationDate?: string;
     /**
-     * False: archived, cannot be sold.
+     * If false, the price is archived and cannot be sold.
      */
     active: boolean;
     /**
-     * ISO 8601, UTC, milliseconds.
+     * ISO 8601 timestamp in UTC, with milliseconds.
      */
     createdAt: string;
     /**
-     * ISO 8601, UTC, milliseconds.
+     * ISO 8601 timestamp in UTC, with milliseconds.
      */
     updatedAt: string;
     /**
@@ -2669,11 +2669,11 @@ export interface HostedLineItem {
   product: ProductSummary;
   adjustableQuantity: AdjustableQuantity;
   /**
-   * Minor units that the buyer chose; CUSTOM prices only.
+   * The amount that the buyer chose, in minor units. CUSTOM prices only.
    */
   customAmount?: number;
   /**
-   * Unit amount x quantity.
+   * Unit amount multiplied by quantity.
    */
   amountSubtotal: number;
   /**
@@ -2681,19 +2681,19 @@ export interface HostedLineItem {
    */
   amountTotal: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDiscount: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountTax: number;
   /**
-   * What is processed; the price keeps its own.
+   * Processing currency. The price keeps its own currency.
    */
   currency: Currency;
   /**
-   * The name of the product.
+   * Name of the product.
    */
   description: string;
   /**
@@ -2701,17 +2701,17 @@ export interface HostedLineItem {
    */
   presentmentDetails?: LinePresentmentDetails;
   /**
-   * On sessions.
+   * Present on sessions.
    */
   availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
 }
 /**
- * A discount as the buyer sees it.
+ * A discount as shown to the buyer.
  *
  */
 export interface HostedDiscount {
   /**
-   * `di_…`, or `pending` until it is redeemed.
+   * `di_…`, or `pending` until the discount is redeemed.
    */
   id: string;
   object: 'discount';
@@ -2719,15 +2719,15 @@ export interface HostedDiscount {
   coupon: {
     name: string | null;
     /**
-     * Percent, above 0 to 100, two decimals.
+     * Percentage, greater than 0 and at most 100, with at most two decimals.
      */
     percentOff: number | null;
     /**
-     * Minor units of `currency`.
+     * In minor units of `currency`.
      */
     amountOff: number | null;
     /**
-     * Of `amountOff`.
+     * Currency of `amountOff`.
      */
     currency: Currency | null;
   };
@@ -2739,15 +2739,15 @@ export interface HostedDiscount {
 export interface ConsumerHealth {
   name: string;
   /**
-   * Events that it has yet to be given.
+   * Events that have not been delivered to the consumer yet.
    */
   pending: number;
   /**
-   * Events that are being handled or wait for another attempt.
+   * Events that are being handled, or are waiting for another attempt.
    */
   unacknowledged: number;
   /**
-   * `lost`: ahead of the stream, which lost its end; `missing`: the bus does not know it.
+   * `lost`: the position of the consumer is ahead of the stream, whose end was lost. `missing`: the consumer does not exist on the bus.
    */
   place: 'kept' | 'lost' | 'missing';
   deadLetters: number;
@@ -2762,7 +2762,7 @@ export interface CouponList {
    */
   data: Coupon[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
@@ -2774,7 +2774,7 @@ export interface CreateAccount {
   displayName: string;
   defaultLocale?: string;
   /**
-   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   * Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.
    *
    * @minItems 1
    */
@@ -2791,46 +2791,46 @@ export interface CreateAccount {
   feeSchedule?: FeeRule[];
   vatOnFeesPpm?: number;
   /**
-   * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+   * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
    */
   feeConfig?: {
     feesPassThrough: boolean;
     vatCollectionEnabled: boolean;
     /**
-     * Percent: 14 is 14 %.
+     * Percentage: 14 means 14 %.
      */
     vatCollectionRate?: number;
   };
   /**
-   * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
+   * Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
-   * Origins that may frame embedded checkouts, beside those of the publishable keys.
+   * Origins that can embed checkouts, in addition to those of the publishable keys.
    *
    * @maxItems 50
    *
-   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
+   * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   logo?: string | null;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country?: string;
   defaultCurrency?: Currency & string;
 }
 /**
- * A key to create for an account.
+ * An API key to create for an account.
  *
  */
 export interface CreateAccountKey {
   /**
-   * What the key is for, shown in lists.
+   * Name of the key, shown in lists. Describe what the key is used for.
    */
   name: string;
   type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
@@ -2874,12 +2874,12 @@ export interface CreateAccountKey {
   mode: 'test' | 'live';
 }
 /**
- * A key to create.
+ * An API key to create.
  *
  */
 export interface CreateApiKey {
   /**
-   * What the key is for, shown in lists.
+   * Name of the key, shown in lists. Describe what the key is used for.
    */
   name: string;
   type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
@@ -2922,20 +2922,20 @@ export interface CreateApiKey {
   allowedOrigins?: string[] | null;
 }
 /**
- * A reader of the bus to create.
+ * A bus user to create.
  *
  */
 export interface CreateBusUser {
   /**
-   * Who reads.
+   * Name of the platform team.
    */
   team: string;
   /**
-   * Both when absent.
+   * If absent, both modes.
    */
   mode?: ('test' | 'live') | null;
   /**
-   * `acct_…`; every merchant when absent.
+   * `acct_…`. If absent, all merchants.
    */
   merchantId?: string | null;
   /**
@@ -2946,48 +2946,48 @@ export interface CreateBusUser {
    */
   types?: string[];
   /**
-   * Names of the durable consumers that the team may make.
+   * Names of the durable consumers that the team can create.
    *
    * @minItems 1
    * @maxItems 20
    */
   durables?: string[];
   /**
-   * How long the credentials work, days.
+   * Validity of the credentials, in days.
    */
   expiresInDays?: number;
 }
 /**
- * A checkout to create.
+ * A checkout session to create.
  *
  */
 export interface CreateCheckoutSession {
   /**
-   * Required, but for mode `setup`, which takes none.
+   * Required, except in mode `setup`, where no line items are allowed.
    *
    * @minItems 1
    * @maxItems 100
    */
   lineItems?: LineItemInput[];
   /**
-   * `subscription` sells recurring prices, and charges their first period only. `setup` saves a card for the customer and charges nothing; test mode.
+   * `payment`, `subscription` or `setup`. `subscription` sells recurring prices and charges their first period only. `setup` saves a card for the customer without charging it; test mode only.
    */
   mode?: 'payment' | 'setup' | 'subscription';
   uiMode?: 'hosted' | 'embedded' | 'custom';
   /**
-   * When absent SUBSCRIBE with mode subscription, else PAY.
+   * Defaults to SUBSCRIBE in mode `subscription`, and to PAY otherwise.
    */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * Must equal the currency of the line items.
+   * Must be the currency of the line items.
    */
   currency?: Currency;
   /**
-   * An existing customer; excludes `customerDetails`. Required with mode `setup`.
+   * ID of an existing customer. Cannot be combined with `customerDetails`. Required in mode `setup`.
    */
   customerId?: string;
   /**
-   * Excludes `customerId`.
+   * Cannot be combined with `customerId`.
    */
   customerDetails?: {
     name?: string | null;
@@ -3032,7 +3032,7 @@ export interface CreateCheckoutSession {
         type: 'redirect';
         redirect: {
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           url: string;
         };
@@ -3042,13 +3042,13 @@ export interface CreateCheckoutSession {
         hostedConfirmation?: {
           customMessage?: string;
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           returnUrl?: string;
         };
       };
   /**
-   * An https URL; test mode also takes http://localhost.
+   * An https URL. Test mode also accepts http://localhost.
    */
   cancelUrl?: string;
   /**
@@ -3061,13 +3061,13 @@ export interface CreateCheckoutSession {
    */
   customFields?: CustomFieldInput[];
   /**
-   * Given by you, whatever `allowPromotionCodes` says.
+   * Discounts that you apply, regardless of `allowPromotionCodes`.
    *
    * @maxItems 20
    */
   discounts?: DiscountInput[];
   /**
-   * Whether the buyer may enter a promotion code.
+   * Whether the buyer can enter a promotion code.
    */
   allowPromotionCodes?: boolean;
   nameCollection?: boolean;
@@ -3075,19 +3075,19 @@ export interface CreateCheckoutSession {
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
   /**
-   * What is left out is taken from the payment link, and then from the account.
+   * Fields that you omit default to those of the payment link, then to those of the account.
    */
   feeConfig?: {
     /**
-     * The buyer pays the fee on top.
+     * Whether the buyer pays the fee on top of the amount.
      */
     feesPassThrough?: boolean;
     /**
-     * Adds VAT to the prices, which are without it.
+     * Whether VAT is added to the prices, which do not include it.
      */
     vatCollectionEnabled?: boolean;
     /**
-     * Percent: 14 is 14 %.
+     * Percentage: 14 means 14 %.
      */
     vatCollectionRate?: number;
     /**
@@ -3139,11 +3139,11 @@ export interface CreateCheckoutSession {
    */
   paymentMethodTypes?: PaymentMethodType[];
   /**
-   * Which ways to pay are offered; the default configuration when absent.
+   * The payment methods to offer. Defaults to the account's default configuration.
    */
   paymentMethodConfigurationId?: string;
   /**
-   * `manual` only authorises: the session completes unpaid, and you capture within seven days.
+   * `manual` only authorizes the payment: the session completes unpaid, and you capture it within seven days.
    */
   captureMethod?: 'automatic' | 'manual';
   paymentIntentData?: {
@@ -3151,7 +3151,7 @@ export interface CreateCheckoutSession {
     receiptEmail?: string | null;
     metadata?: Metadata | null;
     /**
-     * `manual`, in test mode: after 3-D Secure and the like your server goes on with POST /payment-intents/{id}/confirm.
+     * `manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm.
      */
     confirmationMethod?: 'automatic' | 'manual';
   };
@@ -3163,15 +3163,15 @@ export interface CreateCheckoutSession {
  */
 export interface LineItemInput {
   /**
-   * An existing price; this or `priceData`.
+   * ID of an existing price. Either this or `priceData` is required.
    */
   price?: string;
   /**
-   * The same as `price`.
+   * Same as `price`.
    */
   priceId?: string;
   /**
-   * A price made for this checkout; this or `price`.
+   * A price to create for this checkout. Either this or `price` is required.
    */
   priceData?: PriceData;
   quantity?: number;
@@ -3181,18 +3181,18 @@ export interface LineItemInput {
     maximum?: number;
   };
   /**
-   * What the buyer pays, minor units; CUSTOM prices only, whose quantity is 1.
+   * The amount that the buyer pays, in minor units. CUSTOM prices only, with a quantity of 1.
    */
   customAmount?: number;
 }
 /**
- * A price to create on the fly.
+ * A price to create with the checkout.
  *
  */
 export interface PriceData {
   currency: Currency;
   /**
-   * Minor units of the currency.
+   * In minor units of the currency.
    */
   unitAmount: number;
   type?: 'ONE_TIME' | 'RECURRING';
@@ -3201,11 +3201,11 @@ export interface PriceData {
     intervalCount: number;
   } | null;
   /**
-   * An existing product; this or `productData`.
+   * ID of an existing product. Either this or `productData` is required.
    */
   product?: string;
   /**
-   * A new product; this or `product`.
+   * A product to create. Either this or `product` is required.
    */
   productData?: {
     name: string;
@@ -3215,7 +3215,7 @@ export interface PriceData {
   };
 }
 /**
- * A question to add to a checkout.
+ * A custom field to add to a checkout.
  *
  */
 export interface CustomFieldInput {
@@ -3235,7 +3235,7 @@ export interface CustomFieldInput {
     value: string;
   }[];
   /**
-   * TEXT only.
+   * TEXT fields only.
    */
   text?: {
     value?: null;
@@ -3249,16 +3249,16 @@ export interface CustomFieldInput {
   } | null;
 }
 /**
- * A discount that a checkout gets.
+ * A discount to apply to a checkout.
  *
  */
 export interface DiscountInput {
   /**
-   * A coupon; this or `promotionCode`.
+   * ID of a coupon. Either this or `promotionCode` is required.
    */
   coupon?: string;
   /**
-   * The id or the text of a promotion code.
+   * ID or text of a promotion code.
    */
   promotionCode?: string;
 }
@@ -3269,41 +3269,41 @@ export interface DiscountInput {
 export interface CreateCoupon {
   name?: string | null;
   /**
-   * Percent; this or `amountOff`.
+   * Percentage discount. Either this or `amountOff` is required.
    */
   percentOff?: number | null;
   /**
-   * Minor units of `currency`; this or `percentOff`.
+   * Discount in minor units of `currency`. Either this or `percentOff` is required.
    */
   amountOff?: number | null;
   /**
-   * Of `amountOff`, and required with it.
+   * Currency of `amountOff`. Required with `amountOff`.
    */
   currency?: Currency | null;
   /**
-   * Matters for subscriptions only.
+   * Relevant for subscriptions only.
    */
   duration?: 'once' | 'forever' | 'repeating';
   /**
-   * Required when `duration` is repeating.
+   * Required if `duration` is `repeating`.
    */
   durationInMonths?: number | null;
   /**
-   * By all customers together.
+   * Maximum number of redemptions across all customers.
    */
   maxRedemptions?: number | null;
   maxRedemptionsPerCustomer?: number | null;
   /**
-   * The cart before discount must reach it.
+   * Minimum cart amount before discounts.
    */
   minimumAmount?: number | null;
   minimumAmountCurrency?: Currency | null;
   /**
-   * From then on it cannot be redeemed.
+   * The coupon cannot be redeemed from this time on.
    */
   redeemBy?: string | null;
   /**
-   * Empty: all products.
+   * Empty means all products.
    *
    * @maxItems 100
    */
@@ -3318,11 +3318,11 @@ export interface CreateCoupon {
 export interface CreateCustomer {
   name?: string | null;
   /**
-   * This or `phone` is required. Unique per account and mode.
+   * Either this or `phone` is required. Unique per account and mode.
    */
   email?: string | null;
   /**
-   * This or `email` is required.
+   * Either this or `email` is required.
    */
   phone?: string | null;
   address?: {
@@ -3336,21 +3336,21 @@ export interface CreateCustomer {
   } | null;
   metadata?: Metadata | null;
   /**
-   * The account's default when absent.
+   * Defaults to the default currency of the account.
    */
   currency?: Currency | null;
 }
 /**
- * A payment to begin.
+ * A payment intent to create.
  *
  */
 export interface CreatePaymentIntent {
   /**
-   * Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.
+   * In minor units. The amount in the processing currency must be from 1.00 to 1,000,000.00.
    */
   amount: number;
   /**
-   * One that the account does not process is converted, at the rate of the moment.
+   * A currency that the account does not process is converted at the current exchange rate.
    */
   currency: Currency;
   customerId?: string | null;
@@ -3373,37 +3373,37 @@ export interface CreatePaymentIntent {
   } | null;
   amountDetails?: {
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     productAmount: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     tax?: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     platformFees?: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     tip?: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     discount?: number;
   } | null;
   /**
-   * What may be paid with; null leaves it to the account.
+   * Accepted payment method types. `null` accepts all types that the account supports.
    */
   paymentMethodTypes?: PaymentMethodType[] | null;
   /**
-   * Confirms at once; needs `paymentMethod`.
+   * Confirms the payment immediately. Requires `paymentMethod`.
    */
   confirm?: boolean;
   paymentMethod?: PaymentMethodInput;
   /**
-   * Where the buyer comes back to after a redirect.
+   * Where to return the buyer after a redirect.
    */
   returnUrl?: string;
   metadata?: Metadata | null;
@@ -3419,16 +3419,16 @@ export interface CreatePaymentLink {
    */
   lineItems: LineItemInput[];
   /**
-   * Must equal the currency of the line items.
+   * Must be the currency of the line items.
    */
   currency?: Currency;
   active?: boolean;
   /**
-   * In the future; null is never.
+   * Must be in the future. `null` means never.
    */
   expiresAt?: string | null;
   /**
-   * Completed checkouts after which no further one begins.
+   * Number of completed checkouts after which the link creates no new ones.
    */
   maxCompletions?: number | null;
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
@@ -3438,7 +3438,7 @@ export interface CreatePaymentLink {
         type: 'redirect';
         redirect: {
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           url: string;
         };
@@ -3448,7 +3448,7 @@ export interface CreatePaymentLink {
         hostedConfirmation?: {
           customMessage?: string;
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           returnUrl?: string;
         };
@@ -3458,7 +3458,7 @@ export interface CreatePaymentLink {
    */
   customFields?: CustomFieldInput[];
   /**
-   * Whether the buyer may enter a promotion code.
+   * Whether the buyer can enter a promotion code.
    */
   allowPromotionCodes?: boolean;
   nameCollection?: boolean;
@@ -3466,19 +3466,19 @@ export interface CreatePaymentLink {
   shippingAddressCollection?: boolean;
   phoneNumberCollection?: boolean;
   /**
-   * What is left out is taken from the payment link, and then from the account.
+   * Fields that you omit default to those of the payment link, then to those of the account.
    */
   feeConfig?: {
     /**
-     * The buyer pays the fee on top.
+     * Whether the buyer pays the fee on top of the amount.
      */
     feesPassThrough?: boolean;
     /**
-     * Adds VAT to the prices, which are without it.
+     * Whether VAT is added to the prices, which do not include it.
      */
     vatCollectionEnabled?: boolean;
     /**
-     * Percent: 14 is 14 %.
+     * Percentage: 14 means 14 %.
      */
     vatCollectionRate?: number;
     /**
@@ -3525,7 +3525,7 @@ export interface CreatePaymentLink {
       | 'ibm_plex_sans_arabic';
   };
   /**
-   * Which ways to pay are offered; the default configuration when absent.
+   * The payment methods to offer. Defaults to the account's default configuration.
    */
   paymentMethodConfigurationId?: string;
   metadata?: Metadata | null;
@@ -3537,7 +3537,7 @@ export interface CreatePaymentLink {
 export interface CreatePaymentMethodConfiguration {
   name: string;
   /**
-   * In the order in which a checkout offers them; what is not listed is not offered.
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
    */
   paymentMethodTypes: {
     type: PaymentMethodType;
@@ -3548,11 +3548,11 @@ export interface CreatePaymentMethodConfiguration {
     limits?: {
       currency: Currency;
       /**
-       * Minor units; null leaves it to the platform.
+       * In minor units. `null` applies the limit of the platform.
        */
       minTransactionAmount?: number | null;
       /**
-       * Minor units; null leaves it to the platform.
+       * In minor units. `null` applies the limit of the platform.
        */
       maxTransactionAmount?: number | null;
     }[];
@@ -3567,19 +3567,19 @@ export interface CreatePrice {
   description?: string | null;
   currency: Currency;
   /**
-   * Minor units; left out for CUSTOM.
+   * In minor units. Not allowed for CUSTOM prices.
    */
   unitAmount?: number | null;
   type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
   /**
-   * RECURRING only, and required there.
+   * Required for RECURRING prices, and not allowed for others.
    */
   recurring?: {
     interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
     intervalCount: number;
   } | null;
   /**
-   * CUSTOM only. Minor units.
+   * CUSTOM prices only. In minor units.
    */
   customUnitAmount?: {
     minimum?: number | null;
@@ -3587,7 +3587,7 @@ export interface CreatePrice {
     preset?: number | null;
   } | null;
   /**
-   * Pieces; null or absent is unlimited.
+   * Units in stock. Null or absent means unlimited.
    */
   stock?: number | null;
   startDate?: string | null;
@@ -3607,13 +3607,13 @@ export interface CreateProduct {
   active?: boolean;
   metadata?: Metadata | null;
   /**
-   * Created together with the product, or none of it.
+   * Created together with the product: either all of them or nothing.
    *
    * @maxItems 20
    */
   prices?: CreatePrice[];
   /**
-   * Which of `prices` is the default; 0 when absent.
+   * Index of the default price in `prices`. Defaults to 0.
    */
   defaultPriceIndex?: number;
 }
@@ -3623,28 +3623,28 @@ export interface CreateProduct {
  */
 export interface CreatePromotionCode {
   /**
-   * The coupon that the code gives.
+   * ID of the coupon that the code applies.
    */
   couponId?: string;
   /**
-   * The same as `couponId`.
+   * Same as `couponId`.
    */
   coupon?: string;
   /**
-   * What buyers enter; made up when absent.
+   * The text that buyers enter. Generated if absent.
    */
   code?: string;
   active?: boolean;
   /**
-   * Not above that of the coupon.
+   * Cannot exceed the limit of the coupon.
    */
   maxRedemptions?: number | null;
   /**
-   * Not after `redeemBy` of the coupon.
+   * Cannot be later than the coupon's `redeemBy`.
    */
   expiresAt?: string | null;
   /**
-   * The only customer who may use it.
+   * The only customer who can use the code.
    */
   customerId?: string | null;
   restrictions?: {
@@ -3655,58 +3655,58 @@ export interface CreatePromotionCode {
   metadata?: Metadata | null;
 }
 /**
- * How the test provider's next operations shall go wrong.
+ * How the test provider fails on its next operations.
  *
  */
 export interface CreateProviderExpectation {
   /**
-   * Which operations: all that is given must hold.
+   * Selects operations. All of the given conditions must match.
    */
   match: {
     /**
-     * `sync` is asking again how a payment or a refund ended, as it is done after an answer got lost.
+     * `sync` queries the outcome of a payment or refund, which the platform does after a response is lost.
      */
     operation: 'authorize' | 'capture' | 'refund' | 'cancel' | 'sync';
     /**
-     * Minor units that the operation is about; of `cancel` and `sync` those of the charge or refund.
+     * Amount of the operation in minor units. For `cancel` and `sync`, the amount of the charge or refund.
      */
     amount?: number;
     /**
-     * What the metadata of the payment intent contains.
+     * Matches if the metadata of the payment intent contains these keys and values.
      */
     metadata?: Metadata;
     /**
-     * Id of the payment intent, the charge, the checkout session or the refund.
+     * ID of the payment intent, charge, checkout session or refund.
      */
     reference?: string;
   };
   /**
-   * Exactly one of them.
+   * Set exactly one of these fields.
    */
   fault: {
     /**
-     * Answers with this error, and did nothing.
+     * Returns this error without performing the operation.
      */
     status?: number;
     /**
-     * Does what it is asked for; the answer gets lost.
+     * Performs the operation, but its response is lost.
      */
     timeout?: true;
     /**
-     * The connection breaks before anything is done.
+     * The connection breaks before the operation is performed.
      */
     connectionReset?: true;
     /**
-     * Does what it is asked for and answers so many milliseconds later.
+     * Performs the operation and responds after this delay, in milliseconds.
      */
     delayMs?: number;
   };
   /**
-   * To how many operations it happens.
+   * Number of operations to apply it to.
    */
   times?: number;
   /**
-   * Seconds of the clock of test mode after which it is forgotten.
+   * Seconds after which the expectation expires, by the test clock.
    */
   expiresIn?: number;
 }
@@ -3716,47 +3716,47 @@ export interface CreateProviderExpectation {
  */
 export interface CreateRefund {
   /**
-   * This or `paymentIntentId`.
+   * The charge to refund. Either this or `paymentIntentId` is required.
    */
   chargeId?: string;
   /**
-   * Its one succeeded charge; this or `chargeId`.
+   * Refunds the succeeded charge of this payment intent. Either this or `chargeId` is required.
    */
   paymentIntentId?: string;
   /**
-   * Minor units; what is left when absent.
+   * In minor units. Defaults to the remaining amount.
    */
   amount?: number;
   reason?: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER') | null;
   description?: string | null;
   /**
-   * Asked for bank or wallet details when the method needs them.
+   * Where to contact the buyer for bank or wallet details. Required if the payment method needs them.
    */
   instructionsEmail?: string | null;
   metadata?: Metadata | null;
 }
 /**
- * A picture that will be uploaded.
+ * A picture to upload.
  *
  */
 export interface CreateUploadUrl {
   purpose: UploadPurpose;
   /**
-   * What the file is. It is recognised by its content, not by this word.
+   * Format of the file. It is verified against the content of the file.
    */
   contentType: ImageType;
   /**
-   * The file may have fewer bytes, not more.
+   * Maximum size of the file, in bytes. The file can be smaller.
    */
   sizeBytes: number;
 }
 /**
- * An endpoint to create.
+ * A webhook endpoint to create.
  *
  */
 export interface CreateWebhookEndpoint {
   /**
-   * https.
+   * An https URL.
    */
   url: string;
   description?: string | null;
@@ -3770,7 +3770,7 @@ export interface CreateWebhookEndpoint {
   metadata?: Metadata | null;
 }
 /**
- * A question as it shall be.
+ * A custom field in its new form.
  *
  */
 export interface CustomFieldChange {
@@ -3790,30 +3790,30 @@ export interface CustomFieldChange {
     value: string;
   }[];
   /**
-   * TEXT only.
+   * TEXT fields only.
    */
   text?: {
     /**
-     * The answer of the buyer: ignored.
+     * The buyer's answer. Ignored.
      */
     value?: string | null;
     defaultValue?: string | null;
   } | null;
   numeric?: {
     /**
-     * The answer of the buyer: ignored.
+     * The buyer's answer. Ignored.
      */
     value?: string | null;
   } | null;
   dropdown?: {
     /**
-     * The answer of the buyer: ignored.
+     * The buyer's answer. Ignored.
      */
     value?: string | null;
   } | null;
 }
 /**
- * Somebody who buys.
+ * A customer of the merchant.
  *
  */
 export interface Customer {
@@ -3824,20 +3824,20 @@ export interface Customer {
   object: 'customer';
   type: 'registered' | 'guest';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   name?: string;
   /**
-   * As typed; unique per account and mode whatever its case.
+   * As entered. Unique per account and mode, regardless of case.
    */
   email?: string;
   /**
-   * E.164 when it could be read as such.
+   * In E.164 format if the number could be parsed.
    */
   phone?: string;
   address?: Address;
@@ -3848,7 +3848,7 @@ export interface Customer {
    */
   merchantId: string;
   /**
-   * Default for this customer.
+   * Default currency of the customer.
    */
   currency?: Currency;
   spendData: SpendData;
@@ -3858,7 +3858,7 @@ export interface Customer {
   balance: string;
 }
 /**
- * By what a guest is recognised at the next checkout.
+ * Identifies a returning guest at the next checkout.
  *
  */
 export interface GuestFingerprint {
@@ -3874,31 +3874,31 @@ export interface GuestFingerprint {
  */
 export interface SpendData {
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountDisputeLosses: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   /**
-   * grossSpend / numPayments, half up; 0 when there is none.
+   * grossSpend / numPayments, rounded half up. 0 if there are no payments.
    */
   averageOrderValue: number;
   /**
-   * The customer's default: that of the first payment.
+   * The customer's default currency: that of the first payment.
    */
   currency: Currency;
   /**
-   * Empty string when there is none.
+   * Empty string if there is none.
    */
   firstPurchaseAt: string | '';
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   grossSpend: number;
   /**
-   * Empty string when there is none.
+   * Empty string if there is none.
    */
   lastPurchaseAt: string | '';
   /**
@@ -3917,12 +3917,12 @@ export interface CustomerList {
    */
   data: ListCustomer[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * A customer inside a list.
+ * A customer in a list.
  *
  */
 export interface ListCustomer {
@@ -3932,18 +3932,18 @@ export interface ListCustomer {
   id: string;
   type: 'registered' | 'guest';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   name?: string;
   email?: string;
   phone?: string;
   /**
-   * ISO 3166-1 alpha-2.
+   * Two-letter country code, ISO 3166-1 alpha-2.
    */
   country: string | null;
   /**
-   * The most recently created one.
+   * The most recently created payment method.
    */
   latestPaymentMethod?: {
     /**
@@ -3957,7 +3957,7 @@ export interface ListCustomer {
   spendData: SpendData;
 }
 /**
- * What a customer bought in a span of time, in minor units.
+ * The purchases of a customer in a period, in minor units.
  *
  */
 export interface CustomerStats {
@@ -3966,29 +3966,29 @@ export interface CustomerStats {
    */
   customerId: string;
   /**
-   * Of all times.
+   * Over the lifetime of the customer.
    */
   spendData: SpendData;
   /**
-   * Payments in the currency of `spendData`, oldest first, without gaps.
+   * Payments in the currency of `spendData`, oldest first. Includes intervals without payments.
    */
   series: {
     /**
-     * When the row begins; its end is where the next one begins.
+     * Start of the interval. It ends where the next one starts.
      */
     periodStart: string;
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     grossSpend: number;
     /**
-     * Given back of these payments, whenever that was.
+     * Amount refunded on these payments, regardless of when it was refunded.
      */
     amountRefunded: number;
     numPayments: number;
   }[];
   /**
-   * The ten that most was spent on in that time.
+   * The ten products on which the customer spent the most in this period.
    */
   topProducts: {
     /**
@@ -3996,7 +3996,7 @@ export interface CustomerStats {
      */
     productId: string;
     /**
-     * As it was when last bought.
+     * Name at the time of the last purchase.
      */
     name: string;
     unitsBought: number;
@@ -4007,39 +4007,39 @@ export interface CustomerStats {
   }[];
 }
 /**
- * An event that a consumer gave up.
+ * An event that a consumer failed to handle.
  *
  */
 export interface DeadLetter {
   service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
   consumer: string;
   /**
-   * `evt_…`; of a message that cannot be read its place in the stream, `seq:<n>`.
+   * `evt_…`. For a message that cannot be read, its position in the stream: `seq:<n>`.
    */
   eventId: string;
   subject: string;
   /**
-   * What the handler said last.
+   * The last error of the handler.
    */
   reason: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * When it was marked to be handled again; null: it waits for somebody.
+   * When the event was requeued. `null` if it has not been.
    */
   requeuedAt: string | null;
 }
 /**
- * Events that were given up.
+ * Events that a consumer failed to handle.
  *
  */
 export interface DeadLetterList {
   data: DeadLetter[];
 }
 /**
- * Says that everything in test mode is to go.
+ * Confirms that all test data is to be deleted.
  *
  */
 export interface DeleteTestData {
@@ -4049,7 +4049,7 @@ export interface DeleteTestData {
   confirm: 'RESET';
 }
 /**
- * A revoked key.
+ * A revoked API key.
  *
  */
 export interface DeletedApiKey {
@@ -4103,7 +4103,7 @@ export interface DeletedProduct {
   deleted: true;
 }
 /**
- * A connection that is gone.
+ * A deleted Stripe connection.
  *
  */
 export interface DeletedStripeConnection {
@@ -4130,18 +4130,18 @@ export interface DiscountList {
    */
   data: Discount[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * The body of every answer that is not a success.
+ * The body of every unsuccessful response.
  *
  */
 export interface ErrorEnvelope {
   error: {
     /**
-     * The kind of error.
+     * The type of error.
      */
     type:
       | 'invalid_request_error'
@@ -4151,7 +4151,7 @@ export interface ErrorEnvelope {
       | 'card_error'
       | 'idempotency_error';
     /**
-     * Stable and machine-readable: branch on this.
+     * A stable, machine-readable code. Branch on this value.
      */
     code:
       | 'invalid_request'
@@ -4229,30 +4229,30 @@ export interface ErrorEnvelope {
       | 'must_have_enabled_method'
       | 'configuration_in_use';
     /**
-     * For people; its wording may change at any time.
+     * A human-readable message. Its wording may change at any time.
      */
     message: string;
     /**
-     * The offending parameter, for example `lineItems[0].quantity`.
+     * The parameter that caused the error, for example `lineItems[0].quantity`.
      */
     param?: string;
     /**
-     * Explains the code.
+     * Link to the documentation of the code.
      */
     doc_url?: string;
   };
   /**
-   * Identifies the request; quote it to support.
+   * ID of the request. Include it when you contact support.
    */
   request_id: string;
 }
 /**
- * Something that happened, as webhooks receive it.
+ * An event, as delivered to webhook endpoints.
  *
  */
 export interface Event {
   /**
-   * `evt_…`: the same in every delivery; use it to drop duplicates.
+   * `evt_…`. Identical in every delivery: use it to detect duplicates.
    */
   id: string;
   object: 'event';
@@ -4261,15 +4261,15 @@ export interface Event {
    */
   type: string;
   /**
-   * When it happened.
+   * When the event occurred.
    */
   timestamp: string;
   /**
-   * The same moment.
+   * Same as `created`.
    */
   createdAt: string;
   /**
-   * YYYY-MM-DD: the version that shaped the payload.
+   * The API version of the payload, YYYY-MM-DD.
    */
   apiVersion: string;
   livemode: boolean;
@@ -4278,32 +4278,32 @@ export interface Event {
    */
   merchantId: string;
   /**
-   * Without gaps per account and mode.
+   * Increases by 1 with each event of the account and mode, without gaps.
    */
   sequence: number;
   /**
-   * Of the object, or `<account>:balance` and `<account>:test_clock` for what an account has one of.
+   * ID of the object. `<account>:balance` and `<account>:test_clock` for the balance and the test clock of an account.
    */
   objectId: string;
   /**
-   * Grows with each event of the object: drop what is older than you have.
+   * Increases with each event of the object. Ignore events with a version lower than the one you have.
    */
   objectVersion: number;
   data: {
     /**
-     * The resource, exactly as its GET answered then.
+     * The object, exactly as its GET endpoint returned it at that time.
      */
     object: {
       [k: string]: unknown;
     };
     /**
-     * On updates: what changed, before.
+     * On updates: the previous values of the fields that changed.
      */
     previousAttributes?: {
       [k: string]: unknown;
     };
     /**
-     * On `customer.deleted`: the id that the customer goes on under.
+     * On `customer.deleted`: the ID of the customer that this one was merged into.
      */
     mergedInto?: string;
   };
@@ -4312,7 +4312,7 @@ export interface Event {
     idempotencyKey: string | null;
   };
   /**
-   * Deliveries not yet done.
+   * Number of deliveries that are not completed.
    */
   pendingWebhooks: number;
 }
@@ -4326,16 +4326,16 @@ export interface EventList {
    */
   data: Event[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
   /**
-   * Sent back as `cursor` for the next page; null on the last.
+   * Pass this as `cursor` to get the next page. `null` on the last page.
    */
   nextCursor: string | null;
 }
 /**
- * What making an event happen has led to.
+ * The result of triggering an event.
  *
  */
 export interface EventTrigger {
@@ -4405,16 +4405,16 @@ export interface EventTrigger {
     | 'api_key.revoked'
     | 'test_clock.advanced';
   /**
-   * The object that the event is about; real, and of test mode.
+   * The object of the event. It is a real test-mode object.
    */
   objectId: string;
   /**
-   * Null: it is still on its way, or is only sent and never stored.
+   * `null` if the event has not been stored yet, or is of a type that is never stored.
    */
   event: Event | null;
 }
 /**
- * What one major unit of a currency is in another.
+ * The exchange rate between two currencies.
  *
  */
 export interface ExchangeRate {
@@ -4424,39 +4424,39 @@ export interface ExchangeRate {
   id: string;
   object: 'exchange_rate';
   /**
-   * What prices are in.
+   * Currency of the prices.
    */
   base: Currency;
   /**
-   * What is processed.
+   * Currency in which payments are processed.
    */
   quote: Currency;
   /**
-   * One major unit of `base` is `rate` major units of `quote`; at most six decimals.
+   * One major unit of `base` equals `rate` major units of `quote`. At most six decimals.
    */
   rate: number;
   /**
-   * Who said so; `seed` for the rates that test mode comes with.
+   * Source of the rate. `seed` for the rates that test mode starts with.
    */
   source: string;
   /**
-   * Real time. 26 hours later it is stale, and no payment is priced with it.
+   * In real time. The rate becomes stale after 26 hours and is then not used for payments.
    */
   fetchedAt: string;
   isStale: boolean;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * What setting rates did, or would do.
+ * The result of setting exchange rates, or of a dry run.
  *
  */
 export interface ExchangeRateChanges {
   /**
-   * True: nothing was written.
+   * True if nothing was saved.
    */
   dryRun: boolean;
   changes: {
@@ -4465,15 +4465,15 @@ export interface ExchangeRateChanges {
     livemode: boolean;
     rate: number;
     /**
-     * The one that held before; null when there was none.
+     * The previous rate. `null` if there was none.
      */
     previousRate: number | null;
     /**
-     * `fxr_…`; null in a dry run.
+     * `fxr_…`. `null` in a dry run.
      */
     id: string | null;
     /**
-     * Worth a look: few significant digits, or a large step.
+     * Rates that you should check: few significant digits, or a large change.
      */
     warnings: string[];
   }[];
@@ -4488,17 +4488,17 @@ export interface ExchangeRateList {
    */
   data: ExchangeRate[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * Something in the ledger that does not add up.
+ * An inconsistency in the ledger.
  *
  */
 export interface LedgerFinding {
   /**
-   * `recording_pending` is a journal that follows by event: a fault only when it stays away.
+   * `recording_pending` is a journal that has not been recorded yet. It is a fault only if it persists.
    */
   kind:
     | 'journal_unbalanced'
@@ -4514,37 +4514,37 @@ export interface LedgerFinding {
     | 'payment_sum_differs'
     | 'recording_pending';
   /**
-   * What it is about: an account, a journal, a charge or an intent.
+   * The account, journal, charge or payment intent concerned.
    */
   subject: string;
   detail: string;
 }
 /**
- * What recomputing the whole ledger found.
+ * The result of verifying the ledger.
  *
  */
 export interface LedgerVerification {
   /**
-   * The first thousand; empty when everything adds up.
+   * The first 1,000 findings. Empty if the ledger is consistent.
    */
   findings: LedgerFinding[];
   findingsTotal: number;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   verifiedAt: string;
 }
 /**
- * A line as it shall be.
+ * A line in its new form.
  *
  */
 export interface LineItemChange {
   /**
-   * A line that is there and keeps its id.
+   * An existing line, which keeps its ID.
    */
   id?: string;
   /**
-   * An existing price; this or `priceData`.
+   * ID of an existing price. Either this or `priceData` is required.
    */
   price?:
     | string
@@ -4553,11 +4553,11 @@ export interface LineItemChange {
         [k: string]: unknown;
       };
   /**
-   * The same as `price`.
+   * Same as `price`.
    */
   priceId?: string;
   /**
-   * A price made for this checkout; this or `price`.
+   * A price to create for this checkout. Either this or `price` is required.
    */
   priceData?: PriceData;
   quantity?: number;
@@ -4567,7 +4567,7 @@ export interface LineItemChange {
     maximum?: number;
   };
   /**
-   * Minor units; CUSTOM prices only.
+   * In minor units. CUSTOM prices only.
    */
   customAmount?: number;
   /**
@@ -4626,21 +4626,21 @@ export interface LineItemChange {
   };
 }
 /**
- * Money that the merchant received outside.
+ * A payment that the merchant received outside the platform.
  *
  */
 export interface MarkPaymentIntentPaid {
   /**
-   * What came in now; all that is missing when absent.
+   * The amount received now. Defaults to the full outstanding amount.
    */
   amountReceived?: number;
   /**
-   * Of the transfer or the receipt.
+   * Reference of the transfer or receipt.
    */
   reference?: string | null;
 }
 /**
- * One payment, over all its attempts.
+ * A payment, including all of its attempts.
  *
  */
 export interface PaymentIntent {
@@ -4650,23 +4650,23 @@ export interface PaymentIntent {
   id: string;
   object: 'payment_intent';
   /**
-   * Null when created without a session.
+   * `null` if the payment intent was created without a session.
    */
   checkoutSessionId: string | null;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amount: number;
   /**
-   * Authorised, not captured yet.
+   * Authorized, but not yet captured.
    */
   amountCapturable: number;
   /**
-   * Captured.
+   * Amount captured.
    */
   amountReceived: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   amountRefunded: number;
   currency: Currency;
@@ -4683,21 +4683,21 @@ export interface PaymentIntent {
     | 'PARTIALLY_REFUNDED'
     | 'AMOUNT_CAPTURABLE_UPDATED';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
-   * For the buyer only; never log it.
+   * Authorizes the buyer's browser. Never log it.
    */
   clientSecret: string;
   captureMethod: 'automatic' | 'manual';
   confirmationMethod: 'automatic' | 'manual';
   /**
-   * An authorisation is void from then on.
+   * When the authorization expires.
    */
   captureBefore: string | null;
   description: string | null;
@@ -4729,16 +4729,16 @@ export interface PaymentIntentList {
    */
   data: PaymentIntent[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
   /**
-   * Sent back as `cursor` for the next page; null on the last.
+   * Pass this as `cursor` to get the next page. `null` on the last page.
    */
   nextCursor: string | null;
 }
 /**
- * An address to share: everybody who opens it gets a checkout of its own.
+ * A URL that you can share. Every buyer who opens it gets a separate checkout.
  *
  */
 export interface PaymentLink {
@@ -4752,24 +4752,24 @@ export interface PaymentLink {
    */
   merchantId: string;
   /**
-   * False: nobody can begin a checkout.
+   * If false, the link does not create new checkouts.
    */
   active: boolean;
   /**
-   * Nobody can begin a checkout from then on; null is never.
+   * From this time on, the link does not create new checkouts. `null` means never.
    */
   expiresAt: string | null;
   /**
-   * Completed checkouts after which no further one begins.
+   * Number of completed checkouts after which the link creates no new ones.
    */
   maxCompletions: number | null;
   /**
-   * The page to share.
+   * The URL to share.
    */
   url: string;
   currency: Currency;
   /**
-   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   * Sum of the lines. A CUSTOM price counts with its preset amount, or with its minimum if it has none.
    */
   computedAmount: number;
   submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
@@ -4784,12 +4784,12 @@ export interface PaymentLink {
   phoneNumberCollection: boolean;
   feeConfig: {
     /**
-     * The buyer pays the fee on top.
+     * Whether the buyer pays the fee on top of the amount.
      */
     feesPassThrough: boolean;
     vatCollectionEnabled: boolean;
     /**
-     * Percent, above 0 to 100, four decimals.
+     * Percentage, greater than 0 and at most 100, with at most four decimals.
      */
     vatCollectionRate?: number;
   };
@@ -4799,15 +4799,15 @@ export interface PaymentLink {
    */
   paymentMethodConfigurationId?: string;
   /**
-   * Copied to every session that begins at the link.
+   * Copied to every session created from the link.
    */
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
@@ -4821,12 +4821,12 @@ export interface PaymentLinkList {
    */
   data: PaymentLinkListItem[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * A payment link inside a list.
+ * A payment link in a list.
  *
  */
 export interface PaymentLinkListItem {
@@ -4839,36 +4839,36 @@ export interface PaymentLinkListItem {
    */
   merchantId: string;
   /**
-   * False: nobody can begin a checkout.
+   * If false, the link does not create new checkouts.
    */
   active: boolean;
   /**
-   * Nobody can begin a checkout from then on; null is never.
+   * From this time on, the link does not create new checkouts. `null` means never.
    */
   expiresAt: string | null;
   currency: Currency;
   /**
-   * Sum of the lines; a CUSTOM price counts with its preset, else its minimum.
+   * Sum of the lines. A CUSTOM price counts with its preset amount, or with its minimum if it has none.
    */
   computedAmount: number;
   submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   afterCompletion: AfterCompletion;
   lineItems: LineItem[];
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
-   * Completed sessions of the link that were paid.
+   * Number of completed and paid sessions of the link.
    */
   successfulTransactions: number;
 }
 /**
- * Which ways to pay a checkout offers, and for which amounts.
+ * The payment methods that a checkout offers, and their amount limits.
  *
  */
 export interface PaymentMethodConfiguration {
@@ -4879,11 +4879,11 @@ export interface PaymentMethodConfiguration {
   object: 'payment_method_configuration';
   name: string;
   /**
-   * Applies to every checkout that names no other. One for each account and mode.
+   * Applies to every checkout that does not name another configuration. There is one for each account and mode.
    */
   isDefault: boolean;
   /**
-   * In the order in which a checkout offers them; what is not listed is not offered.
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
    */
   paymentMethodTypes: ConfiguredPaymentMethod[];
   /**
@@ -4892,11 +4892,11 @@ export interface PaymentMethodConfiguration {
   merchantId: string;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
@@ -4910,67 +4910,67 @@ export interface PaymentMethodConfigurationList {
    */
   data: PaymentMethodConfiguration[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * How the platform is.
+ * The health of the platform.
  *
  */
 export interface PlatformHealth {
   object: 'platform_health';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   checkedAt: string;
   services: {
     service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
     /**
-     * null: it does not answer.
+     * `null` if the service does not respond.
      */
     health: ServiceHealth | null;
   }[];
   /**
-   * What somebody should look at; empty when all is well.
+   * Problems that need attention. Empty if there are none.
    */
   problems: string[];
 }
 /**
- * How a service is.
+ * The health of a service.
  *
  */
 export interface ServiceHealth {
   version: string;
   nodeVersion: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   startedAt: string;
   postgresVersion: string;
   /**
-   * null: not connected to the bus.
+   * `null` if the service is not connected to the bus.
    */
   natsVersion: string | null;
   /**
-   * What the service owes to the bus.
+   * Events that the service has committed but not yet published.
    */
   outbox: {
     /**
-     * Events that wait for the bus.
+     * Events that have not been published to the bus yet.
      */
     unpublished: number;
     /**
-     * How long the oldest of them has waited.
+     * Age of the oldest of them, in seconds.
      */
     oldestSeconds: number | null;
   };
   /**
-   * null: the bus did not answer.
+   * `null` if the bus did not respond.
    */
   consumers: ConsumerHealth[] | null;
   /**
-   * Events that were given up, of all consumers.
+   * Number of events that the service's consumers failed to handle.
    */
   deadLetters: number;
 }
@@ -4984,12 +4984,12 @@ export interface PriceList {
    */
   data: Price[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * What is sold, with its prices.
+ * A product with its prices.
  *
  */
 export interface Product {
@@ -5005,15 +5005,15 @@ export interface Product {
    */
   image: string | null;
   /**
-   * What one piece is: user, GB, month.
+   * Name of one unit, for example user, GB or month.
    */
   unitLabel: string | null;
   /**
-   * False: archived, none of its prices can be sold.
+   * If false, the product is archived and none of its prices can be sold.
    */
   active: boolean;
   /**
-   * True when it was made from `priceData` of a checkout.
+   * True if the product was created from the `priceData` of a checkout.
    */
   isSystemCreated: boolean;
   metadata: Metadata | null;
@@ -5026,15 +5026,15 @@ export interface Product {
    */
   merchantId: string;
   /**
-   * The newest 50, newest first, archived ones too; all through GET /prices.
+   * The newest 50, including archived ones, newest first. Use GET /prices to list all prices.
    */
   prices: Price[];
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
@@ -5048,7 +5048,7 @@ export interface ProductList {
    */
   data: ProductListItem[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
   page: number;
@@ -5056,7 +5056,7 @@ export interface ProductList {
   totalPages: number;
 }
 /**
- * A product inside a list.
+ * A product in a list.
  *
  */
 export interface ProductListItem {
@@ -5071,15 +5071,15 @@ export interface ProductListItem {
    */
   image: string | null;
   /**
-   * What one piece is: user, GB, month.
+   * Name of one unit, for example user, GB or month.
    */
   unitLabel: string | null;
   /**
-   * False: archived, none of its prices can be sold.
+   * If false, the product is archived and none of its prices can be sold.
    */
   active: boolean;
   /**
-   * True when it was made from `priceData` of a checkout.
+   * True if the product was created from the `priceData` of a checkout.
    */
   isSystemCreated: boolean;
   metadata: Metadata | null;
@@ -5092,16 +5092,16 @@ export interface ProductListItem {
    */
   prices: ProductListPrice[];
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * A price inside a product list.
+ * A price in a product list.
  *
  */
 export interface ProductListPrice {
@@ -5110,30 +5110,30 @@ export interface ProductListPrice {
    */
   id: string;
   /**
-   * Minor units for one piece; null for CUSTOM, where the buyer chooses.
+   * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
    */
   unitAmount: number | null;
   currency: Currency;
   type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
   /**
-   * Null unless `type` is RECURRING.
+   * `null` unless `type` is RECURRING.
    */
   recurring: Recurring | null;
   /**
-   * Null unless `type` is CUSTOM.
+   * `null` unless `type` is CUSTOM.
    */
   customUnitAmount: CustomUnitAmount | null;
   /**
-   * Pieces left; null is unlimited, below 0 means that so many more were sold than there were.
+   * Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.
    */
   stock: number | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
 }
 /**
- * What a product sold in a span of time, in minor units.
+ * The sales of a product in a period, in minor units.
  *
  */
 export interface ProductStats {
@@ -5142,11 +5142,11 @@ export interface ProductStats {
    */
   productId: string;
   /**
-   * What is counted: the sales in the currency that was asked for, else in that of the newest sale, else of the newest price.
+   * Currency of the statistics: the requested one, otherwise that of the newest sale, otherwise that of the newest price.
    */
   currency: Currency | null;
   /**
-   * All that it was sold in within the span, the newest sale first: `?currency=` counts each of them.
+   * All currencies in which the product was sold in this period, the newest sale first. Use `?currency=` to get the statistics of each.
    */
   currencies: Currency[];
   unitsSold: number;
@@ -5155,11 +5155,11 @@ export interface ProductStats {
    */
   grossSales: number;
   /**
-   * Minor units of the record's currency.
+   * An amount in minor units of the object's currency.
    */
   discounts: number;
   /**
-   * Given back of these sales, whenever that was.
+   * Amount refunded on these sales, regardless of when it was refunded.
    */
   amountRefunded: number;
   /**
@@ -5168,7 +5168,7 @@ export interface ProductStats {
   netSales: number;
   numOrders: number;
   /**
-   * (grossSales - discounts) / numOrders, half up; 0 when there is none.
+   * (grossSales - discounts) / numOrders, rounded half up. 0 if there are no orders.
    */
   averageOrderValue: number;
   lastSoldAt: string | null;
@@ -5176,40 +5176,40 @@ export interface ProductStats {
     priceId: string;
     unitsSold: number;
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     grossSales: number;
   }[];
   /**
-   * Oldest first, without gaps.
+   * Oldest first. Includes intervals without sales.
    */
   series: {
     /**
-     * When the row begins; its end is where the next one begins.
+     * Start of the interval. It ends where the next one starts.
      */
     periodStart: string;
     unitsSold: number;
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     grossSales: number;
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     discounts: number;
     /**
-     * Minor units of the record's currency.
+     * An amount in minor units of the object's currency.
      */
     amountRefunded: number;
     /**
-     * Minor units of the record's currency; negative takes away.
+     * An amount in minor units of the object's currency; negative for debits.
      */
     netSales: number;
     numOrders: number;
   }[];
 }
 /**
- * A text that a buyer enters to get a coupon's discount.
+ * A code that a buyer enters to get the discount of a coupon.
  *
  */
 export interface PromotionCode {
@@ -5219,7 +5219,7 @@ export interface PromotionCode {
   id: string;
   object: 'promotion_code';
   /**
-   * Upper case; buyers may enter it in any.
+   * In upper case. Buyers can enter it in any case.
    */
   code: string;
   /**
@@ -5232,32 +5232,32 @@ export interface PromotionCode {
   timesRedeemed: number;
   expiresAt: string | null;
   /**
-   * `cus_…`: the only customer who may use it.
+   * `cus_…`: the only customer who can use the code.
    */
   customerId: string | null;
   restrictions: PromotionCodeRestrictions;
   metadata: Metadata;
   livemode: boolean;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
 /**
- * Who may use a promotion code, and for which carts.
+ * Who can use a promotion code, and for which carts.
  *
  */
 export interface PromotionCodeRestrictions {
   /**
-   * Only for buyers who have not paid before.
+   * Whether the code is valid only for buyers who have not paid before.
    */
   firstTimeTransaction: boolean;
   /**
-   * The cart before discount must reach it.
+   * Minimum cart amount before discounts.
    */
   minimumAmount: number | null;
   minimumAmountCurrency: Currency | null;
@@ -5272,12 +5272,12 @@ export interface PromotionCodeList {
    */
   data: PromotionCode[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * How the test provider's next operations will go wrong.
+ * How the test provider fails on its next operations.
  *
  */
 export interface ProviderExpectation {
@@ -5294,33 +5294,33 @@ export interface ProviderExpectation {
   };
   fault: ProviderFault;
   /**
-   * To how many operations it still happens.
+   * Number of operations that it still applies to.
    */
   remaining: number;
   /**
-   * By the clock of test mode.
+   * By the test clock.
    */
   expiresAt: string;
 }
 /**
- * How the test provider misbehaves; one field is not null.
+ * How the test provider fails. Exactly one field is not null.
  *
  */
 export interface ProviderFault {
   /**
-   * It answers with this error, and did nothing.
+   * Returns this error without performing the operation.
    */
   status: number | null;
   /**
-   * It does what it was asked for, and the answer gets lost.
+   * Performs the operation, but its response is lost.
    */
   timeout: true | null;
   /**
-   * The connection breaks before anything was done.
+   * The connection breaks before the operation is performed.
    */
   connectionReset: true | null;
   /**
-   * It does what it was asked for, and answers so many milliseconds later.
+   * Performs the operation and responds after this delay, in milliseconds.
    */
   delayMs: number | null;
 }
@@ -5334,67 +5334,67 @@ export interface RefundList {
    */
   data: Refund[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * Which dead letters to handle again.
+ * Which dead letters to requeue.
  *
  */
 export interface RequeueDeadLetters {
   /**
-   * Of this service only.
+   * Only of this service.
    */
   service?: ('gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks') | null;
   /**
-   * Of this consumer only.
+   * Only of this consumer.
    */
   consumer?: string | null;
   /**
-   * These only; all when absent.
+   * IDs of the events to requeue. If absent, all of them.
    */
   eventIds?: string[] | null;
 }
 /**
- * How many were marked.
+ * Number of dead letters that were requeued.
  *
  */
 export interface RequeuedDeadLetters {
   requeued: number;
 }
 /**
- * Where to send an event again.
+ * Where to resend an event.
  *
  */
 export interface ResendEvent {
   /**
-   * `we_…`: the only endpoint to send it to, whatever types it enabled; all enabled ones that want the type when absent.
+   * `we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.
    */
   webhookEndpointId?: string;
 }
 /**
- * How to replace a key.
+ * How to roll an API key.
  *
  */
 export interface RollApiKey {
   /**
-   * How long the old key works beside the new one, seconds; 0 revokes it at once.
+   * How long the old key keeps working, in seconds. 0 revokes it immediately.
    */
   expireOldAfterSeconds?: number;
 }
 /**
- * How to replace a signing secret.
+ * How to rotate a signing secret.
  *
  */
 export interface RotateWebhookSecret {
   /**
-   * How long deliveries are signed with the old secret too, seconds.
+   * How long deliveries are also signed with the old secret, in seconds.
    */
   expireOldAfterSeconds?: number;
 }
 /**
- * A payment method that a customer keeps for later payments.
+ * A payment method that is saved for a customer.
  *
  */
 export interface SavedPaymentMethod {
@@ -5408,11 +5408,11 @@ export interface SavedPaymentMethod {
   valu: PaymentMethodValu | null;
   billingDetails: BillingDetails | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * `cus_…`: whose it is; in `payment_method.detached`, whose it was.
+   * `cus_…`: the owner. In `payment_method.detached`, the previous owner.
    */
   customerId: string;
 }
@@ -5422,7 +5422,7 @@ export interface SavedPaymentMethod {
  */
 export interface SendTestEvent {
   /**
-   * What kind of event to send; enabled for the endpoint or not.
+   * Type of the event to send. The endpoint does not need to have it enabled.
    */
   type?:
     | 'product.created'
@@ -5490,7 +5490,7 @@ export interface SendTestEvent {
     | 'test_clock.advanced';
 }
 /**
- * Rates for all accounts.
+ * Exchange rates for all accounts.
  *
  */
 export interface SetExchangeRates {
@@ -5500,112 +5500,112 @@ export interface SetExchangeRates {
    */
   rates: {
     /**
-     * What prices are in.
+     * Currency of the prices.
      */
     base: Currency;
     /**
-     * What is processed.
+     * Currency in which payments are processed.
      */
     quote: Currency;
     /**
-     * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
+     * One major unit of `base` equals `rate` major units of `quote`. At most six decimals, as a number or a string; stored exactly.
      */
     rate: (number | string) & (((number | string) & number) | ((number | string) & string));
     /**
-     * When it was fetched, real time; now when absent.
+     * When the rate was fetched, in real time. Defaults to now.
      */
     fetchedAt?: string;
   }[];
   /**
-   * Where the rates come from.
+   * Source of the rates.
    */
   source?: string;
   /**
-   * Of which mode; both when absent.
+   * Mode of the rates. If absent, both modes.
    */
   mode?: 'test' | 'live';
   /**
-   * Checks and answers what would change, and writes nothing.
+   * Validates the rates and returns what would change, without saving anything.
    */
   dryRun?: boolean;
 }
 /**
- * What there is of a price.
+ * The stock of a price.
  *
  */
 export interface SetPriceStock {
   /**
-   * Pieces left; null is unlimited.
+   * Units in stock. `null` means unlimited.
    */
   stock: number | null;
 }
 /**
- * How an account takes live money through Stripe.
+ * The keys that connect an account to Stripe for live payments.
  *
  */
 export interface SetStripeConnection {
   /**
-   * Kept encrypted, never shown again.
+   * Stored encrypted, and never returned.
    */
   secretKey: string;
   publishableKey: string;
   /**
-   * Of the event destination at Stripe. Kept encrypted, never shown again.
+   * Signing secret of the event destination at Stripe. Stored encrypted, and never returned.
    */
   callbackSecret: string;
 }
 /**
- * A rate of the test mode of one account.
+ * A test-mode exchange rate of one account.
  *
  */
 export interface SetTestExchangeRate {
   /**
-   * What prices are in.
+   * Currency of the prices.
    */
   base: Currency;
   /**
-   * What is processed.
+   * Currency in which payments are processed.
    */
   quote: Currency;
   /**
-   * One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.
+   * One major unit of `base` equals `rate` major units of `quote`. At most six decimals, as a number or a string; stored exactly.
    */
   rate: (number | string) & (((number | string) & number) | ((number | string) & string));
   /**
-   * When it was fetched, real time; now when absent.
+   * When the rate was fetched, in real time. Defaults to now.
    */
   fetchedAt?: string;
 }
 /**
- * What is to go wrong with the next deliveries of an endpoint.
+ * The failure to simulate on the next deliveries of an endpoint.
  *
  */
 export interface SetWebhookChaos {
   endpointId: string;
   /**
-   * `duplicate`: sent twice; `drop`: lost, and tried again by the schedule; `reorder`: overtaken by what comes later, also of the same object; `corrupt_signature`: signed with another secret; `delay`: comes later.
+   * `duplicate`: delivered twice. `drop`: lost, then retried on the normal schedule. `reorder`: delivered after later events, including those of the same object. `corrupt_signature`: signed with a wrong secret. `delay`: delivered late.
    */
   mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
   /**
-   * To how many deliveries it happens; 0 ends it.
+   * Number of deliveries to apply it to. 0 ends the simulation.
    */
   times?: number;
   /**
-   * With `delay` and `reorder`.
+   * Used with `delay` and `reorder`.
    */
   delaySeconds?: number;
 }
 /**
- * How a waiting payment ends.
+ * The outcome of a pending payment.
  *
  */
 export interface SimulatePayment {
   /**
-   * `succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire` (also of an authorisation).
+   * `succeed` (or `collected`), `decline` or `decline:<declineCode>` (or `refused`), `expire` (also for an authorization).
    */
   outcome: string;
   /**
-   * With `decline`.
+   * Used with `decline`.
    */
   declineCode?:
     | 'approve_with_id'
@@ -5647,12 +5647,12 @@ export interface SimulatePayment {
     | 'not_registered'
     | 'customer_rejected';
   /**
-   * Bank transfers: a part of what is missing.
+   * Bank transfers only: a part of the outstanding amount.
    */
   amountReceived?: number;
 }
 /**
- * How a refund ends.
+ * The outcome of a refund.
  *
  */
 export interface SimulateRefund {
@@ -5662,19 +5662,19 @@ export interface SimulateRefund {
   outcome: string;
 }
 /**
- * A picture that is kept.
+ * An uploaded picture.
  *
  */
 export interface StoredFile {
   /**
-   * Where everybody sees the picture once it is there.
+   * Public URL of the picture, available once it is uploaded.
    */
   publicUrl: string;
   contentType: ImageType;
   sizeBytes: number;
 }
 /**
- * An account’s connection to Stripe, without its secrets.
+ * An account's connection to Stripe, without its secrets.
  *
  */
 export interface StripeConnection {
@@ -5685,24 +5685,24 @@ export interface StripeConnection {
   accountId: string;
   livemode: boolean;
   /**
-   * Of the account at Stripe; null when the connection was made before it was asked.
+   * ID of the account at Stripe. `null` if it has not been retrieved from Stripe.
    */
   stripeAccountId: string | null;
   /**
-   * `pk_…`, for the hosted card field of the page.
+   * `pk_…`, used for the hosted card field of the checkout page.
    */
   publishableKey: string;
   secretKeyLast4: string;
   /**
-   * Where Stripe sends its events: register it there.
+   * Webhook URL for Stripe. Register it as an event destination in your Stripe account.
    */
   callbackUrl: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
@@ -5713,57 +5713,57 @@ export interface StripeConnection {
 export interface TestClock {
   object: 'test_clock';
   /**
-   * What it is in test mode; it goes on ticking.
+   * The current time in test mode. The clock keeps running.
    */
   now: string;
   /**
-   * Ahead of real time.
+   * How far the clock is ahead of real time, in seconds.
    */
   aheadSeconds: number;
 }
 /**
- * What advancing the clock did.
+ * The result of advancing the test clock.
  *
  */
 export interface TestClockAdvance {
   object: 'test_clock';
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   from: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   to: string;
   /**
-   * Things that came due and were done, oldest first.
+   * Number of jobs that became due and were run.
    */
   jobsRun: number;
   eventsEmitted: number;
   /**
-   * False: something was left undone; advance again, or look at it.
+   * False if work is left. Advance the clock again to continue.
    */
   idle: boolean;
 }
 /**
- * What became of an account's test data.
+ * The result of deleting an account's test data.
  *
  */
 export interface TestDataDeleted {
   object: 'test_data';
   deleted: true;
   /**
-   * Of all kinds, also such that no list shows.
+   * Number of deleted rows, including internal ones.
    */
   rowsDeleted: number;
 }
 /**
- * An event to be made to happen.
+ * An event to trigger.
  *
  */
 export interface TriggerEvent {
   /**
-   * What is to happen.
+   * Type of the event to trigger.
    */
   type:
     | 'product.created'
@@ -5830,7 +5830,7 @@ export interface TriggerEvent {
     | 'api_key.revoked'
     | 'test_clock.advanced';
   /**
-   * Fields for the request that creates the object which the event is about.
+   * Fields of the request that creates the object of the event.
    */
   overrides?: {
     [k: string]: unknown;
@@ -5842,23 +5842,23 @@ export interface TriggerEvent {
  */
 export interface TwoFactorSecret {
   /**
-   * Base32.
+   * The secret, base32-encoded.
    */
   secret: string;
   /**
-   * `otpauth://`, for a QR code.
+   * `otpauth://` URL, for a QR code.
    */
   uri: string;
 }
 /**
- * What to change about an account.
+ * Changes to an account.
  *
  */
 export interface UpdateAccount {
   displayName?: string;
   defaultLocale?: string;
   /**
-   * The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.
+   * Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.
    *
    * @minItems 1
    */
@@ -5875,49 +5875,49 @@ export interface UpdateAccount {
   feeSchedule?: FeeRule[];
   vatOnFeesPpm?: number;
   /**
-   * Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.
+   * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
    */
   feeConfig?: {
     feesPassThrough: boolean;
     vatCollectionEnabled: boolean;
     /**
-     * Percent: 14 is 14 %.
+     * Percentage: 14 means 14 %.
      */
     vatCollectionRate?: number;
   };
   /**
-   * Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.
+   * Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * What becomes of a payment that succeeds after it was given up, `lateSuccess` of `charge.outcome`: `accept` leaves it to the merchant, `auto_refund` sends all of it back.
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
-   * Origins that may frame embedded checkouts, beside those of the publishable keys.
+   * Origins that can embed checkouts, in addition to those of the publishable keys.
    *
    * @maxItems 50
    *
-   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
+   * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   logo?: string | null;
   /**
-   * Whether live keys may take money.
+   * Whether live keys can accept payments.
    */
   livePaymentsEnabled?: boolean;
 }
 /**
- * What to change about a key.
+ * Changes to an API key.
  *
  */
 export interface UpdateApiKey {
   /**
-   * What the key is for, shown in lists.
+   * Name of the key, shown in lists. Describe what the key is used for.
    */
   name?: string;
   /**
-   * Restricted keys only: all that they may do, at least one. What another key shows may be sent back.
+   * Restricted keys only: the permissions of the key, at least one. For other keys, only the current value is accepted.
    */
   permissions?: (
     | 'ACCOUNT_READ'
@@ -5953,75 +5953,75 @@ export interface UpdateApiKey {
   )[];
   expiresAt?: string | null;
   /**
-   * Addresses and CIDR ranges that the key may be used from; empty means any.
+   * IP addresses and CIDR ranges from which the key can be used. Empty allows all addresses.
    *
    * @maxItems 50
    */
   ipAllowlist?: string[];
   /**
-   * Publishable keys only: origins whose pages may frame embedded checkouts of this mode, and use the key; empty means that any may use it, and none may frame.
+   * Publishable keys only: origins whose pages can embed checkouts of this mode and use the key. If empty, any origin can use the key but none can embed checkouts.
    *
    * @maxItems 50
    *
-   * Items: For example `https://shop.example`; test mode also takes `http://localhost:3000`.
+   * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
    */
   allowedOrigins?: string[];
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   type?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   mode?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   apiVersion?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a checkout session.
+ * Changes to a checkout session.
  *
  */
 export interface UpdateCheckoutSession {
   /**
-   * Replaces all lines; at least one, but for mode `setup`, which has none.
+   * Replaces all lines. At least one, except in mode `setup`, which has none.
    *
    * @maxItems 100
    */
   lineItems?: LineItemChange[];
   /**
-   * Cannot change: only the value that it has is accepted.
+   * Cannot be changed. Only the current value is accepted.
    */
   mode?: 'payment' | 'setup' | 'subscription';
   /**
-   * Cannot change: only the value that it has is accepted.
+   * Cannot be changed. Only the current value is accepted.
    */
   uiMode?: 'hosted' | 'embedded' | 'custom';
   /**
-   * Cannot change: only the value that it has is accepted.
+   * Cannot be changed. Only the current value is accepted.
    */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * Cannot change: only the value that it has is accepted.
+   * Cannot be changed. Only the current value is accepted.
    */
   currency?: Currency;
   /**
-   * Cannot change: only the value that it has is accepted.
+   * Cannot be changed. Only the current value is accepted.
    */
   expiresAfterMinutes?: number;
   /**
-   * An existing customer; null lets the buyer say who pays.
+   * ID of an existing customer. `null` lets the buyer enter the details.
    */
   customerId?: string | null;
   /**
-   * Merged field by field; excludes a chosen customer.
+   * Merged field by field. Cannot be combined with `customerId`.
    */
   customerDetails?: {
     name?: string | null;
@@ -6062,14 +6062,14 @@ export interface UpdateCheckoutSession {
     shipping?: 'auto' | 'never';
   } | null;
   /**
-   * Replaces what there was.
+   * Replaces the current setting.
    */
   afterCompletion?:
     | {
         type: 'redirect';
         redirect: {
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           url: string;
         };
@@ -6079,7 +6079,7 @@ export interface UpdateCheckoutSession {
         hostedConfirmation?: {
           customMessage?: string;
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           returnUrl?: string;
         };
@@ -6087,7 +6087,7 @@ export interface UpdateCheckoutSession {
   cancelUrl?: string | null;
   locale?: string;
   /**
-   * Replaces all questions.
+   * Replaces all custom fields.
    *
    * @maxItems 3
    */
@@ -6140,7 +6140,7 @@ export interface UpdateCheckoutSession {
     warnings?: string[];
   } | null;
   /**
-   * Names of payment method types.
+   * Payment method types.
    *
    * @minItems 1
    * @maxItems 17
@@ -6153,7 +6153,7 @@ export interface UpdateCheckoutSession {
       }
   )[];
   /**
-   * Which ways to pay are offered from now on.
+   * The payment methods to offer from now on.
    */
   paymentMethodConfigurationId?: string;
   captureMethod?: 'automatic' | 'manual';
@@ -6161,29 +6161,29 @@ export interface UpdateCheckoutSession {
     description?: string | null;
     receiptEmail?: string | null;
     /**
-     * Merged.
+     * Merged with the existing metadata.
      */
     metadata?: Metadata | null;
     confirmationMethod?: 'automatic' | 'manual';
   };
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * What is left out stays.
+   * Fields that you omit keep their values.
    */
   feeConfig?: {
     /**
-     * The buyer pays the fee on top.
+     * Whether the buyer pays the fee on top of the amount.
      */
     feesPassThrough?: boolean;
     /**
-     * Adds VAT to the prices, which are without it.
+     * Whether VAT is added to the prices, which do not include it.
      */
     vatCollectionEnabled?: boolean;
     /**
-     * Percent: 14 is 14 %.
+     * Percentage: 14 means 14 %.
      */
     vatCollectionRate?: number;
     /**
@@ -6192,7 +6192,7 @@ export interface UpdateCheckoutSession {
     source?: 'account' | 'payment_link' | 'session';
   };
   /**
-   * Replaces all discounts, a code that the buyer entered too.
+   * Replaces all discounts, including a promotion code that the buyer entered.
    */
   discounts?:
     | {
@@ -6201,122 +6201,122 @@ export interface UpdateCheckoutSession {
       }[]
     | DiscountInput[];
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   status?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   paymentStatus?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   expiresAt?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   paymentIntentId?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   paymentLinkId?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a coupon.
+ * Changes to a coupon.
  *
  */
 export interface UpdateCoupon {
   name?: string | null;
   active?: boolean;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   percentOff?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   amountOff?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   currency?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   duration?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   durationInMonths?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   maxRedemptions?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   maxRedemptionsPerCustomer?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   minimumAmount?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   minimumAmountCurrency?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   redeemBy?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   appliesToProductIds?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a customer.
+ * Changes to a customer.
  *
  */
 export interface UpdateCustomer {
   name?: string | null;
   /**
-   * Unique per account and mode. One of e-mail and phone must be left.
+   * Unique per account and mode. A customer must keep at least one of email and phone.
    */
   email?: string | null;
   phone?: string | null;
@@ -6333,16 +6333,16 @@ export interface UpdateCustomer {
     [k: string]: string | null | undefined;
   } | null;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * Only before the first payment, whose currency it then is.
+   * Can be changed only before the first payment, which fixes the currency.
    */
   currency?: Currency;
 }
 /**
- * What a buyer may change.
+ * Changes that a buyer can make.
  *
  */
 export interface UpdateHostedCheckout {
@@ -6352,20 +6352,20 @@ export interface UpdateHostedCheckout {
   lineItems?: {
     id: string;
     /**
-     * Adjustable items only; 0 takes away an item whose `minimum` is 0.
+     * Adjustable items only. 0 removes an item whose `minimum` is 0.
      */
     quantity?: number;
     /**
-     * CUSTOM prices only, minor units.
+     * CUSTOM prices only, in minor units.
      */
     customAmount?: number;
   }[];
   /**
-   * What the buyer entered; null takes it back.
+   * The code that the buyer entered. `null` removes it.
    */
   promotionCode?: string | null;
   /**
-   * Place in `discounts`, 0 for the first, of one to go on without, such as one that can no longer be given.
+   * Index in `discounts` of a discount to remove, such as one that is no longer valid. 0 is the first.
    */
   withoutDiscount?: number;
   customerDetails?: {
@@ -6416,13 +6416,13 @@ export interface UpdateHostedCheckout {
     };
   }[];
   /**
-   * The answer then has its fees.
+   * The response then includes the fees of this method.
    */
   paymentMethodType?: PaymentMethodType;
   cardBin?: string;
 }
 /**
- * What to change about a payment.
+ * Changes to a payment intent.
  *
  */
 export interface UpdatePaymentIntent {
@@ -6442,100 +6442,100 @@ export interface UpdatePaymentIntent {
     } | null;
   } | null;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   customerId?: string | null;
   /**
-   * Before a confirm only; in the currency of the payment. Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.
+   * Can be changed only before the first confirm, in the currency of the payment. In minor units. The amount in the processing currency must be from 1.00 to 1,000,000.00.
    */
   amount?: number;
   /**
-   * Before a confirm only.
+   * Can be changed only before the first confirm.
    */
   amountDetails?: {
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     productAmount: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     tax?: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     platformFees?: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     tip?: number;
     /**
-     * Minor units of the currency.
+     * In minor units of the currency.
      */
     discount?: number;
   } | null;
   /**
-   * Before a confirm only.
+   * Can be changed only before the first confirm.
    */
   paymentMethodTypes?: PaymentMethodType[] | null;
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   currency?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   captureMethod?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   confirmationMethod?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   checkoutSessionId?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   status?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   cancellationReason?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   paymentMethod?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   customer?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   presentmentDetails?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a payment link.
+ * Changes to a payment link.
  *
  */
 export interface UpdatePaymentLink {
@@ -6547,26 +6547,26 @@ export interface UpdatePaymentLink {
    */
   lineItems?: LineItemChange[];
   /**
-   * Must equal the currency of the line items; changes with all of them.
+   * Must be the currency of the line items. Change it together with all of them.
    */
   currency?: Currency;
   active?: boolean;
   /**
-   * In the future; null is never.
+   * Must be in the future. `null` means never.
    */
   expiresAt?: string | null;
   maxCompletions?: number | null;
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   customerCreation?: 'always' | 'if_required';
   /**
-   * Replaces what there was.
+   * Replaces the current setting.
    */
   afterCompletion?:
     | {
         type: 'redirect';
         redirect: {
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           url: string;
         };
@@ -6576,13 +6576,13 @@ export interface UpdatePaymentLink {
         hostedConfirmation?: {
           customMessage?: string;
           /**
-           * An https URL; test mode also takes http://localhost.
+           * An https URL. Test mode also accepts http://localhost.
            */
           returnUrl?: string;
         };
       };
   /**
-   * Replaces all questions.
+   * Replaces all custom fields.
    *
    * @maxItems 3
    */
@@ -6635,27 +6635,27 @@ export interface UpdatePaymentLink {
     warnings?: string[];
   } | null;
   /**
-   * null: the default configuration.
+   * `null` means the default configuration.
    */
   paymentMethodConfigurationId?: string | null;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * What is left out stays.
+   * Fields that you omit keep their values.
    */
   feeConfig?: {
     /**
-     * The buyer pays the fee on top.
+     * Whether the buyer pays the fee on top of the amount.
      */
     feesPassThrough?: boolean;
     /**
-     * Adds VAT to the prices, which are without it.
+     * Whether VAT is added to the prices, which do not include it.
      */
     vatCollectionEnabled?: boolean;
     /**
-     * Percent: 14 is 14 %.
+     * Percentage: 14 means 14 %.
      */
     vatCollectionRate?: number;
     /**
@@ -6665,13 +6665,13 @@ export interface UpdatePaymentLink {
   };
 }
 /**
- * What to change about a configuration; `paymentMethodTypes` replaces the whole list.
+ * Changes to a payment method configuration. `paymentMethodTypes` replaces the whole list.
  *
  */
 export interface UpdatePaymentMethodConfiguration {
   name?: string;
   /**
-   * In the order in which a checkout offers them; what is not listed is not offered.
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
    */
   paymentMethodTypes?: {
     type: PaymentMethodType;
@@ -6682,24 +6682,24 @@ export interface UpdatePaymentMethodConfiguration {
     limits?: {
       currency: Currency;
       /**
-       * Minor units; null leaves it to the platform.
+       * In minor units. `null` applies the limit of the platform.
        */
       minTransactionAmount?: number | null;
       /**
-       * Minor units; null leaves it to the platform.
+       * In minor units. `null` applies the limit of the platform.
        */
       maxTransactionAmount?: number | null;
     }[];
   }[];
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   isDefault?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a price.
+ * Changes to a price.
  *
  */
 export interface UpdatePrice {
@@ -6707,36 +6707,36 @@ export interface UpdatePrice {
   description?: string | null;
   active?: boolean;
   /**
-   * Pieces left; null is unlimited.
+   * Units in stock. `null` means unlimited.
    */
   stock?: number | null;
   startDate?: string | null;
   expirationDate?: string | null;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * Minor units; only while never sold from.
+   * In minor units. Can be changed only until the price is used in a line item.
    */
   unitAmount?: number | null;
   /**
-   * Only while never sold from.
+   * Can be changed only until the price is used in a line item.
    */
   currency?: Currency;
   /**
-   * Only while never sold from.
+   * Can be changed only until the price is used in a line item.
    */
   type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
   /**
-   * Only while never sold from.
+   * Can be changed only until the price is used in a line item.
    */
   recurring?: {
     interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
     intervalCount: number;
   } | null;
   /**
-   * Only while never sold from.
+   * Can be changed only until the price is used in a line item.
    */
   customUnitAmount?: {
     minimum?: number | null;
@@ -6744,14 +6744,14 @@ export interface UpdatePrice {
     preset?: number | null;
   } | null;
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   productId?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a product.
+ * Changes to a product.
  *
  */
 export interface UpdateProduct {
@@ -6761,26 +6761,26 @@ export interface UpdateProduct {
   unitLabel?: string | null;
   active?: boolean;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * `price_…`: one of the product’s own; an empty string clears it.
+   * `price_…`: one of the product's own prices. An empty string clears it.
    */
   defaultPrice?: string;
 }
 /**
- * What to change about a promotion code.
+ * Changes to a promotion code.
  *
  */
 export interface UpdatePromotionCode {
   active?: boolean;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * Only before the first redemption; what is left out stays.
+   * Can be changed only before the first redemption. Fields that you omit keep their values.
    */
   restrictions?: {
     firstTimeTransaction?: boolean;
@@ -6788,96 +6788,96 @@ export interface UpdatePromotionCode {
     minimumAmountCurrency?: Currency | null;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   code?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   couponId?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   maxRedemptions?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   expiresAt?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   customerId?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about a refund.
+ * Changes to a refund.
  *
  */
 export interface UpdateRefund {
   description?: string | null;
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   amount?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   chargeId?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   paymentIntentId?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   currency?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   reason?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   instructionsEmail?: {
     [k: string]: unknown;
   };
   /**
-   * Cannot change; accepted when it equals what is stored.
+   * Cannot be changed. Accepted if it equals the current value.
    */
   status?: {
     [k: string]: unknown;
   };
 }
 /**
- * What to change about an endpoint.
+ * Changes to a webhook endpoint.
  *
  */
 export interface UpdateWebhookEndpoint {
   /**
-   * https.
+   * An https URL.
    */
   url?: string;
   description?: string | null;
@@ -6889,45 +6889,45 @@ export interface UpdateWebhookEndpoint {
    */
   enabledEvents?: string[];
   /**
-   * `disabled`: nothing is sent, and what waits is dropped.
+   * `disabled` stops all deliveries and drops pending ones.
    */
   status?: 'enabled' | 'disabled';
   /**
-   * Merged; a null value takes its key away, null takes all away.
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
    */
   metadata?: Metadata | null;
   /**
-   * With `status: enabled`: whether what it missed while it was disabled is delivered now, as far as it is stored.
+   * With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as they are still stored.
    */
   replayMissed?: boolean;
 }
 /**
- * Where to send a picture.
+ * Where to upload a picture.
  *
  */
 export interface UploadUrl {
   /**
-   * Where the bytes of the picture go, as the whole body of one request.
+   * Send the bytes of the picture to this URL, as the whole body of one request.
    */
   uploadUrl: string;
   method: 'PUT';
   /**
-   * To send with them.
+   * Headers to send with the request.
    */
   headers: {
     [k: string]: string;
   };
   /**
-   * Where everybody sees the picture once it is there.
+   * Public URL of the picture, available once it is uploaded.
    */
   publicUrl: string;
   /**
-   * When the address ends, 15 minutes after it was made.
+   * When the URL expires, 15 minutes after it is created.
    */
   expiresAt: string;
 }
 /**
- * What will go wrong with the next deliveries of an endpoint.
+ * The simulated failures of the next deliveries of an endpoint.
  *
  */
 export interface WebhookChaos {
@@ -6941,17 +6941,17 @@ export interface WebhookChaos {
   delaySeconds: number;
 }
 /**
- * The deliveries that a request made.
+ * The deliveries that the request created.
  *
  */
 export interface WebhookDeliveries {
   /**
-   * First attempts, due now.
+   * The first attempts. They are due immediately.
    */
   deliveries: WebhookDelivery[];
 }
 /**
- * One attempt to deliver an event to an endpoint. Its times are those of the account: in test mode of its clock.
+ * An attempt to deliver an event to an endpoint. Its timestamps follow the clock of the account, which in test mode is the test clock.
  *
  */
 export interface WebhookDelivery {
@@ -6970,14 +6970,14 @@ export interface WebhookDelivery {
   eventId: string;
   eventType: string;
   /**
-   * 1 for the first.
+   * Starts at 1.
    */
   attempt: number;
   status: 'pending' | 'succeeded' | 'failed';
   request: {
     url: string;
     /**
-     * As they were sent, without the signature: `webhook-timestamp` is real time.
+     * The headers that were sent, without the signature. `webhook-timestamp` is in real time.
      */
     headers: {
       [k: string]: string;
@@ -6988,7 +6988,7 @@ export interface WebhookDelivery {
     body: string;
   };
   /**
-   * Null before the attempt and when nothing answered.
+   * `null` before the attempt, and if there was no response.
    */
   response: {
     statusCode: number;
@@ -7001,23 +7001,23 @@ export interface WebhookDelivery {
     body: string;
   } | null;
   /**
-   * Why nothing answered.
+   * Why there was no response.
    */
   error: string | null;
   /**
-   * Milliseconds.
+   * In milliseconds.
    */
   durationMs: number | null;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * Null before the attempt.
+   * `null` before the attempt.
    */
   attemptedAt: string | null;
   /**
-   * When it is tried again; null when it is not.
+   * When the next attempt is made. `null` if there is none.
    */
   nextAttemptAt: string | null;
   livemode: boolean;
@@ -7032,12 +7032,12 @@ export interface WebhookDeliveryList {
    */
   data: WebhookDelivery[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * An address that is told about events.
+ * A URL that receives events.
  *
  */
 export interface WebhookEndpoint {
@@ -7047,7 +7047,7 @@ export interface WebhookEndpoint {
   id: string;
   object: 'webhook_endpoint';
   /**
-   * https.
+   * An https URL.
    */
   url: string;
   description: string | null;
@@ -7059,11 +7059,11 @@ export interface WebhookEndpoint {
   livemode: boolean;
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
 }
@@ -7077,12 +7077,12 @@ export interface WebhookEndpointList {
    */
   data: WebhookEndpoint[];
   /**
-   * Rows in all pages.
+   * Number of rows across all pages.
    */
   totalCount: number;
 }
 /**
- * An endpoint with its signing secret, shown this once.
+ * A webhook endpoint, including its signing secret. The secret is shown only once.
  *
  */
 export interface WebhookEndpointWithSecret {
@@ -7092,7 +7092,7 @@ export interface WebhookEndpointWithSecret {
   id: string;
   object: 'webhook_endpoint';
   /**
-   * https.
+   * An https URL.
    */
   url: string;
   description: string | null;
@@ -7104,97 +7104,97 @@ export interface WebhookEndpointWithSecret {
   livemode: boolean;
   metadata: Metadata;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
   /**
-   * ISO 8601, UTC, milliseconds.
+   * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
   /**
-   * `whsec_…`: verifies signatures; cannot be read again.
+   * `whsec_…`: verifies signatures. Shown only once.
    */
   secret: string;
 }
 /**
- * What became of a test event.
+ * The result of a test event.
  *
  */
 export interface WebhookTest {
   /**
-   * Whether the endpoint answered 2xx in time.
+   * Whether the endpoint responded with a 2xx status in time.
    */
   delivered: boolean;
   /**
-   * What it answered; null when nothing answered.
+   * Status code of the response. `null` if there was no response.
    */
   statusCode: number | null;
   /**
-   * How long that took, milliseconds.
+   * Duration of the request, in milliseconds.
    */
   durationMs: number;
 }
 export interface ListApiKeysQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
 }
 export interface ListProductsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   active?: boolean;
   /**
-   * A JSON object, URL-encoded; a row matches when its metadata contains it.
+   * URL-encoded JSON object. Returns rows whose metadata contains all of its keys and values.
    */
   metadata?: string;
   /**
-   * Comma-separated terms; a row matches when any of them does.
+   * Comma-separated terms. Returns rows that match any of them.
    */
   search?: string;
 }
 export interface GetProductStatsQuery {
   /**
-   * First day or moment; 29 days before the last when absent.
+   * First day or time of the period. Defaults to 29 days before its end.
    */
   from?: string;
   /**
-   * Last day, inclusive, or the moment at which it ends; today when absent.
+   * Last day of the period, inclusive, or the time at which it ends. Defaults to today.
    */
   to?: string;
   interval?: StatsInterval & string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
   /**
-   * Counts the sales in this currency; that of the newest sale when absent.
+   * Currency of the sales to include. Defaults to the currency of the newest sale.
    */
   currency?: Currency;
 }
 export interface CreatePriceQuery {
   /**
-   * `prod_…`: the product.
+   * `prod_…`: the product to create the price for.
    */
   productId: string;
 }
 export interface ListPricesQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
@@ -7207,41 +7207,41 @@ export interface ListPricesQuery {
 }
 export interface ListCustomersQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
-   * Comma-separated terms; a row matches when any of them does.
+   * Comma-separated terms. Returns rows that match any of them.
    */
   search?: string;
   type?: 'registered' | 'guest';
 }
 export interface GetCustomerStatsQuery {
   /**
-   * First day or moment; 29 days before the last when absent.
+   * First day or time of the period. Defaults to 29 days before its end.
    */
   from?: string;
   /**
-   * Last day, inclusive, or the moment at which it ends; today when absent.
+   * Last day of the period, inclusive, or the time at which it ends. Defaults to today.
    */
   to?: string;
   interval?: StatsInterval & string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListCheckoutSessionsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   status?: 'open' | 'complete' | 'expired';
@@ -7255,63 +7255,63 @@ export interface ListCheckoutSessionsQuery {
    */
   paymentLinkId?: string;
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListPaymentLinksQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   active?: boolean;
   /**
-   * Id of the link; name, description or unit label of its products.
+   * Matches the ID of the link, and the name, description or unit label of its products.
    */
   search?: string;
   /**
-   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive), in minor units.
    */
   amount?: string;
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListCouponsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   active?: boolean;
 }
 export interface ListPromotionCodesQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
-   * The whole text, in upper or lower case.
+   * Matches the whole code, regardless of case.
    */
   code?: string;
   /**
@@ -7326,11 +7326,11 @@ export interface ListPromotionCodesQuery {
 }
 export interface ListDiscountsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
@@ -7348,15 +7348,15 @@ export interface ListDiscountsQuery {
 }
 export interface ListPaymentIntentsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
-   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
    */
   cursor?: string;
   status?:
@@ -7380,29 +7380,29 @@ export interface ListPaymentIntentsQuery {
    */
   checkoutSessionId?: string;
   /**
-   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive), in minor units.
    */
   amount?: string;
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListChargesQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
-   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
    */
   cursor?: string;
   /**
@@ -7415,21 +7415,21 @@ export interface ListChargesQuery {
   customerId?: string;
   status?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListRefundsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
@@ -7442,70 +7442,70 @@ export interface ListRefundsQuery {
   paymentIntentId?: string;
   status?: 'PENDING' | 'REQUIRES_ACTION' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListBalanceTransactionsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
-   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
    */
   cursor?: string;
   type?: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
   /**
-   * `ch_…` or `re_…`
+   * `ch_…` or `re_…`: the charge or refund that caused the balance transaction.
    */
   sourceId?: string;
   currency?: Currency;
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListPaymentMethodConfigurationsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
 }
 export interface ListWebhookEndpointsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   status?: 'enabled' | 'disabled';
 }
 export interface ListWebhookDeliveriesQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   status?: 'pending' | 'succeeded' | 'failed';
@@ -7514,25 +7514,25 @@ export interface ListWebhookDeliveriesQuery {
    */
   eventType?: string;
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 export interface ListEventsQuery {
   /**
-   * The page, from 1.
+   * Page number, starting at 1.
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    */
   limit?: number;
   /**
-   * `nextCursor` of the page before; stable while rows are added. Excludes `page`.
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
    */
   cursor?: string;
   /**
@@ -7540,24 +7540,24 @@ export interface ListEventsQuery {
    */
   type?: string;
   /**
-   * Id of the object that the event is about.
+   * ID of the object that the event describes.
    */
   objectId?: string;
   /**
-   * `true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.
+   * `true`: delivered to all of its endpoints. `false`: not delivered to at least one of them, or not yet.
    */
   deliverySuccess?: boolean;
   /**
-   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */
   date?: string;
   /**
-   * IANA time zone in which `date` is read; UTC when absent.
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
 }
 /**
- * The first line items that were made from some prices.
+ * Records the first line items that were created from a set of prices.
  *
  */
 export interface PriceUse {
@@ -7567,7 +7567,7 @@ export interface PriceUse {
   id: string;
   object: 'price_use';
   /**
-   * `cs_…` or `plink_…`
+   * `cs_…` or `plink_…`: the session or payment link.
    */
   usedBy: string;
   priceIds: string[];

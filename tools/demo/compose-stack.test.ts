@@ -25,7 +25,7 @@ test.each([
   ['other JSON', '{"data":"none"}'],
   ['nothing', ''],
 ])('%s in place of Jaeger is reported in one sentence', async (_what, body) => {
-  await expect(tracesAt(await answering(200, body))).rejects.toThrow(/^what answers at http:\S+ is not Jaeger's API/);
+  await expect(tracesAt(await answering(200, body))).rejects.toThrow(/^http:\S+ is not Jaeger's API/);
 });
 
 test('an address where nothing answers is reported in one sentence', async () => {

@@ -133,7 +133,7 @@ import { Transport, type ListPromise, type RequestOptions } from './transport.ts
 /** One method for each operation of the API. */
 export class Operations extends Transport {
   /**
-   * Retrieve the account of the key. `GET /account`.
+   * Retrieve your account. `GET /account`.
    */
   getAccount(options?: RequestOptions): Promise<Account> {
     return this.request({ method: 'GET', path: `/account`, options });
@@ -142,7 +142,7 @@ export class Operations extends Transport {
   /**
    * Create an API key. `POST /api-keys`, permission `API_KEY_WRITE`.
    *
-   * For secret keys only. A live key needs a second factor: the current code of the account’s authenticator in the header `Two-Factor-Code`.
+   * Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header.
    */
   createApiKey(body: CreateApiKey, options?: RequestOptions): Promise<ApiKeyWithSecret> {
     return this.request({ method: 'POST', path: `/api-keys`, body, options });
@@ -151,7 +151,7 @@ export class Operations extends Transport {
   /**
    * List API keys. `GET /api-keys`, permission `API_KEY_READ`.
    *
-   * Of the mode of the key that asks; revoked ones too.
+   * Lists the keys of the mode of the requesting key, including revoked ones.
    */
   listApiKeys(query: ListApiKeysQuery = {}, options?: RequestOptions): ListPromise<ApiKeyList, ApiKey> {
     return this.list({ method: 'GET', path: `/api-keys`, query, options });
@@ -165,16 +165,16 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change an API key. `PATCH /api-keys/{id}`, permission `API_KEY_WRITE`.
+   * Update an API key. `PATCH /api-keys/{id}`, permission `API_KEY_WRITE`.
    */
   updateApiKey(id: string, body: UpdateApiKey = {}, options?: RequestOptions): Promise<ApiKey> {
     return this.request({ method: 'PATCH', path: `/api-keys/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
-   * Replace an API key. `POST /api-keys/{id}/roll`, permission `API_KEY_WRITE`.
+   * Roll an API key. `POST /api-keys/{id}/roll`, permission `API_KEY_WRITE`.
    *
-   * Makes a key that may do the same. The old one works on for as long as the body says.
+   * Creates a key with the same permissions. The old key keeps working for the time given in the body.
    */
   rollApiKey(id: string, body: RollApiKey = {}, options?: RequestOptions): Promise<ApiKeyWithSecret> {
     return this.request({ method: 'POST', path: `/api-keys/${encodeURIComponent(id)}/roll`, body, options });
@@ -183,7 +183,7 @@ export class Operations extends Transport {
   /**
    * Revoke an API key. `DELETE /api-keys/{id}`, permission `API_KEY_WRITE`.
    *
-   * For good. Every gateway refuses it within five seconds; it stays in the list.
+   * Cannot be undone. Every gateway rejects the key within five seconds. The key stays in the list.
    */
   revokeApiKey(id: string, options?: RequestOptions): Promise<DeletedApiKey> {
     return this.request({ method: 'DELETE', path: `/api-keys/${encodeURIComponent(id)}`, options });
@@ -192,7 +192,7 @@ export class Operations extends Transport {
   /**
    * Create a product. `POST /products`, permission `PRODUCT_WRITE`.
    *
-   * Creates a product and, when given, its prices: all of it or none.
+   * Creates a product and, optionally, its prices. Either everything is created or nothing.
    */
   createProduct(body: CreateProduct, options?: RequestOptions): Promise<Product> {
     return this.request({ method: 'POST', path: `/products`, body, options });
@@ -201,7 +201,7 @@ export class Operations extends Transport {
   /**
    * List products. `GET /products`, permission `PRODUCT_READ`.
    *
-   * Products that a checkout made from `priceData` are not listed.
+   * Does not include products created from the `priceData` of a checkout.
    */
   listProducts(query: ListProductsQuery = {}, options?: RequestOptions): ListPromise<ProductList, ProductListItem> {
     return this.list({ method: 'GET', path: `/products`, query, options });
@@ -215,25 +215,25 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a product. `PATCH /products/{id}`, permission `PRODUCT_WRITE`.
+   * Update a product. `PATCH /products/{id}`, permission `PRODUCT_WRITE`.
    */
   updateProduct(id: string, body: UpdateProduct = {}, options?: RequestOptions): Promise<Product> {
     return this.request({ method: 'PATCH', path: `/products/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
-   * Delete a product with its prices. `DELETE /products/{id}`, permission `PRODUCT_WRITE`.
+   * Delete a product and its prices. `DELETE /products/{id}`, permission `PRODUCT_WRITE`.
    *
-   * All of it or nothing: one price that was ever part of a line item keeps them all. Archive them instead.
+   * Fails if any of its prices has been used in a line item. In that case, archive the product instead.
    */
   deleteProduct(id: string, options?: RequestOptions): Promise<DeletedProduct> {
     return this.request({ method: 'DELETE', path: `/products/${encodeURIComponent(id)}`, options });
   }
 
   /**
-   * What a product sold. `GET /products/{id}/stats`, permission `PRODUCT_READ`.
+   * Retrieve the sales of a product. `GET /products/{id}/stats`, permission `PRODUCT_READ`.
    *
-   * Follows payments and refunds by event, usually within a second.
+   * Updated from payment and refund events, usually within a second.
    */
   getProductStats(id: string, query: GetProductStatsQuery = {}, options?: RequestOptions): Promise<ProductStats> {
     return this.request({ method: 'GET', path: `/products/${encodeURIComponent(id)}/stats`, query, options });
@@ -261,9 +261,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a price. `PATCH /prices/{id}`, permission `PRICE_WRITE`.
+   * Update a price. `PATCH /prices/{id}`, permission `PRICE_WRITE`.
    *
-   * What it costs can change only while it was never part of a line item.
+   * You can change the amount, currency and type only until the price is used in a line item.
    */
   updatePrice(id: string, body: UpdatePrice = {}, options?: RequestOptions): Promise<Price> {
     return this.request({ method: 'PATCH', path: `/prices/${encodeURIComponent(id)}`, body, options });
@@ -277,9 +277,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Get an address to upload a picture to. `POST /upload-url`, permission `PRODUCT_WRITE`.
+   * Create an upload URL. `POST /upload-url`, permission `PRODUCT_WRITE`.
    *
-   * PUT the bytes to `uploadUrl` with the `headers`, then use `publicUrl` as the `image` of a product. The address works once and for 15 minutes.
+   * Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes.
    */
   createUploadUrl(body: CreateUploadUrl, options?: RequestOptions): Promise<UploadUrl> {
     return this.request({ method: 'POST', path: `/upload-url`, body, options });
@@ -288,7 +288,7 @@ export class Operations extends Transport {
   /**
    * Create a customer. `POST /customers`, permission `CUSTOMER_WRITE`.
    *
-   * An e-mail that only a guest has turns that guest into a registered customer with the same id.
+   * If the email belongs to a guest, the guest becomes a registered customer with the same ID.
    */
   createCustomer(body: CreateCustomer, options?: RequestOptions): Promise<Customer> {
     return this.request({ method: 'POST', path: `/customers`, body, options });
@@ -309,16 +309,16 @@ export class Operations extends Transport {
   }
 
   /**
-   * What a customer bought. `GET /customers/{id}/stats`, permission `CUSTOMER_READ`.
+   * Retrieve the purchases of a customer. `GET /customers/{id}/stats`, permission `CUSTOMER_READ`.
    *
-   * Follows payments and refunds by event, usually within a second.
+   * Updated from payment and refund events, usually within a second.
    */
   getCustomerStats(id: string, query: GetCustomerStatsQuery = {}, options?: RequestOptions): Promise<CustomerStats> {
     return this.request({ method: 'GET', path: `/customers/${encodeURIComponent(id)}/stats`, query, options });
   }
 
   /**
-   * Change a customer. `PATCH /customers/{id}`, permission `CUSTOMER_WRITE`.
+   * Update a customer. `PATCH /customers/{id}`, permission `CUSTOMER_WRITE`.
    */
   updateCustomer(id: string, body: UpdateCustomer = {}, options?: RequestOptions): Promise<Customer> {
     return this.request({ method: 'PATCH', path: `/customers/${encodeURIComponent(id)}`, body, options });
@@ -327,7 +327,7 @@ export class Operations extends Transport {
   /**
    * Delete a customer. `DELETE /customers/{id}`, permission `CUSTOMER_WRITE`.
    *
-   * Erases what is known of the person, in checkouts and payments too; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.
+   * Erases the personal data of the customer, including in checkouts and payments. Payments are kept, and the email can be used again. Events published earlier keep their content until they expire.
    */
   deleteCustomer(id: string, options?: RequestOptions): Promise<DeletedCustomer> {
     return this.request({ method: 'DELETE', path: `/customers/${encodeURIComponent(id)}`, options });
@@ -336,7 +336,7 @@ export class Operations extends Transport {
   /**
    * Create a checkout session. `POST /checkout/sessions`, permission `CHECKOUT_SESSION_WRITE`.
    *
-   * Send the buyer to the `url` of the answer.
+   * Redirect the buyer to the `url` in the response.
    */
   createCheckoutSession(body: CreateCheckoutSession, options?: RequestOptions): Promise<CheckoutSession> {
     return this.request({ method: 'POST', path: `/checkout/sessions`, body, options });
@@ -360,9 +360,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change an open checkout session. `PATCH /checkout/sessions/{id}`, permission `CHECKOUT_SESSION_WRITE`.
+   * Update an open checkout session. `PATCH /checkout/sessions/{id}`, permission `CHECKOUT_SESSION_WRITE`.
    *
-   * Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.
+   * `lineItems` replaces all lines; lines that include their `id` keep it. A change that affects the amount or the customer abandons an attempt that is waiting for the buyer.
    */
   updateCheckoutSession(
     id: string,
@@ -375,34 +375,34 @@ export class Operations extends Transport {
   /**
    * Expire an open checkout session. `POST /checkout/sessions/{id}/expire`, permission `CHECKOUT_SESSION_WRITE`.
    *
-   * It can no longer be paid or begun again; a payment that has not succeeded is cancelled.
+   * The session can no longer be paid or recovered. A payment that has not succeeded is canceled.
    */
   expireCheckoutSession(id: string, options?: RequestOptions): Promise<CheckoutSession> {
     return this.request({ method: 'POST', path: `/checkout/sessions/${encodeURIComponent(id)}/expire`, options });
   }
 
   /**
-   * The checkout as the buyer sees it. `GET /client/checkout/{id}`.
+   * Retrieve a checkout in the buyer's browser. `GET /client/checkout/{id}`.
    *
-   * For a payment link, by its id or the last part of its address, no secret is needed.
+   * For a payment link, use its ID or the last part of its URL; no client secret is needed.
    */
   getHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'GET', path: `/client/checkout/${encodeURIComponent(id)}`, options });
   }
 
   /**
-   * Change what the buyer may change. `PATCH /client/checkout/{id}`.
+   * Update a checkout in the buyer's browser. `PATCH /client/checkout/{id}`.
    *
-   * The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.
+   * The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. Use a random `Idempotency-Key` for that request, because a request with the same key returns the same session.
    */
   updateHostedCheckout(id: string, body: UpdateHostedCheckout = {}, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
-   * Begin again. `POST /client/checkout/{id}/recover`.
+   * Recover an expired checkout. `POST /client/checkout/{id}/recover`.
    *
-   * Opens a copy of a checkout whose time came, or whose payment failed, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout. What the merchant expired is over for good.
+   * Creates a copy of a checkout that expired, or whose payment failed, within the last 30 days. The copy has the same items at current prices, the details that the buyer entered, and the discounts that still apply. Use the `id` and `clientSecret` in the response from then on. While such a copy is open or paid, this returns the same copy. `recoveryUrl` of the checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered.
    */
   recoverHostedCheckout(id: string, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'POST', path: `/client/checkout/${encodeURIComponent(id)}/recover`, options });
@@ -411,7 +411,7 @@ export class Operations extends Transport {
   /**
    * Pay. `POST /client/checkout/{id}/confirm`.
    *
-   * Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.
+   * A declined payment also returns 200: check `paymentIntent.lastPaymentError`. On a payment link this creates a session; its `id` and `clientSecret` are in the response.
    */
   confirmHostedCheckout(
     id: string,
@@ -424,7 +424,7 @@ export class Operations extends Transport {
   /**
    * Create a payment link. `POST /payment-links`, permission `PAYMENT_LINK_WRITE`.
    *
-   * Share the `url` of the answer: everybody who opens it gets a checkout of their own.
+   * Share the `url` in the response. Every buyer who opens it gets a separate checkout.
    */
   createPaymentLink(body: CreatePaymentLink, options?: RequestOptions): Promise<PaymentLink> {
     return this.request({ method: 'POST', path: `/payment-links`, body, options });
@@ -448,9 +448,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a payment link. `PATCH /payment-links/{id}`, permission `PAYMENT_LINK_WRITE`.
+   * Update a payment link. `PATCH /payment-links/{id}`, permission `PAYMENT_LINK_WRITE`.
    *
-   * Lines, custom fields and what follows the payment are replaced as a whole; what is left out stays.
+   * `lineItems`, `customFields` and `afterCompletion` are replaced as a whole. Fields that you omit keep their values.
    */
   updatePaymentLink(id: string, body: UpdatePaymentLink = {}, options?: RequestOptions): Promise<PaymentLink> {
     return this.request({ method: 'PATCH', path: `/payment-links/${encodeURIComponent(id)}`, body, options });
@@ -478,9 +478,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a coupon. `PATCH /coupons/{id}`, permission `COUPON_WRITE`.
+   * Update a coupon. `PATCH /coupons/{id}`, permission `COUPON_WRITE`.
    *
-   * What it takes off cannot change; switch it off and create another.
+   * The discount of a coupon cannot change. Deactivate the coupon and create a new one instead.
    */
   updateCoupon(id: string, body: UpdateCoupon = {}, options?: RequestOptions): Promise<Coupon> {
     return this.request({ method: 'PATCH', path: `/coupons/${encodeURIComponent(id)}`, body, options });
@@ -489,7 +489,7 @@ export class Operations extends Transport {
   /**
    * Delete a coupon. `DELETE /coupons/{id}`, permission `COUPON_WRITE`.
    *
-   * Only while it was never redeemed and no active promotion code gives it; its inactive codes go with it.
+   * Possible only while the coupon has never been redeemed and has no active promotion codes. Its inactive promotion codes are deleted with it.
    */
   deleteCoupon(id: string, options?: RequestOptions): Promise<DeletedCoupon> {
     return this.request({ method: 'DELETE', path: `/coupons/${encodeURIComponent(id)}`, options });
@@ -498,7 +498,7 @@ export class Operations extends Transport {
   /**
    * Create a promotion code. `POST /promotion-codes`, permission `PROMOTION_CODE_WRITE`.
    *
-   * Its limits may not exceed those of its coupon.
+   * Its limits cannot exceed those of its coupon.
    */
   createPromotionCode(body: CreatePromotionCode, options?: RequestOptions): Promise<PromotionCode> {
     return this.request({ method: 'POST', path: `/promotion-codes`, body, options });
@@ -522,7 +522,7 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a promotion code. `PATCH /promotion-codes/{id}`, permission `PROMOTION_CODE_WRITE`.
+   * Update a promotion code. `PATCH /promotion-codes/{id}`, permission `PROMOTION_CODE_WRITE`.
    */
   updatePromotionCode(id: string, body: UpdatePromotionCode = {}, options?: RequestOptions): Promise<PromotionCode> {
     return this.request({ method: 'PATCH', path: `/promotion-codes/${encodeURIComponent(id)}`, body, options });
@@ -531,7 +531,7 @@ export class Operations extends Transport {
   /**
    * List discounts. `GET /discounts`, permission `COUPON_READ`.
    *
-   * Those that were redeemed; a pending one is part of its checkout session only.
+   * Lists redeemed discounts. Pending ones appear only in their checkout session.
    */
   listDiscounts(query: ListDiscountsQuery = {}, options?: RequestOptions): ListPromise<DiscountList, Discount> {
     return this.list({ method: 'GET', path: `/discounts`, query, options });
@@ -548,54 +548,54 @@ export class Operations extends Transport {
   }
 
   /**
-   * Begin a payment without a checkout session. `POST /payment-intents`, permission `PAYMENT_INTENT_WRITE`.
+   * Create a payment intent. `POST /payment-intents`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * With `confirm: true` it is confirmed at once; a declined payment answers 201 too: read `lastPaymentError`.
+   * Accepts a payment without a checkout session. With `confirm: true` the payment is confirmed immediately; a declined payment also returns 201: check `lastPaymentError`.
    */
   createPaymentIntent(body: CreatePaymentIntent, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'POST', path: `/payment-intents`, body, options });
   }
 
   /**
-   * Change a payment. `PATCH /payment-intents/{id}`, permission `PAYMENT_INTENT_WRITE`.
+   * Update a payment intent. `PATCH /payment-intents/{id}`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * At most 1,000 times an hour, unless the platform sets another limit.
+   * Limited to 1,000 updates per hour for each payment intent by default.
    */
   updatePaymentIntent(id: string, body: UpdatePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'PATCH', path: `/payment-intents/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
-   * Confirm a payment. `POST /payment-intents/{id}/confirm`, permission `PAYMENT_INTENT_WRITE`.
+   * Confirm a payment intent. `POST /payment-intents/{id}/confirm`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * A declined payment answers 200: read `lastPaymentError`. One of a checkout session is confirmed by its checkout.
+   * A declined payment returns 200: check `lastPaymentError`. The payment intent of a checkout session is confirmed through its checkout.
    */
   confirmPaymentIntent(id: string, body: ConfirmPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/confirm`, body, options });
   }
 
   /**
-   * Capture an authorised payment. `POST /payment-intents/{id}/capture`, permission `PAYMENT_INTENT_WRITE`.
+   * Capture an authorized payment. `POST /payment-intents/{id}/capture`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * A capture that the provider refuses answers 200 with `lastPaymentError`, and the authorisation stands.
+   * If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains authorized.
    */
   capturePaymentIntent(id: string, body: CapturePaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/capture`, body, options });
   }
 
   /**
-   * Give a payment up. `POST /payment-intents/{id}/cancel`, permission `PAYMENT_INTENT_WRITE`.
+   * Cancel a payment intent. `POST /payment-intents/{id}/cancel`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * What is authorised is released first.
+   * An authorized amount is released first.
    */
   cancelPaymentIntent(id: string, body: CancelPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/cancel`, body, options });
   }
 
   /**
-   * Record money that came in outside. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
+   * Record a payment received outside the platform. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.
+   * For cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.
    */
   markPaymentIntentPaid(
     id: string,
@@ -611,9 +611,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Pay a payment intent. `POST /client/payment-intents/{id}/confirm`.
+   * Confirm a payment intent in the buyer's browser. `POST /client/payment-intents/{id}/confirm`.
    *
-   * For the browser of its buyer. Answers 200 for a declined payment too.
+   * A declined payment also returns 200.
    */
   confirmClientPaymentIntent(
     id: string,
@@ -650,23 +650,23 @@ export class Operations extends Transport {
   }
 
   /**
-   * Refund a charge, in part or in full. `POST /refunds`, permission `REFUND_WRITE`.
+   * Refund a charge in full or in part. `POST /refunds`, permission `REFUND_WRITE`.
    *
-   * The balance is debited at once; the fee of the sale is kept. `status` is the one reached so far.
+   * The balance is debited immediately. The fee of the original charge is not returned. `status` is the status reached so far.
    */
   createRefund(body: CreateRefund, options?: RequestOptions): Promise<Refund> {
     return this.request({ method: 'POST', path: `/refunds`, body, options });
   }
 
   /**
-   * Change what is said about a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
+   * Update a refund. `PATCH /refunds/{id}`, permission `REFUND_WRITE`.
    */
   updateRefund(id: string, body: UpdateRefund = {}, options?: RequestOptions): Promise<Refund> {
     return this.request({ method: 'PATCH', path: `/refunds/${encodeURIComponent(id)}`, body, options });
   }
 
   /**
-   * Withdraw a refund that waits for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
+   * Cancel a refund that is waiting for the buyer. `POST /refunds/{id}/cancel`, permission `REFUND_WRITE`.
    */
   cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
     return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
@@ -713,7 +713,7 @@ export class Operations extends Transport {
   /**
    * Create a payment method configuration. `POST /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
    *
-   * A checkout session that names it in `paymentMethodConfigurationId` offers only what it enables.
+   * A checkout session that sets `paymentMethodConfigurationId` offers only the methods that the configuration enables.
    */
   createPaymentMethodConfiguration(
     body: CreatePaymentMethodConfiguration,
@@ -725,7 +725,7 @@ export class Operations extends Transport {
   /**
    * List payment method configurations. `GET /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_READ`.
    *
-   * The default one among them.
+   * Includes the default configuration.
    */
   listPaymentMethodConfigurations(
     query: ListPaymentMethodConfigurationsQuery = {},
@@ -742,9 +742,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a payment method configuration. `PATCH /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
+   * Update a payment method configuration. `PATCH /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
    *
-   * Sessions that are open keep offering what they were created with.
+   * Open sessions keep offering the methods they were created with.
    */
   updatePaymentMethodConfiguration(
     id: string,
@@ -762,7 +762,7 @@ export class Operations extends Transport {
   /**
    * Delete a payment method configuration. `DELETE /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
    *
-   * Not while an open session uses it or a payment link names it, and never the default one.
+   * Fails while an open session or a payment link uses the configuration. The default configuration cannot be deleted.
    */
   deletePaymentMethodConfiguration(id: string, options?: RequestOptions): Promise<DeletedPaymentMethodConfiguration> {
     return this.request({
@@ -773,9 +773,9 @@ export class Operations extends Transport {
   }
 
   /**
-   * Set an exchange rate of test mode. `PUT /test-helpers/exchange-rates`, permission `TEST_HELPER_WRITE`.
+   * Set a test-mode exchange rate. `PUT /test-helpers/exchange-rates`, permission `TEST_HELPER_WRITE`.
    *
-   * For your test mode only, from the next checkout on. With a `fetchedAt` more than 26 hours ago it is stale at once.
+   * Applies to the test mode of your account, starting with the next checkout. A rate whose `fetchedAt` is more than 26 hours ago is stale immediately.
    */
   setTestExchangeRate(body: SetTestExchangeRate, options?: RequestOptions): Promise<ExchangeRate> {
     return this.request({ method: 'PUT', path: `/test-helpers/exchange-rates`, body, options });
@@ -784,7 +784,7 @@ export class Operations extends Transport {
   /**
    * Create a webhook endpoint. `POST /webhook-endpoints`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
-   * The answer holds the signing secret, which cannot be read again.
+   * The response contains the signing secret, which is shown only once.
    */
   createWebhookEndpoint(body: CreateWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
     return this.request({ method: 'POST', path: `/webhook-endpoints`, body, options });
@@ -808,7 +808,7 @@ export class Operations extends Transport {
   }
 
   /**
-   * Change a webhook endpoint. `PATCH /webhook-endpoints/{id}`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   * Update a webhook endpoint. `PATCH /webhook-endpoints/{id}`, permission `WEBHOOK_ENDPOINT_WRITE`.
    */
   updateWebhookEndpoint(
     id: string,
@@ -821,16 +821,16 @@ export class Operations extends Transport {
   /**
    * Delete a webhook endpoint. `DELETE /webhook-endpoints/{id}`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
-   * Nothing more is sent to it; what waits is dropped.
+   * Pending deliveries are dropped.
    */
   deleteWebhookEndpoint(id: string, options?: RequestOptions): Promise<DeletedWebhookEndpoint> {
     return this.request({ method: 'DELETE', path: `/webhook-endpoints/${encodeURIComponent(id)}`, options });
   }
 
   /**
-   * Replace the signing secret of an endpoint. `POST /webhook-endpoints/{id}/rotate-secret`, permission `WEBHOOK_ENDPOINT_WRITE`.
+   * Rotate the signing secret of an endpoint. `POST /webhook-endpoints/{id}/rotate-secret`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
-   * The answer holds the new secret, which cannot be read again.
+   * The response contains the new secret, which is shown only once.
    */
   rotateWebhookSecret(
     id: string,
@@ -848,7 +848,7 @@ export class Operations extends Transport {
   /**
    * Send a test event to an endpoint. `POST /webhook-endpoints/{id}/test`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
-   * Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.
+   * Sends one signed event immediately, without retries, even if the endpoint is disabled. The object is the endpoint itself for `webhook_endpoint.*`, and otherwise an example whose IDs end in zeros. The event is not stored; its `sequence` is that of the newest event.
    */
   testWebhookEndpoint(id: string, body: SendTestEvent = {}, options?: RequestOptions): Promise<WebhookTest> {
     return this.request({ method: 'POST', path: `/webhook-endpoints/${encodeURIComponent(id)}/test`, body, options });
@@ -873,7 +873,7 @@ export class Operations extends Transport {
   /**
    * List events. `GET /events`, permission `EVENT_READ`.
    *
-   * Those of the last 30 days, unless the installation keeps them for longer or shorter.
+   * Events are available for 30 days by default.
    */
   listEvents(query: ListEventsQuery = {}, options?: RequestOptions): ListPromise<EventList, Event> {
     return this.list({ method: 'GET', path: `/events`, query, options });
@@ -887,77 +887,77 @@ export class Operations extends Transport {
   }
 
   /**
-   * Send an event again. `POST /events/{id}/resend`, permission `EVENT_WRITE`.
+   * Resend an event. `POST /events/{id}/resend`, permission `EVENT_WRITE`.
    *
-   * New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.
+   * Creates new deliveries of the same bytes with the same `webhook-id` and their own retries. Send an `Idempotency-Key`; without one, every request creates new deliveries.
    */
   resendEvent(id: string, body: ResendEvent = {}, options?: RequestOptions): Promise<WebhookDeliveries> {
     return this.request({ method: 'POST', path: `/events/${encodeURIComponent(id)}/resend`, body, options });
   }
 
   /**
-   * What time it is in test mode. `GET /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
+   * Retrieve the test clock. `GET /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
    */
   getTestClock(options?: RequestOptions): Promise<TestClock> {
     return this.request({ method: 'GET', path: `/test-helpers/clock`, options });
   }
 
   /**
-   * Advance the clock of test mode. `POST /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
+   * Advance the test clock. `POST /test-helpers/clock`, permission `TEST_HELPER_WRITE`.
    *
-   * Of the whole test mode of the account, forward only. Sessions expire, vouchers and authorisations run out, and lost answers are asked for on the way, each at its own time.
+   * Moves the clock of the account's test mode forward. It cannot be moved back. On the way, sessions, vouchers and authorizations expire and lost responses are queried, each at its own time.
    */
   advanceTestClock(body: AdvanceTestClock, options?: RequestOptions): Promise<TestClockAdvance> {
     return this.request({ method: 'POST', path: `/test-helpers/clock`, body, options });
   }
 
   /**
-   * Make an event happen. `POST /test-helpers/events/trigger`, permission `TEST_HELPER_WRITE`.
+   * Trigger an event. `POST /test-helpers/events/trigger`, permission `TEST_HELPER_WRITE`.
    *
-   * Creates and changes real objects of test mode until an event of the type has happened, and answers it. Whatever else happens on the way is told by events of its own.
+   * Creates and updates real test-mode objects until an event of this type occurs, and returns that event. Other events that occur on the way are published as usual.
    */
   triggerEvent(body: TriggerEvent, options?: RequestOptions): Promise<EventTrigger> {
     return this.request({ method: 'POST', path: `/test-helpers/events/trigger`, body, options });
   }
 
   /**
-   * Let webhooks go wrong. `POST /test-helpers/webhooks/chaos`, permission `TEST_HELPER_WRITE`.
+   * Simulate webhook failures. `POST /test-helpers/webhooks/chaos`, permission `TEST_HELPER_WRITE`.
    *
-   * What networks and restarts do to deliveries some day, done to the first attempts of the next ones: a handler that stands it is ready. Asked again it replaces what was asked before.
+   * Applies a network or restart failure to the first attempts of the next deliveries, so that you can test your handler. A new request replaces the previous one.
    */
   setWebhookChaos(body: SetWebhookChaos, options?: RequestOptions): Promise<WebhookChaos> {
     return this.request({ method: 'POST', path: `/test-helpers/webhooks/chaos`, body, options });
   }
 
   /**
-   * Let the test provider go wrong. `POST /test-helpers/expectations`, permission `TEST_HELPER_WRITE`.
+   * Simulate provider failures. `POST /test-helpers/expectations`, permission `TEST_HELPER_WRITE`.
    *
-   * At the next operations that match, the oldest expectation first. Unless it is a delay, the platform does not know how such an operation ended: it says so, asks again by its own schedule, and neither loses nor doubles money.
+   * Applies a fault to the next operations that match, using the oldest expectation first. Except for delays, the platform then does not know the outcome of the operation: it reports the payment as processing and queries the outcome on its own schedule. No money is lost or charged twice.
    */
   createProviderExpectation(body: CreateProviderExpectation, options?: RequestOptions): Promise<ProviderExpectation> {
     return this.request({ method: 'POST', path: `/test-helpers/expectations`, body, options });
   }
 
   /**
-   * Empty test mode. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
+   * Delete all test data. `DELETE /test-helpers/data`, permission `TEST_HELPER_WRITE`.
    *
-   * Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.
+   * Deletes the products, customers, checkouts, payments, endpoints and events of the account's test mode and resets its balance. API keys, the test clock, uploaded pictures and the event sequence are kept. If the request is interrupted, repeat it to finish.
    */
   deleteTestData(body: DeleteTestData, options?: RequestOptions): Promise<TestDataDeleted> {
     return this.request({ method: 'DELETE', path: `/test-helpers/data`, body, options });
   }
 
   /**
-   * Say what there is of a price. `PUT /test-helpers/prices/{id}/stock`, permission `TEST_HELPER_WRITE`.
+   * Set the stock of a price. `PUT /test-helpers/prices/{id}/stock`, permission `TEST_HELPER_WRITE`.
    *
-   * Whoever has a key for test helpers may, without the permission to change prices.
+   * Requires the permission for test helpers only, not the permission to write prices.
    */
   setPriceStock(id: string, body: SetPriceStock, options?: RequestOptions): Promise<Price> {
     return this.request({ method: 'PUT', path: `/test-helpers/prices/${encodeURIComponent(id)}/stock`, body, options });
   }
 
   /**
-   * End a payment that waits. `POST /test-helpers/payment-intents/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   * Complete a pending payment. `POST /test-helpers/payment-intents/{id}/simulate`, permission `TEST_HELPER_WRITE`.
    */
   simulatePayment(id: string, body: SimulatePayment, options?: RequestOptions): Promise<PaymentIntent> {
     return this.request({
@@ -969,7 +969,7 @@ export class Operations extends Transport {
   }
 
   /**
-   * End a refund. `POST /test-helpers/refunds/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   * Complete a refund. `POST /test-helpers/refunds/{id}/simulate`, permission `TEST_HELPER_WRITE`.
    */
   simulateRefund(id: string, body: SimulateRefund, options?: RequestOptions): Promise<Refund> {
     return this.request({
