@@ -74,7 +74,7 @@ test('a checkout that ends with the last decline says so, at once and after a re
   const isTold = async () => {
     await eventually(async () => expect(await panel()).toBe('Payment not completed'));
     expect(await page.textContent('.panel')).toContain('Your payment was declined and cannot be retried here');
-    expect(await page.locator('text=Start again').count()).toBe(1);
+    await eventually(async () => expect(await page.locator('text=Start again').count()).toBe(1)); // the script adds it
   };
   await isTold();
   await page.reload();
@@ -95,7 +95,7 @@ test('a checkout whose time came while its last payment was in doubt does not sa
   const isTold = async () => {
     await eventually(async () => expect(await panel()).toBe('This checkout has expired'));
     expect(await page.textContent('.panel')).toContain('stays open for a limited time only');
-    expect(await page.locator('text=Start again').count()).toBe(1);
+    await eventually(async () => expect(await page.locator('text=Start again').count()).toBe(1)); // the script adds it
   };
   await isTold();
   await page.reload();
