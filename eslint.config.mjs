@@ -6,7 +6,11 @@ import ts from 'typescript-eslint';
 const tests = ['**/*.test.ts', '**/*.test-support.ts'];
 const canary = 'tools/boundary-canary/**/*.ts';
 /** What ships and runs for a merchant, as opposed to what builds, drives and measures it. */
-const product = ['services/**/*.ts', 'packages/{contracts,money,service-kit,checkout-page,cli,sdk}/**/*.{ts,tsx}', canary];
+const product = [
+  'services/**/*.ts',
+  'packages/{contracts,money,service-kit,checkout-page,cli,sdk}/**/*.{ts,tsx}',
+  canary,
+];
 
 /** Who may import whom. Tags are in each project's package.json or project.json. */
 const mayImport = {
