@@ -156,7 +156,7 @@ test('a declined buyer reads why, keeps what was typed, and pays with another ca
   expect(complaints).toEqual([]);
 });
 
-test('what the platform refuses about a field is said at that field, and forgotten when it changes', async () => {
+test('an error about a field is shown at that field, and disappears when it changes', async () => {
   const session = await world.openSession();
   world.siblings.before = (name) => {
     if (name === 'confirmPayment')
@@ -190,7 +190,7 @@ test('3-D Secure leads to the bank and back, without the secret in any address t
   expect(complaints).toEqual([]);
 });
 
-test('a payment in doubt is said to be checked, never to have failed, and the page finds out by itself', async () => {
+test('a payment in doubt is shown as being checked, never as failed, and the page updates by itself', async () => {
   const session = await world.openSession();
   await page.goto(session.url);
   await pay(cards.lostAnswer);
@@ -200,7 +200,7 @@ test('a payment in doubt is said to be checked, never to have failed, and the pa
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
 });
 
-test('an answer that gets lost is asked for again with the same key, also when nobody is there for a while: one payment', async () => {
+test('a lost response is requested again with the same key, also after a temporary error: one payment', async () => {
   const session = await world.openSession();
   let turn = 0;
   await page.route('**/confirm', async (route) => {
@@ -215,7 +215,7 @@ test('an answer that gets lost is asked for again with the same key, also when n
   expect(world.siblings.intents.get(session.id)?.attempts.size).toBe(1);
 });
 
-test('the last piece that somebody else took is said to be sold out', async () => {
+test('the last piece that another buyer took is shown as sold out', async () => {
   const { price } = world.siblings.addPrice({}, {}, 1);
   const session = await world.openSession({ lineItems: [{ price: price.id }] });
   await page.goto(session.url);
