@@ -4,7 +4,7 @@
  * work when the launcher says where that is.
  */
 import { serviceNames } from '@mizan/contracts';
-import { seedDemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import { seedDemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { deriveBusEnv, deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
 import { describeFailure } from '@mizan/stack/setup-problem';
 import { loadServices } from '../load-services.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ServiceName } from '@mizan/contracts';
-import type { DemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import type { DemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
 /** What each service's process gets of the secrets and the database. */

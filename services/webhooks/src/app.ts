@@ -1,20 +1,20 @@
 import { command, defineService, type AnyService, type Deps } from '@mizan/service-kit';
 import { setWebhookChaos } from './chaos/set-webhook-chaos.ts';
 import { webhooksEnv } from './config.ts';
-import { Dispatcher } from './delivery/dispatcher.ts';
-import { deliveryRoutes } from './delivery/routes.ts';
-import { createSender, type Sender } from './delivery/send.ts';
-import { dueDeliveries } from './delivery/due-deliveries.ts';
-import { failLeftovers } from './delivery/fail-leftovers.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
+import { createSender, type Sender } from './sending/send.ts';
+import { dueDeliveries } from './dispatch/due-deliveries.ts';
+import { failLeftovers } from './dispatch/fail-unsendable-deliveries.ts';
 import { disableWebhookEndpoint } from './endpoints/disable-webhook-endpoint.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
-import { fanOutConsumer } from './events/fan-out.ts';
+import { fanOutConsumer } from './events/on-public-event.ts';
 import { keepNumbersOfEvents } from './events/keep-numbers-of-events.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
-import { replayMissed } from './replays/replay-missed.ts';
+import { replayMissed } from './replays/replay-missed-events.ts';
 import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
-import { targetResolver } from './targets/resolve.ts';
+import { targetResolver } from './targets/resolve-target.ts';
 
 type WebhooksDeps = Deps<typeof webhooksEnv>;
 

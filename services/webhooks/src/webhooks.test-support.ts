@@ -3,9 +3,9 @@ import { newId, type BusEvent, type Deps, type Scope } from '@mizan/service-kit'
 import { startWorld, type World } from '@mizan/testing';
 import { webhooksService, type WebhooksOptions } from './app.ts';
 import type { webhooksEnv } from './config.ts';
-import type { Attempt, Sender } from './delivery/send.ts';
-import type { SendResult } from './delivery/send-result.ts';
-import { fanOut } from './events/fan-out.ts';
+import type { Attempt, Sender } from './sending/send.ts';
+import type { SendResult } from './sending/send-result.ts';
+import { fanOut } from './events/on-public-event.ts';
 
 export const merchant: Scope = { merchantId: 'acct_test', livemode: false };
 

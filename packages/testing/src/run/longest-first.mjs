@@ -8,7 +8,7 @@ import TestSequencer from '@jest/test-sequencer';
 const longest = [
   'e2e/replicas.test.ts',
   'services/payments/src/payments.model.test.ts',
-  'services/webhooks/src/delivery/killed-dispatcher.test.ts',
+  'services/webhooks/src/dispatch/killed-dispatcher.scenario.test.ts',
   'e2e/observability/alerts.test.ts',
   'e2e/checkout-outcomes.test.ts',
   'e2e/fuzz/fuzz.test.ts',
@@ -20,7 +20,7 @@ const longest = [
   'services/payments/src/provider-expectations/provider-expectations.test.ts',
   'e2e/cli.test.ts',
   'e2e/doctor.test.ts',
-  'services/gateway/src/front/malformed-requests.test.ts',
+  'services/gateway/src/proxy/malformed-requests.scenario.test.ts',
 ];
 
 /** Jest's order of test files, but for the longest first. */

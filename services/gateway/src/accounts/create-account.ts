@@ -3,7 +3,7 @@ import { json, type Tx } from '@mizan/service-kit';
 import type { Account, EnabledCurrency } from './account.entity.ts';
 import { toAccountProfile } from './account.resource.ts';
 import { refuseForeignDefault } from './refuse-foreign-default.ts';
-import { refuseHungryFees } from './refuse-hungry-fees.ts';
+import { refuseHungryFees } from './assert-account-terms.ts';
 
 /** Who the merchant is and what was agreed with it. */
 export interface CreateAccount {

@@ -1,6 +1,6 @@
 import { query, type AnswersOf, type RoutesOf } from '@mizan/service-kit';
 import { toAccount, toAccountProfile } from './account.resource.ts';
-import { originsOfKeys } from '../keys/allowed-origins.ts';
+import { originsOfKeys } from '../api-keys/allowed-origins.ts';
 import { findAccount } from './find-account.ts';
 
 export const accountRoutes = (): Pick<RoutesOf<'gateway'>, 'getAccount'> => ({

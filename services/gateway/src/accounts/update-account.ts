@@ -2,7 +2,7 @@ import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
 import { formerAttributes, json, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
 import { refuseForeignDefault } from './refuse-foreign-default.ts';
-import { refuseHungryFees } from './refuse-hungry-fees.ts';
+import { refuseHungryFees } from './assert-account-terms.ts';
 
 /**
  * Changes the transaction's account. Every service drops what it remembers of it when it hears the event, and at the

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { page, resourceMissing, type Page, type RoutesOf } from '@mizan/service-kit';
-import { readGuides, renderGuide, renderGuideIndex, type Guide } from './guides.ts';
-import { renderErrors } from './render-errors.ts';
-import { eventsScript, eventsStyle, renderEvents } from './render-events.ts';
-import { manualPolicy } from './render-manual.ts';
-import { referencePolicy, referenceScript, referenceStyle, renderReference } from './render-reference.ts';
+import { readGuides, renderGuide, renderGuideIndex, type Guide } from './read-guides.ts';
+import { renderErrors } from './show-error-docs.ts';
+import { eventsScript, eventsStyle, renderEvents } from './show-event-docs.ts';
+import { manualPolicy } from './manual-page.ts';
+import { referencePolicy, referenceScript, referenceStyle, renderReference } from './show-reference.ts';
 
 /** A document that lies beside the contract it is generated from. */
 function document(name: 'openapi.json' | 'asyncapi.json') {

@@ -7,7 +7,7 @@ import {
   type Identity,
   type IdentityMinter,
 } from '@mizan/service-kit';
-import { RouteTable, type Route } from '../front/route-table.ts';
+import { RouteTable, type Route } from '../routing/route-table.ts';
 
 const table = new RouteTable(operations);
 

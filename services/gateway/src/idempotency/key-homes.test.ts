@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Problem, withDatabase, type Calls, type IdempotencyKeys, type SystemReader } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from '../front/front-world.test-support.ts';
+import { startFrontWorld, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
 import { forgetKeyHomes, KeyHomes } from './key-homes.ts';
 
 let front: FrontWorld;

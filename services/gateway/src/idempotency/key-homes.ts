@@ -13,7 +13,7 @@ import {
   type Scope,
   type SystemReader,
 } from '@mizan/service-kit';
-import { EnterTogether } from './enter-together.ts';
+import { EnterTogether } from './key-home-writer.ts';
 
 type Siblings = Exclude<ServiceName, 'gateway'>;
 const capital = (name: Siblings) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<Siblings>;

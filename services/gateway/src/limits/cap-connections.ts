@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { contains, networkOf, plainAddress, type AddressRanges } from '../address-ranges.ts';
+import { contains, networkOf, plainAddress, type AddressRanges } from '../network/address-ranges.ts';
 
 /**
  * Closes connections of an address (IPv6: of its network) beyond so many. Slow clients are cheap one by one; a thousand of one address are not

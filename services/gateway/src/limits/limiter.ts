@@ -1,9 +1,9 @@
 import { BoundedMap, Problem, type Scope, type SystemReader } from '@mizan/service-kit';
-import { networkOf } from '../address-ranges.ts';
-import type { KnownKey } from '../keys/known-key.ts';
-import type { Route } from '../front/route-table.ts';
+import { networkOf } from '../network/address-ranges.ts';
+import type { KnownKey } from '../api-keys/known-key.ts';
+import type { Route } from '../routing/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
-import { attemptRules, countAttempt } from './attempts.ts';
+import { attemptRules, countAttempt } from './count-attempt.ts';
 import type { Limits } from './rates.ts';
 import { TokenBucket, type Rate, type Standing } from './token-bucket.ts';
 

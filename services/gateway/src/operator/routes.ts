@@ -13,12 +13,12 @@ import {
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
 import { findAccount } from '../accounts/find-account.ts';
-import { listAccounts } from '../accounts/list-accounts.ts';
+import { listAccounts } from '../accounts/read-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
-import { createKey } from '../keys/create-key.ts';
-import { keyExpiry } from '../keys/key-expiry.ts';
-import { keyPepper } from '../keys/key-pepper.ts';
-import { enrolSecondFactor } from '../two-factor/enrol-second-factor.ts';
+import { createKey } from '../api-keys/create-api-key.ts';
+import { keyExpiry } from '../api-keys/key-expiry.ts';
+import { keyPepper } from '../api-keys/key-pepper.ts';
+import { enrolSecondFactor } from '../two-factor/enrol-two-factor.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<

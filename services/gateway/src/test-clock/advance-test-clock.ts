@@ -1,6 +1,6 @@
 import type { AdvanceTestClock, TestClockAdvance } from '@mizan/contracts';
 import { Problem, type AskContext, type Database, type Tx } from '@mizan/service-kit';
-import { Walk } from './walk.ts';
+import { Walk } from './service-clocks.ts';
 
 /** What advancing did, and how often this account's clock was advanced. */
 export interface Advanced {

@@ -1,5 +1,5 @@
 import { command, type RoutesOf } from '@mizan/service-kit';
-import { clearTestData } from './clear-test-data.ts';
+import { clearTestData } from './delete-test-data.ts';
 
 /** The data of an account's test mode. */
 export const testDataRoutes: Pick<RoutesOf<'gateway'>, 'deleteTestData'> = {

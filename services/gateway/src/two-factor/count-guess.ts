@@ -1,5 +1,5 @@
 import type { SystemReader, Tx } from '@mizan/service-kit';
-import { countAttempt, type AttemptRule } from '../limits/attempts.ts';
+import { countAttempt, type AttemptRule } from '../limits/count-attempt.ts';
 
 /** Whoever types a code is wrong once or twice. At any time three of a million are taken: twenty an hour find one in about two years. */
 const guesses: AttemptRule = {

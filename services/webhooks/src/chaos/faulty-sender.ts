@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { WebhookChaosMode } from '@mizan/contracts';
 import type { SystemReader } from '@mizan/service-kit';
-import type { ClaimedDelivery } from '../delivery/claim-due.ts';
-import type { Attempt, Sender } from '../delivery/send.ts';
-import type { SendResult } from '../delivery/send-result.ts';
+import type { ClaimedDelivery } from '../dispatch/claim-due-deliveries.ts';
+import type { Attempt, Sender } from '../sending/send.ts';
+import type { SendResult } from '../sending/send-result.ts';
 
 /** What goes wrong with one delivery. */
 export interface Fault {

@@ -1,8 +1,8 @@
 import type { CreateWebhookEndpoint, WebhookEndpointWithSecret } from '@mizan/contracts';
 import { json, newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
-import { createSigningSecret } from '../delivery/sign.ts';
+import { createSigningSecret } from '../sending/sign.ts';
 import { checkUrl, liftWithin, refusalText } from '../targets/check-url.ts';
-import type { TargetResolver } from '../targets/resolve.ts';
+import type { TargetResolver } from '../targets/resolve-target.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { WebhookEndpointWithSecret } from '@mizan/contracts';
 import type { ServiceSecrets, Tx } from '@mizan/service-kit';
-import { createSigningSecret } from '../delivery/sign.ts';
+import { createSigningSecret } from '../sending/sign.ts';
 import { lockWebhookEndpoint } from './lock-webhook-endpoint.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 

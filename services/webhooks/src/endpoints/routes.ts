@@ -1,12 +1,12 @@
 import { command, phased, query, type OperationInput, type ServiceSecrets } from '@mizan/service-kit';
 import type { operations } from '@mizan/contracts';
-import type { Sender } from '../delivery/send.ts';
-import { SigningKeys } from '../delivery/signing-keys.ts';
-import type { TargetResolver } from '../targets/resolve.ts';
+import type { Sender } from '../sending/send.ts';
+import { SigningKeys } from '../sending/signing-keys.ts';
+import type { TargetResolver } from '../targets/resolve-target.ts';
 import { createWebhookEndpoint, refuseForbiddenUrl } from './create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
-import { listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { listWebhookEndpoints } from './read-webhook-endpoints.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { prepareTestEvent, sendTestEvent, toWebhookTest } from './test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.ts';

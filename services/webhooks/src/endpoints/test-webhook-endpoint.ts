@@ -1,8 +1,8 @@
 import { objectIdOf, type EventType, type WebhookTest } from '@mizan/contracts';
 import { newId, resourceMissing, type AskContext, type BusEvent, type Tx } from '@mizan/service-kit';
-import type { Sender } from '../delivery/send.ts';
-import type { SendResult } from '../delivery/send-result.ts';
-import type { SigningKeys } from '../delivery/signing-keys.ts';
+import type { Sender } from '../sending/send.ts';
+import type { SendResult } from '../sending/send-result.ts';
+import type { SigningKeys } from '../sending/signing-keys.ts';
 import { renderEnvelope } from '../events/render-envelope.ts';
 import { sampleObject } from './sample-object.ts';
 import { shownColumns, type ShownEndpoint } from './shown-columns.ts';

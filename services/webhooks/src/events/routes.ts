@@ -3,8 +3,8 @@ import { command, query, stream, type OperationInput } from '@mizan/service-kit'
 import type { EventFeed } from '../stream/event-feed.ts';
 import { streamEvents, type Beginning } from '../stream/stream-events.ts';
 import { getEvent } from './get-event.ts';
-import { listEvents } from './list-events.ts';
-import { resendEvent } from './resend-event.ts';
+import { listEvents } from './read-events.ts';
+import { resendEvent } from '../deliveries/resend-event.ts';
 
 type Operations = typeof operations;
 

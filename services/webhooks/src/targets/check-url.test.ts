@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseAllowedRanges } from './allowed-ranges.ts';
 import { checkUrl, liftWithin, refusalText } from './check-url.ts';
 import { hostileUrls } from './hostile-targets.test-support.ts';
-import { targetResolver } from './resolve.ts';
+import { targetResolver } from './resolve-target.ts';
 
 describe('write-time rules', () => {
   test.each(hostileUrls.map((url) => [url.replace('PORT', '8443')]))('%j is refused', (url) => {

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { marked } from 'marked';
+import { renderManual } from './manual-page.ts';
+
+const folder = new URL('../../../../docs/guides/', import.meta.url);
+const order = [
+  'quick-start',
+  'first-payment',
+  'embedded-checkout',
+  'payment-links',
+  'currencies-and-fees',
+  'test-mode',
+  'webhooks',
+  'bus',
+  'errors',
+  'idempotency',
+  'going-live',
+];
+
+/** A guide as `docs/guides` has it. */
+export interface Guide {
+  readonly name: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** The guides in reading order; one that the order does not know yet comes last. */
+export function readGuides(): Guide[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -'.md'.length));
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return names
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .map((name) => {
+      const markdown = readFileSync(new URL(`${name}.md`, folder), 'utf8');
+      return { name, title: /^# (.+)$/m.exec(markdown)?.[1] ?? name, markdown };
+    });
+}
+
+/** A guide as a page; its links to other guides lead to their pages. */
+export function renderGuide({ title, markdown }: Guide): string {
+  const text = markdown.replace(/^# .+\n/, '').replaceAll(/\]\(([\w-]+)\.md\)/g, '](/docs/guides/$1)');
+  return renderManual(title, marked.parse(text, { async: false }));
+}
+
+/** The table of contents of the guides. */
+export const renderGuideIndex = (guides: readonly Guide[]): string =>
+  renderManual(
+    'Guides',
+    `<ul>${guides.map(({ name, title }) => `<li><a href="/docs/guides/${name}">${title}</a></li>`).join('')}</ul>`,
+  );

@@ -1,0 +1,58 @@
+import { newId } from '@mizan/service-kit';
+import type { ClaimedDelivery } from './claim-due-deliveries.ts';
+import type { Outcome } from './record-outcomes.ts';
+import { nextStep, type NextStep } from './schedule.ts';
+import { isTimeout, type SendResult } from '../sending/send-result.ts';
+
+/** The record of an attempt and what it means for the delivery. */
+export interface Judged {
+  readonly outcome: Outcome;
+  /** `undefined` after a success. */
+  readonly next: NextStep | undefined;
+}
+
+/**
+ * Turns the result of an attempt into its record and the next attempt that the schedule asks for.
+ *
+ * @param sentAt when the attempt was made, real time
+ * @param now real time; what is recorded and planned is by the account's own clock
+ * @param random a number from 0 to just below 1, for the jitter
+ */
+export function outcomeOf(
+  delivery: ClaimedDelivery,
+  result: SendResult,
+  sentAt: Date,
+  now: Date,
+  random: number,
+): Judged {
+  const recorded = {
+    id: delivery.id,
+    claimId: delivery.claimId,
+    attemptedAt: new Date(sentAt.getTime() + delivery.aheadMs),
+    sentAt: delivery.aheadMs > 0 ? sentAt : null,
+    url: delivery.url,
+    durationMs: result.durationMs,
+    statusCode: result.statusCode,
+    responseHeaders: result.responseHeaders,
+    responseBody: result.responseSnippet,
+  };
+  if (result.outcome === 'delivered') {
+    return { outcome: { ...recorded, state: 'succeeded', error: null, retry: null }, next: undefined };
+  }
+  const next = nextStep(
+    {
+      livemode: delivery.livemode,
+      attempt: delivery.attempt,
+      statusCode: result.statusCode,
+      timedOut: isTimeout(result.error),
+      retryAfterSeconds: result.retryAfterSeconds,
+      createdAt: delivery.firstAt,
+    },
+    new Date(now.getTime() + delivery.aheadMs),
+    random,
+  );
+  const retry = next.step === 'retry' ? { id: newId('dlv', now.getTime()), at: next.at } : null;
+  // An answer speaks for itself; the error names why there was none.
+  const error = result.statusCode === null ? result.error : null;
+  return { outcome: { ...recorded, state: 'failed', error, retry }, next };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { log, type Database } from '@mizan/service-kit';
+import { disableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.ts';
+import type { ClaimedDelivery } from './claim-due-deliveries.ts';
+import { shouldDisable } from './disable-rule.ts';
+import type { EndpointBreakers } from './endpoint-breakers.ts';
+import type { Judged } from './attempt-outcome.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+
+const maxBatch = 256;
+const retryMs = 500;
+/** After this the leases have run out and another process has the deliveries. */
+const giveUpMs = 45_000;
+
+interface Waiting extends Judged {
+  readonly delivery: ClaimedDelivery;
+  readonly done: (recorded: boolean) => void;
+}
+
+/**
+ * Writes outcomes in batches: while one statement is on its way, the outcomes that come in wait for the next, so that
+ * under load many attempts share a commit and a single one is written at once.
+ */
+export class OutcomeWriter {
+  readonly #db: Database;
+  readonly #breakers: EndpointBreakers;
+  readonly #now: () => Date;
+  readonly #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(db: Database, breakers: EndpointBreakers, now: () => Date) {
+    this.#db = db;
+    this.#breakers = breakers;
+    this.#now = now;
+  }
+
+  /** Resolves when the outcome is stored, with false when the lease was lost before. */
+  write(delivery: ClaimedDelivery, judged: Judged): Promise<boolean> {
+    return new Promise((done) => {
+      this.#waiting.push({ delivery, ...judged, done });
+      if (!this.#isWriting) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#isWriting = true;
+    for (let batch = this.#waiting.splice(0, maxBatch); batch.length > 0; batch = this.#waiting.splice(0, maxBatch)) {
+      const ids = await this.#record(batch);
+      for (const { delivery, done } of batch) done(ids.has(delivery.id));
+    }
+    this.#isWriting = false;
+  }
+
+  async #record(batch: readonly Waiting[]): Promise<ReadonlySet<string>> {
+    const now = this.#now();
+    const outcomes = batch.map(({ outcome }) => outcome);
+    const changes = this.#breakers.changesAfter(
+      batch.map(({ delivery, outcome }) => ({
+        endpointId: delivery.endpointId,
+        succeeded: outcome.state === 'succeeded',
+        at: timeOf(delivery, now),
+      })),
+    );
+    const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
+    const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes));
+    const lost = [
+      ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
+      ...(recorded?.spells ?? [])
+        .map((spell) => ({ ...spell, at: changedAt.get(spell.endpointId) ?? now }))
+        .filter((spell) => shouldDisable(spell, spell.at)),
+    ];
+    for (const { endpointId, scope, at } of lost) {
+      await this.#persistently(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
+      log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
+    }
+    return recorded?.ids ?? new Set();
+  }
+
+  /** An outcome must survive a database that is away for a while: the attempt cannot be taken back. */
+  async #persistently<T>(step: () => Promise<T>): Promise<T | undefined> {
+    const deadline = performance.now() + giveUpMs;
+    for (;;) {
+      try {
+        return await step();
+      } catch (thrown) {
+        log.warn({ event: 'delivery.record_failed', err: thrown });
+        if (performance.now() > deadline) return undefined;
+        await wait(retryMs);
+      }
+    }
+  }
+}
+
+/** By the clock of the delivery's account. */
+const timeOf = ({ aheadMs }: ClaimedDelivery, now: Date): Date => new Date(now.getTime() + aheadMs);
+
+const ofEndpoint = (delivery: ClaimedDelivery, now: Date) => ({
+  endpointId: delivery.endpointId,
+  scope: { merchantId: delivery.merchantId, livemode: delivery.livemode },
+  at: timeOf(delivery, now),
+});
