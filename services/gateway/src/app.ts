@@ -5,14 +5,14 @@ import { busUserRoutes } from './operator/create-bus-user.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventTriggerRoutes } from './event-triggers/routes.ts';
-import { Front } from './proxy/public-listener.ts';
+import { PublicListener } from './proxy/public-listener.ts';
 import { keyPepper } from './api-keys/key-pepper.ts';
-import { forgetKeyHomes, KeyHomes } from './idempotency/key-homes.ts';
-import { KnownKeys } from './api-keys/api-key-cache.ts';
+import { deleteExpiredKeyHomes, KeyHomes } from './idempotency/key-homes.ts';
+import { ApiKeyCache } from './api-keys/api-key-cache.ts';
 import { keyRoutes } from './api-keys/routes.ts';
 import { EventLoopLag } from './limits/event-loop-lag.ts';
 import { Limiter } from './limits/limiter.ts';
-import { forgetAttempts } from './limits/count-attempt.ts';
+import { deleteExpiredAttempts } from './limits/count-attempt.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { upkeepRoutes } from './operator/upkeep.ts';
@@ -22,15 +22,15 @@ import { testClockRoutes } from './test-clock/routes.ts';
 type GatewayDeps = Deps<typeof gatewayEnv>;
 
 /** The cache of a running gateway, which its front reads and its listeners empty. */
-const caches = new WeakMap<GatewayDeps, KnownKeys>();
-function knownKeys(deps: GatewayDeps): KnownKeys {
+const caches = new WeakMap<GatewayDeps, ApiKeyCache>();
+function knownKeys(deps: GatewayDeps): ApiKeyCache {
   let keys = caches.get(deps);
-  if (!keys) caches.set(deps, (keys = new KnownKeys(deps.db.system, keyPepper(deps.secrets))));
+  if (!keys) caches.set(deps, (keys = new ApiKeyCache(deps.db.system, keyPepper(deps.secrets))));
   return keys;
 }
 
 /** The public listener of a running gateway, which its listeners tell of revoked keys. */
-const fronts = new WeakMap<GatewayDeps, Front>();
+const fronts = new WeakMap<GatewayDeps, PublicListener>();
 
 /** The public listener and, unless they are lifted, what its limits need to know. */
 function background(deps: GatewayDeps): Background[] {
@@ -50,8 +50,8 @@ const serviceUrls = (env: GatewayDeps['env']) => ({
   webhooks: env.MIZAN_WEBHOOKS_URL,
 });
 
-function front(deps: GatewayDeps, limiter: Limiter | undefined): Front {
-  const made = new Front(
+function front(deps: GatewayDeps, limiter: Limiter | undefined): PublicListener {
+  const made = new PublicListener(
     {
       host: deps.env.MIZAN_LISTEN_HOST,
       port: deps.env.MIZAN_PORT,
@@ -103,7 +103,7 @@ export const gateway = defineService({
       hear: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
     },
   ],
-  jobs: () => [forgetAttempts, forgetKeyHomes],
+  jobs: () => [deleteExpiredAttempts, deleteExpiredKeyHomes],
   background,
 });
 

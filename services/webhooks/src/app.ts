@@ -5,14 +5,14 @@ import { Dispatcher } from './dispatch/dispatcher.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { createSender, type Sender } from './sending/send.ts';
 import { dueDeliveries } from './dispatch/due-deliveries.ts';
-import { failLeftovers } from './dispatch/fail-unsendable-deliveries.ts';
+import { failUnsendableDeliveries } from './dispatch/fail-unsendable-deliveries.ts';
 import { disableWebhookEndpoint } from './endpoints/disable-webhook-endpoint.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
-import { fanOutConsumer } from './events/on-public-event.ts';
-import { keepNumbersOfEvents } from './events/keep-numbers-of-events.ts';
+import { onPublicEvent } from './events/on-public-event.ts';
+import { resetStoredCount } from './events/keep-numbers-of-events.ts';
 import { pruneEvents } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
-import { replayMissed } from './replays/replay-missed-events.ts';
+import { replayMissedEvents } from './replays/replay-missed-events.ts';
 import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
 import { targetResolver } from './targets/resolve-target.ts';
 
@@ -57,9 +57,9 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
       ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode), feedOf(deps)),
     }),
     consumers: (deps) => [
-      fanOutConsumer({
-        delivering: (livemode) => dispatcherOf(deps).wake(livemode),
-        stored: (scope) => feedOf(deps).wake(scope),
+      onPublicEvent({
+        deliveriesCreated: (livemode) => dispatcherOf(deps).wake(livemode),
+        eventsStored: (scope) => feedOf(deps).wake(scope),
       }),
     ],
     answers: () => ({
@@ -68,12 +68,12 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
         return {};
       }),
     }),
-    testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: keepNumbersOfEvents }, // a number is never given twice
+    testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: resetStoredCount }, // a number is never given twice
     timed: (deps) => [dueDeliveries(() => dispatcherOf(deps).wake(false))],
     background: (deps) => [dispatcherOf(deps), feedOf(deps)],
     jobs: (deps) => [
-      failLeftovers,
-      replayMissed((livemode) => dispatcherOf(deps).wake(livemode)),
+      failUnsendableDeliveries,
+      replayMissedEvents((livemode) => dispatcherOf(deps).wake(livemode)),
       pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS),
     ],
   });

@@ -52,7 +52,7 @@ export async function startTestService(
     const events = given.map((each) => busEvent(now(), each));
     await db.transact(
       events[0]?.scope ?? merchant,
-      (tx) => fanOut(tx, events, { delivering: wake, stored: () => undefined }),
+      (tx) => fanOut(tx, events, { deliveriesCreated: wake, eventsStored: () => undefined }),
       new Date(db.clocks.nowOf(events[0]?.scope ?? merchant).getTime() + offsetMs),
     );
     return events;

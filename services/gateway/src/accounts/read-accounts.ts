@@ -1,8 +1,24 @@
-import type { AccountProfile, operations, QueryOf } from '@mizan/contracts';
-import type { Reader } from '@mizan/service-kit';
-import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
+import type { Account as AccountResource, AccountProfile, operations, QueryOf } from '@mizan/contracts';
+import { resourceMissing, type Identity, type Reader } from '@mizan/service-kit';
+import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
 
-/** A page of all accounts, newest first: for whoever runs the platform. */
+/**
+ * The account of the reader's scope.
+ *
+ * @throws Problem `resource_missing`: it does not exist
+ */
+export async function loadAccount(reader: Reader): Promise<AccountRow> {
+  const account =
+    await reader.one<AccountRow>`select ${accountColumns} from accounts where id = ${reader.scope.merchantId}`;
+  if (!account) throw resourceMissing();
+  return account;
+}
+
+/** The caller's account, with what its key may do. */
+export const getAccount = async (reader: Reader, identity: Identity): Promise<AccountResource> =>
+  toAccount(await loadAccount(reader), identity);
+
+/** A page of all accounts, newest first: for the operator of the platform. */
 export async function listAccounts(
   reader: Pick<Reader, 'sql' | 'one'>,
   { page, limit }: QueryOf<(typeof operations)['listAccounts']>,

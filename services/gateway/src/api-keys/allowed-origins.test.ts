@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AccountProfile } from '@mizan/contracts';
-import { startFrontWorld, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  front = await startGatewayWorld();
 });
 afterAll(() => front.stop());
 

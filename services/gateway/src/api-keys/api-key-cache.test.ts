@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { SystemReader } from '@mizan/service-kit';
 import { newKey } from './api-key-format.ts';
-import type { KeyRow } from './known-key.ts';
-import { KnownKeys } from './api-key-cache.ts';
+import type { CachedApiKeyRow } from './api-key-cache.ts';
+import { ApiKeyCache } from './api-key-cache.ts';
 
-const row: KeyRow = {
+const row: CachedApiKeyRow = {
   id: 'key_1',
   merchantId: 'acct_1',
   livemode: false,
@@ -21,11 +21,11 @@ const row: KeyRow = {
 };
 
 describe('finding a key', () => {
-  let rows: KeyRow[];
+  let rows: CachedApiKeyRow[];
   let reads: number;
   let writes: number;
   let onRead: () => void;
-  let keys: KnownKeys;
+  let keys: ApiKeyCache;
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
@@ -44,7 +44,7 @@ describe('finding a key', () => {
         return [];
       },
     } as unknown as SystemReader;
-    keys = new KnownKeys(db, Buffer.alloc(32));
+    keys = new ApiKeyCache(db, Buffer.alloc(32));
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -83,14 +83,14 @@ describe('finding a key', () => {
   test('an event about the key or its account drops what is remembered', async () => {
     const key = newKey('SECRET', false);
     await keys.find(key);
-    keys.forgetKey('key_other');
-    keys.forgetAccount('acct_other');
+    keys.dropKey('key_other');
+    keys.dropAccount('acct_other');
     await keys.find(key);
     expect(reads).toBe(1);
-    keys.forgetKey('key_1');
+    keys.dropKey('key_1');
     await keys.find(key);
     expect(reads).toBe(2);
-    keys.forgetAccount('acct_1');
+    keys.dropAccount('acct_1');
     await keys.find(key);
     expect(reads).toBe(3);
   });
@@ -100,7 +100,7 @@ describe('finding a key', () => {
     rows = [];
     await keys.find(key);
     rows = [row];
-    keys.forgetKey('key_1');
+    keys.dropKey('key_1');
     expect(await keys.find(key)).toMatchObject({ id: row.id });
   });
 
@@ -108,7 +108,7 @@ describe('finding a key', () => {
     const key = newKey('SECRET', false);
     onRead = () => {
       rows = [{ ...row, revokedAt: new Date() }];
-      keys.forgetKey('key_1');
+      keys.dropKey('key_1');
       onRead = () => undefined;
     };
     expect((await keys.find(key))?.isRevoked).toBe(false);

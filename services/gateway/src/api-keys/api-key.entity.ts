@@ -2,7 +2,7 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { ApiKeyType, Permission } from '@mizan/contracts';
 import { Account } from '../accounts/account.entity.ts';
 
-/** An API key of one account and mode. The key itself is nowhere: only its HMAC is kept. */
+/** An API key of one account and mode. The key itself is not stored, only its HMAC. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
@@ -16,10 +16,10 @@ export const ApiKey = defineEntity({
     prefix: p.text(),
     last4: p.text(),
     name: p.text().nullable(),
-    /** Of a restricted key; a secret key may do everything, a publishable one nothing on its own. */
+    /** Of a restricted key; a secret key has all permissions, a publishable one none. */
     permissions: p.array().$type<Permission[]>(),
     ipAllowlist: p.array(),
-    /** Of a publishable key: whose pages may frame checkouts and use the key. */
+    /** Of a publishable key: origins whose pages may embed checkouts and use the key. */
     allowedOrigins: p.array().default([]),
     apiVersion: p.text(),
     expiresAt: p.datetime(3).nullable(),

@@ -6,7 +6,7 @@ import {
 } from '@mizan/contracts';
 import type { ApiKeyRow } from './key-rows.ts';
 
-/** What a key may do, sorted: a secret key everything, a publishable one nothing by itself. */
+/** The permissions of a key, sorted: all of them for a secret key, none for a publishable one. */
 export function permissionsOf(key: { type: ApiKeyType; permissions: readonly Permission[] }): Permission[] {
   if (key.type === 'SECRET') return [...allPermissions];
   return [...key.permissions].sort();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiKey, ApiKeyWithSecret } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type AskOptions, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
+import { startGatewayWorld, type SendOptions, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 import { fromBase32 } from '../two-factor/base32.test-support.ts';
 import { codeOf, stepAt } from '../two-factor/one-time-code.ts';
 
 const operatorToken = 'an operator token of the tests, long enough';
-let world: FrontWorld;
+let world: GatewayWorld;
 beforeAll(async () => {
-  world = await startFrontWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
+  world = await startGatewayWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
 });
 afterAll(() => world.stop());
 
@@ -26,9 +26,9 @@ interface Answered {
     livePaymentsEnabled: boolean;
   };
 }
-const ask = (method: string, path: string, options: AskOptions = {}) =>
-  world.ask(method, path, options) as unknown as Promise<Answered>;
-const send = (method: string, path: string, body?: unknown, options: AskOptions = {}) =>
+const ask = (method: string, path: string, options: SendOptions = {}) =>
+  world.send(method, path, options) as unknown as Promise<Answered>;
+const send = (method: string, path: string, body?: unknown, options: SendOptions = {}) =>
   ask(method, path, {
     ...options,
     headers: { ...json, ...options.headers },

@@ -1,35 +1,34 @@
 import { currentApiVersion, type ApiKey as ApiKeyResource, type ApiKeyType, type Permission } from '@mizan/contracts';
-import { newId, type Tx } from '@mizan/service-kit';
+import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
-import { originsFor } from './allowed-origins.ts';
-import { hashKey, keyPrefix, newKey } from './api-key-format.ts';
+import { checkedOrigins } from './allowed-origins.ts';
+import { hashKey, keyPrefix, newKey, type KeyApp } from './api-key-format.ts';
 
-/** What an account asks of a new key. */
-export interface CreateKey {
+/** The properties of a new key. */
+export interface NewApiKey {
   readonly type: ApiKeyType;
   readonly name?: string;
   /** Restricted keys only. */
   readonly permissions?: readonly Permission[];
   readonly expiresAt?: Date | null;
-  /** Addresses or CIDR ranges; none means any. */
+  /** Addresses or CIDR ranges; empty allows any. */
   readonly ipAllowlist?: readonly string[];
   /** Publishable keys only. */
   readonly allowedOrigins?: readonly string[];
-  /** The key itself, where it must be the same on every start; otherwise a random one is made. */
+  /** The key itself, for demo keys that never change; otherwise it is random. */
   readonly key?: string;
 }
 
 /**
- * Creates a key for the transaction's account and mode. The answer holds the key itself, which nobody can read again.
+ * Creates a key for the transaction's account and mode. The result holds the key itself, which cannot be read again.
  *
- * @throws Problem `parameter_invalid`: an origin that its mode does not take
- * @param pepper what the stored hash depends on: `keyPepper`
+ * @throws Problem `parameter_invalid`: its mode does not accept an origin
  */
-export async function createKey(
+export async function createApiKey(
   tx: Tx,
-  pepper: Buffer,
-  input: CreateKey,
+  { pepper }: KeyApp,
+  input: NewApiKey,
 ): Promise<{ apiKey: ApiKeyResource; key: string }> {
   const { merchantId, livemode } = tx.scope;
   const key = input.key ?? newKey(input.type, livemode);
@@ -44,7 +43,7 @@ export async function createKey(
     name: input.name ?? null,
     permissions: input.type === 'RESTRICTED' ? [...(input.permissions ?? [])].sort() : [],
     ipAllowlist: [...(input.ipAllowlist ?? [])],
-    allowedOrigins: input.type === 'PUBLISHABLE' ? originsFor(livemode, input.allowedOrigins ?? []) : [],
+    allowedOrigins: input.type === 'PUBLISHABLE' ? checkedOrigins(livemode, input.allowedOrigins ?? []) : [],
     apiVersion: currentApiVersion,
     expiresAt: input.expiresAt ?? null,
     revokedAt: null,
@@ -62,4 +61,17 @@ export async function createKey(
   const apiKey = toApiKey(created);
   tx.emit('api_key.created', { object: apiKey, version: created.version });
   return { apiKey, key };
+}
+
+/**
+ * The expiry of a key, in real time also in test mode: an advanced test clock neither extends nor ends a key's life.
+ *
+ * @throws Problem `parameter_invalid`: it is in the past
+ */
+export function keyExpiry(expiresAt: string | null | undefined): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null;
+  const end = new Date(expiresAt);
+  if (end.getTime() <= Date.now())
+    throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+  return end;
 }

@@ -1,7 +1,7 @@
 import { fragment, type Reader } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 
-/** A key as raw SQL reads it, through {@link keyColumns}; what it hashes to stays where it is. */
+/** A key without its hash, as {@link keyColumns} selects it. */
 export type ApiKeyRow = Omit<ApiKey, 'keyHash'>;
 
 export const keyColumns = fragment`
@@ -10,7 +10,7 @@ export const keyColumns = fragment`
   api_version as "apiVersion", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Which keys belong to the reader's account and mode. */
+/** Matches the keys of the reader's account and mode. */
 export const ownKeys = ({ scope }: Pick<Reader, 'scope'>) =>
   fragment`merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}`;
 

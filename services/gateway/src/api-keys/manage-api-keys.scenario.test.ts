@@ -3,8 +3,8 @@ import { ApiKey as ApiKeyContract, type ApiKey } from '@mizan/contracts';
 import { withDatabase, type Scope, type Tx } from '@mizan/service-kit';
 import { startWorld, type World } from '@mizan/testing';
 import { gateway } from '../app.ts';
-import { createKey } from './create-api-key.ts';
-import { revokeKey } from './revoke-api-key.ts';
+import { createApiKey } from './create-api-key.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
 
 let world: World;
 let scope: Scope;
@@ -28,7 +28,7 @@ const eventsOf = async (id: string) => {
 describe('a created key', () => {
   test('is described without itself, to the caller and to subscribers', async () => {
     const { apiKey, key } = await transact((tx) =>
-      createKey(tx, pepper, { type: 'RESTRICTED', name: 'Reports', permissions: ['REFUND_READ', 'BALANCE_READ'] }),
+      createApiKey(tx, pepper, { type: 'RESTRICTED', name: 'Reports', permissions: ['REFUND_READ', 'BALANCE_READ'] }),
     );
     expect(ApiKeyContract.parse(apiKey)).toMatchObject({
       type: 'RESTRICTED',
@@ -45,20 +45,20 @@ describe('a created key', () => {
   });
 
   test('of a secret type carries every permission, of a publishable type none', async () => {
-    const secret = await transact((tx) => createKey(tx, pepper, { type: 'SECRET', permissions: ['REFUND_READ'] }));
+    const secret = await transact((tx) => createApiKey(tx, pepper, { type: 'SECRET', permissions: ['REFUND_READ'] }));
     expect(secret.apiKey.permissions).toContain('REFUND_WRITE');
-    expect((await transact((tx) => createKey(tx, pepper, { type: 'PUBLISHABLE' }))).apiKey.permissions).toEqual([]);
+    expect((await transact((tx) => createApiKey(tx, pepper, { type: 'PUBLISHABLE' }))).apiKey.permissions).toEqual([]);
   });
 });
 
 describe('revoking a key', () => {
-  const issue = (): Promise<ApiKey> => transact(async (tx) => (await createKey(tx, pepper, { type: 'SECRET' })).apiKey);
+  const issue = (): Promise<ApiKey> => transact(async (tx) => (await createApiKey(tx, pepper, { type: 'SECRET' })).apiKey);
 
   test('publishes it once, however often it is done', async () => {
     const { id } = await issue();
-    const revoked = await transact((tx) => revokeKey(tx, id));
+    const revoked = await transact((tx) => revokeApiKey(tx, id));
     expect(revoked.revokedAt).not.toBeNull();
-    expect(await transact((tx) => revokeKey(tx, id))).toEqual(revoked);
+    expect(await transact((tx) => revokeApiKey(tx, id))).toEqual(revoked);
     const events = await eventsOf(id);
     expect(events.map(({ type, version }) => `${type} ${version}`)).toEqual(['api_key.created 1', 'api_key.revoked 2']);
     expect(JSON.parse(events[1]?.payload ?? '')).toMatchObject({
@@ -73,7 +73,7 @@ describe('revoking a key', () => {
       { ...scope, merchantId: world.accounts.otherAccount.id },
     ];
     for (const stranger of strangers)
-      await expect(transact((tx) => revokeKey(tx, id), stranger)).rejects.toMatchObject({ code: 'resource_missing' });
-    await expect(transact((tx) => revokeKey(tx, 'key_none'))).rejects.toMatchObject({ code: 'resource_missing' });
+      await expect(transact((tx) => revokeApiKey(tx, id), stranger)).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(transact((tx) => revokeApiKey(tx, 'key_none'))).rejects.toMatchObject({ code: 'resource_missing' });
   });
 });

@@ -3,8 +3,8 @@ import { resourceMissing, type Reader } from '@mizan/service-kit';
 import { toApiKey } from './api-key.resource.ts';
 import { keyColumns, ownKeys, type ApiKeyRow } from './key-rows.ts';
 
-/** A page of the account's keys of one mode, newest first, revoked ones too. */
-export async function listKeys(
+/** A page of the account's keys of one mode, newest first, including revoked ones. */
+export async function listApiKeys(
   reader: Reader,
   { page, limit }: QueryOf<(typeof operations)['listApiKeys']>,
 ): Promise<{ data: ApiKeyResource[]; totalCount: number }> {
@@ -18,7 +18,7 @@ export async function listKeys(
 }
 
 /** @throws Problem `resource_missing`: no such key of this account and mode */
-export async function getKey(reader: Reader, id: string): Promise<ApiKeyResource> {
+export async function getApiKey(reader: Reader, id: string): Promise<ApiKeyResource> {
   const key = await reader.one<ApiKeyRow>`select ${keyColumns} from api_keys where ${ownKeys(reader)} and id = ${id}`;
   if (!key) throw resourceMissing();
   return toApiKey(key);

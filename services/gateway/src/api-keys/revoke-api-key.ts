@@ -4,12 +4,12 @@ import { toApiKey } from './api-key.resource.ts';
 import { lockKey } from './key-rows.ts';
 
 /**
- * Revokes a key for good; doing it again changes nothing. Gateways refuse it as soon as they hear the event, and at the
- * latest when what they know of it is five seconds old.
+ * Revokes a key permanently; revoking it again changes nothing. Gateways refuse it as soon as they receive the event, and
+ * after five seconds at the latest.
  *
  * @throws Problem `resource_missing`: no such key of this account and mode
  */
-export async function revokeKey(tx: Tx, id: string): Promise<ApiKeyResource> {
+export async function revokeApiKey(tx: Tx, id: string): Promise<ApiKeyResource> {
   const key = await lockKey(tx, id);
   if (!key) throw resourceMissing();
   if (key.revokedAt) return toApiKey(key);

@@ -9,15 +9,13 @@ import {
   type ServiceSecrets,
   type Tx,
 } from '@mizan/service-kit';
-import { checkSecondFactor } from '../two-factor/assert-second-factor.ts';
-import { countGuess } from '../two-factor/count-guess.ts';
-import { createKey } from './create-api-key.ts';
-import { keyExpiry } from './key-expiry.ts';
-import { keyPepper } from './key-pepper.ts';
-import { getKey, listKeys } from './read-api-keys.ts';
-import { revokeKey } from './revoke-api-key.ts';
-import { rollKey } from './roll-api-key.ts';
-import { updateKey } from './update-api-key.ts';
+import { assertSecondFactor, countCode } from '../two-factor/assert-second-factor.ts';
+import { keyPepper, type KeyApp } from './api-key-format.ts';
+import { createApiKey, keyExpiry } from './create-api-key.ts';
+import { getApiKey, listApiKeys } from './read-api-keys.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import { rollApiKey } from './roll-api-key.ts';
+import { updateApiKey } from './update-api-key.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<
@@ -27,23 +25,23 @@ type Routes = Pick<
 
 /** The operations on API keys. */
 export function keyRoutes(secrets: ServiceSecrets): Routes {
-  const pepper = keyPepper(secrets);
-  /** A change to keys. A restricted key that could make keys could make itself one that may do everything. */
+  const app: KeyApp = { pepper: keyPepper(secrets) };
+  /** A change to keys, for secret keys only: a restricted key that could create keys could create one with all permissions. */
   const keyChange = <I extends Input, O>(run: (tx: Tx, input: I) => Promise<O>) =>
     command({
       ask: async ({ scope, reader }, { identity, headers }: I) => {
-        onlySecretKeys(identity.keyType);
-        if (scope.livemode) await countGuess(reader, scope.merchantId, headers['two-factor-code']);
+        assertSecretKey(identity.keyType);
+        if (scope.livemode) await countCode(reader, scope.merchantId, headers['two-factor-code']);
       },
       run: async (tx, input) => {
-        await checkSecondFactor(tx, secrets, input.headers['two-factor-code']);
+        await assertSecondFactor(tx, secrets, input.headers['two-factor-code']);
         return run(tx, input);
       },
     });
   return {
     createApiKey: keyChange(async (tx, input: InputOf<'createApiKey'>) => {
       const { type, name, permissions, expiresAt, ipAllowlist, allowedOrigins } = input.body;
-      const { apiKey, key } = await createKey(tx, pepper, {
+      const { apiKey, key } = await createApiKey(tx, app, {
         type,
         name,
         permissions: permissions ?? [],
@@ -53,27 +51,27 @@ export function keyRoutes(secrets: ServiceSecrets): Routes {
       });
       return { ...apiKey, secret: key };
     }),
-    listApiKeys: query(async (reader, { identity, query: asked }: InputOf<'listApiKeys'>) => {
-      onlySecretKeys(identity.keyType);
-      return listKeys(reader, asked);
+    listApiKeys: query(async (reader, { identity, query: page }: InputOf<'listApiKeys'>) => {
+      assertSecretKey(identity.keyType);
+      return listApiKeys(reader, page);
     }),
     getApiKey: query(async (reader, { identity, params }: InputOf<'getApiKey'>) => {
-      onlySecretKeys(identity.keyType);
-      return getKey(reader, params.id);
+      assertSecretKey(identity.keyType);
+      return getApiKey(reader, params.id);
     }),
     updateApiKey: keyChange(async (tx, input: InputOf<'updateApiKey'>) => {
-      return updateKey(tx, input.params.id, input.body);
+      return updateApiKey(tx, input.params.id, input.body);
     }),
     rollApiKey: keyChange(async (tx, input: InputOf<'rollApiKey'>) => {
-      return rollKey(tx, pepper, input.params.id, input.body.expireOldAfterSeconds);
+      return rollApiKey(tx, app, { id: input.params.id, overlapSeconds: input.body.expireOldAfterSeconds });
     }),
     revokeApiKey: keyChange(async (tx, input: InputOf<'revokeApiKey'>) => {
-      const { id } = await revokeKey(tx, input.params.id);
+      const { id } = await revokeApiKey(tx, input.params.id);
       return { id, object: 'api_key' as const, deleted: true as const };
     }),
   };
 }
 
-function onlySecretKeys(type: Input['identity']['keyType']): void {
-  if (type !== 'SECRET') throw new Problem('permission_denied', 'Only a secret key manages API keys.');
+function assertSecretKey(type: Input['identity']['keyType']): void {
+  if (type !== 'SECRET') throw new Problem('permission_denied', 'Use a secret key to manage API keys.');
 }

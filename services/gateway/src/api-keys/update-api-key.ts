@@ -1,25 +1,25 @@
 import { fixedApiKeyFields, type ApiKey as ApiKeyResource, type Permission, type UpdateApiKey } from '@mizan/contracts';
 import { checkFixedFields, formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { originsFor } from './allowed-origins.ts';
+import { checkedOrigins } from './allowed-origins.ts';
 import { permissionsOf, toApiKey } from './api-key.resource.ts';
-import { keyExpiry } from './key-expiry.ts';
+import { keyExpiry } from './create-api-key.ts';
 import { lockKey, type ApiKeyRow } from './key-rows.ts';
 
 /**
- * Changes what a key is called and what it may do, from where and until when. Gateways act on it like on a revocation.
+ * Changes a key's name, permissions, allowed addresses and origins, and expiry. Gateways apply it as fast as a revocation.
  *
  * @throws Problem `resource_missing`: no such key of this account and mode
  * @throws Problem `resource_invalid_state`: it was revoked
- * @throws Problem `parameter_invalid`: other permissions than it shows for a key that is not restricted, or none for one
- *   that is; another type, mode or API version; origins for a key that is not publishable, or that its mode does not take;
- *   an end that is past
+ * @throws Problem `parameter_invalid`: changed permissions of a key that is not restricted, or none for one that is; another
+ *   type, mode or API version; origins for a key that is not publishable, or that its mode does not accept; an expiry in the
+ *   past
  */
-export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
+export async function updateApiKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockKey(tx, id);
   if (!before) throw resourceMissing();
-  if (before.revokedAt) throw revoked();
+  if (before.revokedAt) throw keyRevoked();
   checkFixedFields(fixedApiKeyFields, changes, toApiKey(before));
-  return saveKey(tx, before, {
+  return saveApiKey(tx, before, {
     ...before,
     name: changes.name ?? before.name,
     permissions: changedPermissions(before, changes.permissions),
@@ -29,37 +29,37 @@ export async function updateKey(tx: Tx, id: string, changes: UpdateApiKey): Prom
   });
 }
 
-/** What a key sends back of itself is no change: a secret key shows all permissions, but stores none. */
-function changedPermissions(before: ApiKeyRow, asked: readonly Permission[] | undefined): Permission[] {
-  if (!asked) return before.permissions;
+/** Values sent back unchanged are accepted: a secret key shows all permissions, but stores none. */
+function changedPermissions(before: ApiKeyRow, requested: readonly Permission[] | undefined): Permission[] {
+  if (!requested) return before.permissions;
   const invalid = (message: string) => new Problem('parameter_invalid', message, { param: 'permissions' });
   if (before.type === 'RESTRICTED') {
-    if (asked.length === 0) throw invalid('permissions must name at least one permission.');
-    return [...asked];
+    if (requested.length === 0) throw invalid('permissions must name at least one permission.');
+    return [...requested];
   }
   const shown = permissionsOf(before);
-  if (asked.length !== shown.length || asked.some((each) => !shown.includes(each)))
-    throw invalid('permissions can be given for a restricted key only.');
+  if (requested.length !== shown.length || requested.some((each) => !shown.includes(each)))
+    throw invalid('Only a restricted key has permissions of its own.');
   return before.permissions;
 }
 
-/** The end that an expired key shows may be sent back as well. */
-function changedExpiry({ expiresAt }: ApiKeyRow, asked: string | null | undefined): Date | null {
-  const isUnchanged = asked === undefined || asked === expiresAt?.toISOString();
-  return isUnchanged ? (expiresAt ?? null) : keyExpiry(asked);
+/** The past expiry of an expired key may be sent back as well. */
+function changedExpiry({ expiresAt }: ApiKeyRow, requested: string | null | undefined): Date | null {
+  const isUnchanged = requested === undefined || requested === expiresAt?.toISOString();
+  return isUnchanged ? (expiresAt ?? null) : keyExpiry(requested);
 }
 
-function changedOrigins(before: ApiKeyRow, asked: readonly string[] | undefined): string[] {
-  if (!asked) return before.allowedOrigins;
-  if (before.type !== 'PUBLISHABLE' && asked.length > 0)
-    throw new Problem('parameter_invalid', 'allowedOrigins can be given for a publishable key only.', {
+function changedOrigins(before: ApiKeyRow, requested: readonly string[] | undefined): string[] {
+  if (!requested) return before.allowedOrigins;
+  if (before.type !== 'PUBLISHABLE' && requested.length > 0)
+    throw new Problem('parameter_invalid', 'Only a publishable key has allowedOrigins.', {
       param: 'allowedOrigins',
     });
-  return originsFor(before.livemode, asked);
+  return checkedOrigins(before.livemode, requested);
 }
 
-/** Stores a changed key and publishes what changed; writes nothing when nothing did. */
-export function saveKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyResource {
+/** Stores a changed key and publishes the change; does nothing when nothing changed. */
+export function saveApiKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyResource {
   const [was, is] = [toApiKey(before), toApiKey(after)];
   const previousAttributes = formerAttributes(was, is);
   if (Object.keys(previousAttributes).length === 0) return was;
@@ -73,4 +73,4 @@ export function saveKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyReso
   return is;
 }
 
-export const revoked = (): Problem => new Problem('resource_invalid_state', 'The key was revoked.');
+export const keyRevoked = (): Problem => new Problem('resource_invalid_state', 'The key was revoked.');

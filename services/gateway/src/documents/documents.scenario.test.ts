@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeclineCode, errorCodes, errors, PaymentErrorCode } from '@mizan/contracts';
-import { startFrontWorld, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 
-let world: FrontWorld;
+let world: GatewayWorld;
 beforeAll(async () => {
-  world = await startFrontWorld();
+  world = await startGatewayWorld();
 });
 afterAll(() => world.stop());
 
@@ -14,7 +14,7 @@ const open = async (path: string) => {
 };
 
 test('the doc_url of a refusal opens the entry of its code', async () => {
-  const { body } = await world.ask('GET', '/products', { key: null });
+  const { body } = await world.send('GET', '/products', { key: null });
   const { pathname, hash } = new URL(body.error?.doc_url ?? '');
   const { status, html } = await open(pathname);
   expect([status, hash]).toEqual([200, '#authentication_required']);

@@ -2,19 +2,19 @@ import type { Currency } from '@mizan/contracts';
 import type { Fixtures, Overrides } from './fixtures.ts';
 
 /** What a flow may need beside requests of a merchant. */
-export interface Surroundings {
+export interface FlowContext {
   readonly merchantId: string;
   /** What the account takes payments in, and a currency that it would have to exchange for that. */
   readonly currency: Currency;
   readonly foreignCurrency: Currency;
   /** @throws Problem `exchange_rate_not_found`: there is none, or it is stale */
-  readonly askForRate: (pair: { readonly base: Currency; readonly quote: Currency }) => Promise<unknown>;
+  readonly requestRate: (pair: { readonly base: Currency; readonly quote: Currency }) => Promise<unknown>;
   /** By the clock of the account. */
   readonly now: () => Date;
   /** Lets checkout do what is due by an instant that is a moment away. */
   readonly sweep: (at: Date) => Promise<void>;
   /** As when an endpoint answers 410. */
-  readonly giveUpEndpoint: (id: string) => Promise<void>;
+  readonly disableEndpoint: (id: string) => Promise<void>;
 }
 
 /**
@@ -23,4 +23,4 @@ export interface Surroundings {
  * @param given fields of the object that the event is about
  * @returns the id that the event carries as `objectId`
  */
-export type Flow = (make: Fixtures, given: Overrides, around: Surroundings) => Promise<string>;
+export type Flow = (make: Fixtures, given: Overrides, around: FlowContext) => Promise<string>;

@@ -81,11 +81,11 @@ const refundFlows = {
     return id;
   },
   'refund.canceled': async (make, given) => {
-    const id = await askingRefund(make, given);
+    const id = await refundNeedingDetails(make, given);
     await make.post(`/refunds/${id}/cancel`);
     return id;
   },
-  'refund.requires_action': (make, given) => askingRefund(make, given),
+  'refund.requires_action': (make, given) => refundNeedingDetails(make, given),
 } as const satisfies Record<string, Flow>;
 
 /** What happens to the payment methods that customers save. */
@@ -122,7 +122,7 @@ export const paymentFlows = {
     return id;
   },
   // Asked for as a checkout in that currency asks. The rate stays as old as it is until another one is set.
-  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, askForRate }) => {
+  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, requestRate: askForRate }) => {
     const fetchedAt = new Date(Date.now() - 27 * 3_600_000).toISOString();
     const body = { base: foreignCurrency, quote: currency, rate: 1, fetchedAt, ...given };
     const { id } = await make.requests.send<{ id: string }>('PUT', '/test-helpers/exchange-rates', body);
@@ -154,7 +154,7 @@ async function refund(make: Fixtures, given: object, method: object = good): Pro
 }
 
 /** Of a way to pay that cannot give back by itself: the buyer is asked where to. */
-async function askingRefund(make: Fixtures, given: object): Promise<string> {
+async function refundNeedingDetails(make: Fixtures, given: object): Promise<string> {
   const { id } = await make.intent({}, transfer);
   await make.simulate('payment-intents', id, 'succeed');
   return (await make.refund(id, { ...given })).id;

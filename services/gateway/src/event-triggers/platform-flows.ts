@@ -4,7 +4,7 @@ import type { Flow } from './flow.ts';
 
 /** What happens to endpoints, keys and the clock. */
 export const platformFlows = {
-  'webhook_endpoint.disabled': async (make, given, { giveUpEndpoint }) => {
+  'webhook_endpoint.disabled': async (make, given, { disableEndpoint: giveUpEndpoint }) => {
     const { id } = await make.endpoint(given);
     await giveUpEndpoint(id);
     return id;

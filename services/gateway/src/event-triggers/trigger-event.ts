@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Currency, type Event, type EventTrigger, type TriggerEvent } from '@mizan/contracts';
 import type { AskContext, Database, Input } from '@mizan/service-kit';
-import { findAccount } from '../accounts/find-account.ts';
+import { loadAccount } from '../accounts/find-account.ts';
 import { Fixtures } from './fixtures.ts';
 import { flows } from './flows.ts';
 import { MerchantRequests, type ServiceAccess } from './merchant-requests.ts';
@@ -23,20 +23,20 @@ export async function triggerEvent(
   { identity, body: { type, overrides }, idempotencyKey }: Input<unknown, unknown, TriggerEvent>,
 ): Promise<EventTrigger> {
   const requests = new MerchantRequests(access, identity, idempotencyKey);
-  const { defaultCurrency, supportedCurrencies } = await findAccount(reader);
+  const { defaultCurrency, supportedCurrencies } = await loadAccount(reader);
   const supported: readonly Currency[] = [defaultCurrency, ...supportedCurrencies.map(({ code }) => code)];
   const now = () => db.clocks.nowOf(scope);
   const objectId = await flows[type](new Fixtures(requests, defaultCurrency), overrides, {
     merchantId: scope.merchantId,
     currency: defaultCurrency,
     foreignCurrency: Currency.options.findLast((each) => !supported.includes(each)) ?? defaultCurrency,
-    askForRate: (pair) => calls.lockExchangeRate(pair),
+    requestRate: (pair) => calls.lockExchangeRate(pair),
     now,
     sweep: async (at) => {
       await wait(Math.max(0, at.getTime() - now().getTime()));
       await calls.advanceCheckoutClock({ at: at.toISOString(), aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 });
     },
-    giveUpEndpoint: async (endpointId) => void (await calls.giveUpEndpoint({ endpointId })),
+    disableEndpoint: async (endpointId) => void (await calls.giveUpEndpoint({ endpointId })),
   });
   const event = type === unstored ? null : await newestEvent(requests, type, objectId);
   return { object: 'event_trigger', type, objectId, event };

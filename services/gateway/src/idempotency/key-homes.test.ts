@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Problem, withDatabase, type Calls, type IdempotencyKeys, type SystemReader } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
-import { forgetKeyHomes, KeyHomes } from './key-homes.ts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
+import { deleteExpiredKeyHomes, KeyHomes } from './key-homes.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  front = await startGatewayWorld();
 });
 afterAll(() => front.stop());
 
@@ -22,19 +22,19 @@ const calls = {
 test('a request whose key was just moved to its own service by the same request is told to wait, not that it is another', () =>
   withDatabase('gateway', front.world.databaseUrls('gateway').runtimeUrl, async ({ system }) => {
     const homes = new KeyHomes(system, calls, own);
-    await (await homes.enter(front.scope, 'twins', 'catalog')).failed();
+    await (await homes.claim(front.scope, 'twins', 'catalog')).failed();
     // Its twin moves the key, and is answered, between its two looks at the row.
     const one: SystemReader['one'] = async (...statement) => {
-      await homes.enter(front.scope, 'twins', 'customers');
+      await homes.claim(front.scope, 'twins', 'customers');
       holders.add('holdsCustomersKey');
       return system.one(...statement);
     };
-    const late = new KeyHomes({ ...system, one }, calls, own).enter(front.scope, 'twins', 'customers');
+    const late = new KeyHomes({ ...system, one }, calls, own).claim(front.scope, 'twins', 'customers');
     await expect(late).rejects.toMatchObject({
       status: 409,
       code: 'idempotency_key_in_use',
     } satisfies Partial<Problem>);
-    await homes.enter(front.scope, 'twins', 'customers');
+    await homes.claim(front.scope, 'twins', 'customers');
     const home = await system.one`select service, entered, failed from key_homes where key = 'twins'`;
     expect(home).toEqual({ service: 'customers', entered: 3, failed: 1 });
   }));
@@ -55,7 +55,7 @@ test('a key that nobody used for three days is forgotten, one that is just used 
     await again.query(`begin; update key_homes set entered = 2, entered_at = now() where key = 'old-2'`);
     const { signal } = new AbortController();
     let hasEnded = false;
-    const forgotten = Promise.resolve(forgetKeyHomes.run({ db, calls, signal })).finally(() => (hasEnded = true));
+    const forgotten = Promise.resolve(deleteExpiredKeyHomes.run({ db, calls, signal })).finally(() => (hasEnded = true));
     await eventually(async () => {
       const { rows } = await again.query(`select from pg_locks where not granted`);
       expect(hasEnded || rows.length > 0).toBe(true);

@@ -1,54 +1,54 @@
 import type { Attempt } from '@mizan/contracts';
 import { job, Problem, type Job, type SystemReader } from '@mizan/service-kit';
-import type { Limits } from './rates.ts';
+import type { Limits } from '../config.ts';
 
 const minute = 60;
 const hour = 3_600;
 
-/** How many attempts are allowed, and how a refusal says so. */
+/** How many attempts are allowed, and the message of a refusal. */
 export interface AttemptRule {
-  /** By the length of the window, seconds, shortest first. */
-  readonly most: ReadonlyMap<number, number>;
+  /** Shortest window first. */
+  readonly maxByWindowSeconds: ReadonlyMap<number, number>;
   readonly refusal: string;
-  /** Whose attempts they are, for `RateLimit-Reason`. */
+  /** What is limited, for `RateLimit-Reason`. */
   readonly reason: 'client' | 'account' | 'endpoint';
 }
 
-/** The rules for what an operation says is an attempt. */
+/** The rules for each kind of attempt that operations declare. */
 export const attemptRules = (limits: Limits): Readonly<Record<Attempt, AttemptRule>> => ({
   payment: {
-    most: new Map([
+    maxByWindowSeconds: new Map([
       [minute, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_MINUTE],
       [hour, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_HOUR],
     ]),
-    refusal: 'Too many attempts to pay. Wait a little before the next one.',
+    refusal: 'Too many payment attempts. Wait a moment before you try again.',
     reason: 'client',
   },
   change: {
-    most: new Map([
+    maxByWindowSeconds: new Map([
       [minute, limits.MIZAN_RATE_LIMIT_CHANGES_PER_MINUTE],
       [hour, limits.MIZAN_RATE_LIMIT_CHANGES_PER_HOUR],
     ]),
-    refusal: 'Too many changes to this checkout. Wait a little before the next one.',
+    refusal: 'Too many changes to this checkout. Wait a moment before you try again.',
     reason: 'client',
   },
   update: {
-    most: new Map([[hour, limits.MIZAN_RATE_LIMIT_UPDATES_PER_HOUR]]),
+    maxByWindowSeconds: new Map([[hour, limits.MIZAN_RATE_LIMIT_UPDATES_PER_HOUR]]),
     refusal: 'Too many changes to this payment intent within an hour.',
     reason: 'endpoint',
   },
 });
 
 /**
- * Counts an attempt, in the database: what keeps card testers and guessers of codes out must not grow with the number of
- * gateways. A window opens with its first attempt; refused ones count, but do not keep it open.
+ * Counts an attempt in the database, because the limit on card testers and guessers of codes must not grow with the number
+ * of gateways. A window starts with its first attempt; refused attempts count, but do not extend it.
  *
- * @param subject what is tried, and by whom
+ * @param subject what is attempted, and by whom
  * @throws Problem `rate_limit`: too many in one of the rule's windows
  */
 export async function countAttempt(
   db: SystemReader,
-  { most, refusal, reason }: AttemptRule,
+  { maxByWindowSeconds: most, refusal, reason }: AttemptRule,
   subject: string,
 ): Promise<void> {
   const windows = await db.sql<{ seconds: number; count: number; left: number }>`
@@ -67,13 +67,13 @@ export async function countAttempt(
     });
 }
 
-/** Forgets attempts whose windows are over. */
-export const forgetAttempts: Job = job('forget-attempts', {
+/** Deletes attempts whose windows have ended. */
+export const deleteExpiredAttempts: Job = job('forget-attempts', {
   everyMs: 60_000,
   run: async ({ db }) => {
-    const gone = await db.system.sql`
+    const deleted = await db.system.sql`
       delete from attempts where ctid = any(array(
         select ctid from attempts where opened_at < now() - ${hour} * interval '1 second' limit 5000)) returning 1`;
-    return gone.length;
+    return deleted.length;
   },
 });

@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseRanges } from '../network/address-ranges.ts';
-import { startFrontWorld, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 import { newKey } from '../api-keys/api-key-format.ts';
 import { capConnections } from './cap-connections.ts';
 
 const neighbours = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:DB8:1:2:0:0:0:3', '2001:db8:1:2:3:4:5:6'];
 const elsewhere = '2001:db8:1:3::1';
 
-let world: FrontWorld;
+let world: GatewayWorld;
 beforeAll(async () => {
-  world = await startFrontWorld({
+  world = await startGatewayWorld({
     MIZAN_RATE_LIMIT: 'on',
     MIZAN_TRUSTED_PROXIES: '127.0.0.1',
     MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: '0.01',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const from = (address: string, method: string, path: string, key: string | null = null) =>
-  world.ask(method, path, {
+  world.send(method, path, {
     key,
     headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: '{}' }),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Limiter } from './limiter.ts';
-import type { Limits } from './rates.ts';
+import type { Limits } from '../config.ts';
 
 const limits = {
   MIZAN_RATE_LIMIT_TEST_PER_SECOND: 40,
@@ -19,10 +19,10 @@ let limiter: Limiter;
 beforeEach(() => {
   replicas = { current: 1 };
   nowMs = 0;
-  limiter = new Limiter(limits, {} as never, replicas, { isHigh: false }, () => nowMs);
+  limiter = new Limiter({ limits, db: {} as never, replicas, lag: { isHigh: false }, nowMs: () => nowMs });
 });
 
-const ask = (who: typeof key | undefined) => limiter.admit({ key: who, clientIp: '192.0.2.1' }, undefined).standing;
+const ask = (who: typeof key | undefined) => limiter.admit({ key: who, clientIp: '192.0.2.1' }, undefined).bucket;
 function granted(who: typeof key | undefined): number {
   for (let count = 0; ; count++)
     try {
@@ -47,12 +47,12 @@ describe('when a gateway comes or goes', () => {
   });
 
   test('an address with invalid keys stays refused', () => {
-    for (let i = 0; i < 8; i++) limiter.noteBadKey('192.0.2.1');
+    for (let i = 0; i < 8; i++) limiter.countBadKey('192.0.2.1');
     replicas.current = 2;
-    limiter.noteBadKey('192.0.2.2'); // somebody else's
-    expect(() => limiter.checkBadKeys('192.0.2.1')).toThrow('invalid keys');
+    limiter.countBadKey('192.0.2.2'); // somebody else's
+    expect(() => limiter.assertFewBadKeys('192.0.2.1')).toThrow('invalid keys');
     nowMs += 500; // one token, at half of four a second
-    expect(() => limiter.checkBadKeys('192.0.2.1')).not.toThrow();
+    expect(() => limiter.assertFewBadKeys('192.0.2.1')).not.toThrow();
   });
 
   test('what is left is shared as the whole is, and flows in at the new rate', () => {

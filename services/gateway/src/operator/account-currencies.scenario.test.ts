@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AccountProfile } from '@mizan/contracts';
-import { startFrontWorld, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 
 const operatorToken = 'an operator token of the tests, long enough';
-let world: FrontWorld;
+let world: GatewayWorld;
 beforeAll(async () => {
-  world = await startFrontWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
+  world = await startGatewayWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
 });
 afterAll(() => world.stop());
 
 async function operate(method: string, path: string, body: unknown) {
-  const { status, body: answer } = await world.ask(method, `/operator${path}`, {
+  const { status, body: answer } = await world.send(method, `/operator${path}`, {
     key: operatorToken,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -12,13 +12,13 @@ import {
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
-import { findAccount } from '../accounts/find-account.ts';
+import { loadAccount } from '../accounts/find-account.ts';
 import { listAccounts } from '../accounts/read-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
-import { createKey } from '../api-keys/create-api-key.ts';
+import { createApiKey } from '../api-keys/create-api-key.ts';
 import { keyExpiry } from '../api-keys/key-expiry.ts';
 import { keyPepper } from '../api-keys/key-pepper.ts';
-import { enrolSecondFactor } from '../two-factor/enrol-two-factor.ts';
+import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<
@@ -63,8 +63,8 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
         livemode: body.mode === 'live',
       }),
       run: async (tx, { body }) => {
-        await findAccount(tx);
-        const { apiKey, key } = await createKey(tx, pepper, {
+        await loadAccount(tx);
+        const { apiKey, key } = await createApiKey(tx, pepper, {
           type: body.type,
           name: body.name,
           permissions: body.permissions ?? [],
@@ -77,7 +77,7 @@ export function operatorRoutes(secrets: ServiceSecrets): Routes {
     }),
     enrolTwoFactor: command({
       scope: (_db, { params }: InputOf<'enrolTwoFactor'>) => ofAccount(params.id),
-      run: (tx) => enrolSecondFactor(tx, secrets),
+      run: (tx) => enrolTwoFactor(tx, secrets),
     }),
   };
 }

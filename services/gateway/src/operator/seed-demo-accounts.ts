@@ -1,18 +1,17 @@
 import { permissions } from '@mizan/contracts';
 import { bytesToBase62, withDatabase, type Database, type ServiceSecrets } from '@mizan/service-kit';
-import { createKey, type CreateKey } from '../api-keys/create-api-key.ts';
-import { hashKey, keyFromSeed } from '../api-keys/api-key-format.ts';
-import { keyPepper } from '../api-keys/key-pepper.ts';
+import { createApiKey, type NewApiKey } from '../api-keys/create-api-key.ts';
+import { hashKey, keyFromSeed, keyPepper } from '../api-keys/api-key-format.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrencies, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
 
-/** The accounts of a fresh stack and their keys, which derive from the gateway's secret: only hashes are stored. */
+/** The demo accounts of a new installation and their keys, which derive from the gateway's secret: only hashes are stored. */
 export interface DemoAccounts {
   readonly account: { readonly id: string };
   readonly keys: {
     readonly testSecret: string;
     readonly testPublishable: string;
-    /** May read everything but API keys, and change nothing. */
+    /** May read everything except API keys, and change nothing. */
     readonly testRestricted: string;
     readonly liveSecret: string;
   };
@@ -24,17 +23,17 @@ export interface DemoAccounts {
 }
 
 /**
- * Creates the demo accounts and their keys where they are missing. Their events wait in the outbox until the gateway
- * runs. The same secret gives the same ids and keys, so seeding again changes nothing.
+ * Creates missing demo accounts and keys. Their events stay in the outbox until the gateway runs. The same secret gives the
+ * same ids and keys, so seeding again changes nothing.
  *
  * @param gatewayRuntimeUrl login of the gateway's runtime role on a migrated schema
  */
 export const seedDemoAccounts = (gatewayRuntimeUrl: string, secrets: ServiceSecrets): Promise<DemoAccounts> =>
   withDatabase('gateway', gatewayRuntimeUrl, async (db) => {
-    const demo = new DemoMerchant(db, secrets, 'demo', 'Siwa Trading');
-    const other = new DemoMerchant(db, secrets, 'other', 'Aswan Crafts');
-    await demo.open();
-    await other.open();
+    const demo = new DemoMerchant(db, secrets, { label: 'demo', displayName: 'Siwa Trading' });
+    const other = new DemoMerchant(db, secrets, { label: 'other', displayName: 'Aswan Crafts' });
+    await demo.create();
+    await other.create();
     return {
       account: { id: demo.id },
       keys: {
@@ -55,7 +54,7 @@ export const seedDemoAccounts = (gatewayRuntimeUrl: string, secrets: ServiceSecr
 
 const readOnly = permissions.filter((each) => each.endsWith('_READ') && each !== 'API_KEY_READ');
 
-/** One demo merchant, everything about it derived from the secret and its label. */
+/** A demo merchant, derived from the secret and its label. */
 class DemoMerchant {
   readonly id: string;
   readonly #db: Database;
@@ -63,7 +62,11 @@ class DemoMerchant {
   readonly #label: string;
   readonly #displayName: string;
 
-  constructor(db: Database, secrets: ServiceSecrets, label: string, displayName: string) {
+  constructor(
+    db: Database,
+    secrets: ServiceSecrets,
+    { label, displayName }: { readonly label: string; readonly displayName: string },
+  ) {
     this.#db = db;
     this.#secrets = secrets;
     this.#label = label;
@@ -71,7 +74,7 @@ class DemoMerchant {
     this.id = `acct_${bytesToBase62(secrets.key(`account:${label}`), 24)}`;
   }
 
-  async open(): Promise<void> {
+  async create(): Promise<void> {
     await this.#db.transact({ merchantId: this.id, livemode: false }, async (tx) => {
       if (await tx.one`select 1 from accounts where id = ${this.id}`) return;
       await createAccount(tx, {
@@ -86,13 +89,13 @@ class DemoMerchant {
     });
   }
 
-  /** The key of that name, made and stored when it is missing. */
-  async key(name: string, livemode: boolean, input: Omit<CreateKey, 'name' | 'key'>): Promise<string> {
+  /** The key of that name, created if it is missing. */
+  async key(name: string, livemode: boolean, input: Omit<NewApiKey, 'name' | 'key'>): Promise<string> {
     const key = keyFromSeed(input.type, livemode, this.#secrets.key(`key:${this.#label}:${name}`));
     const pepper = keyPepper(this.#secrets);
     await this.#db.transact({ merchantId: this.id, livemode }, async (tx) => {
       if (await tx.one`select 1 from api_keys where key_hash = ${hashKey(pepper, key)}`) return;
-      await createKey(tx, pepper, { ...input, name, key });
+      await createApiKey(tx, { pepper }, { ...input, name, key });
     });
     return key;
   }

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { operations, type Operation, type Permission } from '@mizan/contracts';
 import { deriveServiceEnv, IdentityMinter, newId } from '@mizan/service-kit';
 import type { Request } from 'express';
-import { toKnownKey, type KeyRow } from '../api-keys/known-key.ts';
-import type { KnownKeys } from '../api-keys/api-key-cache.ts';
+import { toCachedApiKey, type CachedApiKeyRow } from '../api-keys/api-key-cache.ts';
+import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
 import { admit } from './admit.ts';
-import { Exchange } from './request-context.ts';
+import { RequestContext } from './request-context.ts';
 import { RouteTable } from '../routing/route-table.ts';
 
 const advanceClock: Operation = {
@@ -21,7 +21,7 @@ const minter = new IdentityMinter('gateway', seed);
 
 /** Sends a request by a key that carries `permissions`, or all of them for a secret key. */
 function decide(method: string, url: string, livemode: boolean, permissions?: Permission[]) {
-  const row: KeyRow = {
+  const row: CachedApiKeyRow = {
     id: newId('key'),
     merchantId: 'acct_1',
     livemode,
@@ -36,16 +36,16 @@ function decide(method: string, url: string, livemode: boolean, permissions?: Pe
     version: 1,
     livePaymentsEnabled,
   };
-  const keys = { find: () => toKnownKey(row) } as unknown as KnownKeys;
+  const keys = { find: () => toCachedApiKey(row) } as unknown as ApiKeyCache;
   const request = {
     method,
     url,
     headers: { authorization: 'Bearer x', host: 'x' },
     httpVersion: '1.1',
   } as unknown as Request;
-  const exchange = new Exchange(request, '127.0.0.1', 0);
-  return admit({ table, keys, minter, operatorToken: undefined, limiter: undefined }, request, exchange).then(
-    (route) => ({ route, exchange }),
+  const context = new RequestContext(request, '127.0.0.1', 0);
+  return admit({ table, keys, minter, operatorToken: undefined, limiter: undefined }, request, context).then(
+    (route) => ({ route, context }),
   );
 }
 
@@ -84,8 +84,8 @@ describe('live payments', () => {
 
 test('an identity says whose data and which mode the key is for, to one service', async () => {
   const claims = async (path: string, livemode: boolean): Promise<Record<string, unknown>> => {
-    const { exchange } = await decide('GET', path, livemode);
-    return JSON.parse(Buffer.from(exchange.identity?.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    const { context } = await decide('GET', path, livemode);
+    return JSON.parse(Buffer.from(context.identity?.split('.')[1] ?? '', 'base64url').toString()) as Record<
       string,
       unknown
     >;

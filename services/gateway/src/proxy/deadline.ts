@@ -1,8 +1,9 @@
 import { Problem } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
-import { exchangeOf } from './request-context.ts';
+import type { Refuse } from './refuse.ts';
+import { contextOf } from './request-context.ts';
 
-const longestAnswerMs = 30_000; // after its first byte; streams have no deadline once they have begun
+const responseMaxMs = 30_000; // after its first byte; streams have no deadline once they have started
 
 /** A running deadline. */
 export interface Deadline {
@@ -10,28 +11,26 @@ export interface Deadline {
 }
 
 /**
- * Ends a request whose service does not answer in time. The timer runs from the moment the request is passed on; an
- * answer that has begun gets a while longer, because then it is the caller who reads slowly.
+ * Ends a request whose service does not respond in time. The timer runs from the moment the request is forwarded; a response
+ * that has started gets longer, because then it is the caller who reads slowly.
  */
 export function startDeadline(
-  request: Request,
-  response: Response,
+  { request, response, refuse }: { readonly request: Request; readonly response: Response; readonly refuse: Refuse },
   deadlineMs: number,
-  refuse: (request: Request, response: Response, problem: Problem) => void,
 ): Deadline {
   let timer = setTimeout(() => {
     if (!response.headersSent) {
-      refuse(request, response, request.complete ? notAnswered() : notReceived());
-      exchangeOf(response).upstream?.destroy();
+      refuse(request, response, request.complete ? noResponse() : noBody());
+      contextOf(response).upstream?.destroy();
     } else {
-      timer = setTimeout(() => response.destroy(), longestAnswerMs);
+      timer = setTimeout(() => response.destroy(), responseMaxMs);
     }
   }, deadlineMs);
   return { cancel: () => clearTimeout(timer) };
 }
 
-const notAnswered = (): Problem =>
-  new Problem('request_timeout', 'No answer in time: the outcome is unknown. Retry with the same Idempotency-Key.');
+const noResponse = (): Problem =>
+  new Problem('request_timeout', 'The request timed out and its outcome is unknown. Retry with the same Idempotency-Key.');
 
-const notReceived = (): Problem =>
+const noBody = (): Problem =>
   new Problem('invalid_request', 'The request body did not arrive in time.', { status: 408 });

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
 const mostAtOnce = 2;
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld({
+  front = await startGatewayWorld({
     MIZAN_RATE_LIMIT: 'on',
     MIZAN_RATE_LIMIT_TEST_BURST: '1000',
     MIZAN_RATE_LIMIT_CONCURRENT: String(mostAtOnce),
@@ -35,13 +35,13 @@ test('callers who leave while their key is looked up take no slot with them, and
       return caller;
     });
     await eventually(async () => expect(await lookupsUnderWay()).toBeGreaterThan(0));
-    await front.ask('GET', '/healthz', { key: null }); // the others' requests have arrived with this one
+    await front.send('GET', '/healthz', { key: null }); // the others' requests have arrived with this one
     for (const caller of callers) caller.destroy();
-    await front.ask('GET', '/healthz', { key: null }); // and so has their end
+    await front.send('GET', '/healthz', { key: null }); // and so has their end
   } finally {
     await lock.query('rollback');
     lock.release();
   }
-  for (let i = 0; i < mostAtOnce; i++) expect((await front.ask('GET', '/products', { key })).status).toBe(200);
+  for (let i = 0; i < mostAtOnce; i++) expect((await front.send('GET', '/products', { key })).status).toBe(200);
   expect(front.services.received).toHaveLength(mostAtOnce);
 });

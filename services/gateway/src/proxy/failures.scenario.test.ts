@@ -2,11 +2,11 @@ import { Agent, createServer, request as httpRequest, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type Answer, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayResponse, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld({ MIZAN_PAYMENTS_URL: await closedAddress() });
+  front = await startGatewayWorld({ MIZAN_PAYMENTS_URL: await closedAddress() });
 });
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());
@@ -28,18 +28,18 @@ async function keepConnections(count: number): Promise<void> {
     if (waiting.length < count) return;
     for (const each of waiting) each.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await Promise.all(Array.from({ length: count }, () => front.ask('GET', '/products')));
+  await Promise.all(Array.from({ length: count }, () => front.send('GET', '/products')));
   front.services.reset();
-  await front.ask('GET', '/products'); // by its answer the others are back in the pool
+  await front.send('GET', '/products'); // by its answer the others are back in the pool
   front.services.reset();
 }
 
-const brief = ({ status, body }: Answer) => [status, body.error?.type, body.error?.code];
+const brief = ({ status, body }: GatewayResponse) => [status, body.error?.type, body.error?.code];
 
 describe('a service that is down', () => {
   test('is 503 internal_error with Retry-After, and its address stays ours', async () => {
     for (const [method, body] of [['GET', undefined] as const, ['POST', '{}'] as const]) {
-      const answer = await front.ask(method, '/refunds', body === undefined ? {} : { body });
+      const answer = await front.send(method, '/refunds', body === undefined ? {} : { body });
       expect(brief(answer)).toEqual([503, 'api_error', 'internal_error']);
       expect(answer.headers.get('retry-after')).toBe('1');
       expect(answer.body.request_id).toBe(answer.headers.get('request-id'));
@@ -62,37 +62,37 @@ describe('a service that is down', () => {
     agent.destroy();
   });
 
-  test('does not disturb the others', async () => expect((await front.ask('GET', '/products')).status).toBe(200));
+  test('does not disturb the others', async () => expect((await front.send('GET', '/products')).status).toBe(200));
 });
 
 describe('a service that breaks off', () => {
   test('before it answers leaves the outcome unknown: 504 request_timeout', async () => {
     front.services.answer((request) => request.socket.destroy());
-    expect(brief(await front.ask('POST', '/products', { body: '{}' }))).toEqual([504, 'api_error', 'request_timeout']);
+    expect(brief(await front.send('POST', '/products', { body: '{}' }))).toEqual([504, 'api_error', 'request_timeout']);
   });
 
   test('an idle connection in the moment a read is sent is no failure', async () => {
-    expect((await front.ask('GET', '/products')).status).toBe(200);
+    expect((await front.send('GET', '/products')).status).toBe(200);
     let broken = 0;
     front.services.answer((request, response) => {
       if (broken++ === 0) request.socket.destroy();
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
-    expect((await front.ask('GET', '/products')).status).toBe(200);
+    expect((await front.send('GET', '/products')).status).toBe(200);
     expect(broken).toBe(2);
   });
 
   test('reads are repeated once and no more, however many connections are kept', async () => {
     await keepConnections(4);
     front.services.answer((request) => request.socket.destroy());
-    expect(brief(await front.ask('GET', '/products'))).toEqual([504, 'api_error', 'request_timeout']);
+    expect(brief(await front.send('GET', '/products'))).toEqual([504, 'api_error', 'request_timeout']);
     expect(front.services.received).toHaveLength(2);
   });
 
   test('writes are never sent twice', async () => {
     await keepConnections(4);
     front.services.answer((request) => request.socket.destroy());
-    const answer = await front.ask('POST', '/products'); // without a body there would be nothing in the way
+    const answer = await front.send('POST', '/products'); // without a body there would be nothing in the way
     expect(brief(answer)).toEqual([504, 'api_error', 'request_timeout']);
     expect(front.services.received).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ test('a service that does not answer is 504 request_timeout at its deadline, and
     response.once('close', () => (told = true));
   });
   const startedAt = performance.now();
-  const answer = await front.ask('GET', '/products');
+  const answer = await front.send('GET', '/products');
   expect(brief(answer)).toEqual([504, 'api_error', 'request_timeout']);
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(9_900);
   expect(performance.now() - startedAt).toBeLessThan(12_000);
@@ -129,11 +129,11 @@ test('keys that cannot be looked up are our failure and not a wrong key', async 
   const { key } = await front.issueKey({ type: 'SECRET' });
   await front.world.db('gateway').query('alter table api_keys rename to api_keys_away');
   try {
-    expect(brief(await front.ask('GET', '/products', { key }))).toEqual([500, 'api_error', 'internal_error']);
+    expect(brief(await front.send('GET', '/products', { key }))).toEqual([500, 'api_error', 'internal_error']);
   } finally {
     await front.world.db('gateway').query('alter table api_keys_away rename to api_keys');
   }
-  expect((await front.ask('GET', '/products', { key })).status).toBe(200);
+  expect((await front.send('GET', '/products', { key })).status).toBe(200);
 });
 
 test('a gateway that stops finishes what runs and takes nothing new', async () => {
@@ -141,14 +141,14 @@ test('a gateway that stops finishes what runs and takes nothing new', async () =
   front.services.answer((_request, response) => {
     release = () => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"late":true}');
   });
-  const running = front.ask('GET', '/products');
+  const running = front.send('GET', '/products');
   await eventually(() => expect(front.services.received).toHaveLength(1));
   front.services.reset();
   const stopped = front.world.replica('gateway').stop();
-  await eventually(() => expect(front.ask('GET', '/products')).rejects.toThrow());
+  await eventually(() => expect(front.send('GET', '/products')).rejects.toThrow());
   release();
   expect((await running).body).toMatchObject({ late: true });
   await stopped;
   await front.world.replica('gateway').start();
-  expect((await front.ask('GET', '/products')).status).toBe(200);
+  expect((await front.send('GET', '/products')).status).toBe(200);
 });

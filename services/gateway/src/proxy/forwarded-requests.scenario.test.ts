@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  front = await startGatewayWorld();
 });
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());
@@ -32,7 +32,7 @@ describe('what a service hears', () => {
   ];
 
   test('is the request as it was sent, and of its headers only the named ones', async () => {
-    const answer = await front.ask('POST', '/products?b=2&a=%D9%85', {
+    const answer = await front.send('POST', '/products?b=2&a=%D9%85', {
       body: '{"name":"ميزان"}',
       headers: {
         'content-type': 'application/json',
@@ -120,7 +120,7 @@ describe('what a service hears', () => {
 
   test('forged identity headers change nothing, in 40 variants', async () => {
     expect(forgeries).toHaveLength(40);
-    await front.ask('GET', '/products');
+    await front.send('GET', '/products');
     const honest = front.services.last().headers;
     for (const name of forgeries) {
       front.services.received.length = 0;
@@ -147,10 +147,10 @@ describe('what a service hears', () => {
   });
 
   test('a buyer has no merchant; a publishable key adds its own, without any permission', async () => {
-    await front.ask('GET', '/client/checkout/cs_test_1', { key: null });
+    await front.send('GET', '/client/checkout/cs_test_1', { key: null });
     expect(identityOf(front.services.last().headers)).toMatchObject({ kind: 'client', aud: 'checkout', perms: [] });
     expect(identityOf(front.services.last().headers)['mid']).toBeUndefined();
-    await front.ask('GET', '/client/checkout/cs_test_1', { key: front.accounts.keys.testSecret });
+    await front.send('GET', '/client/checkout/cs_test_1', { key: front.accounts.keys.testSecret });
     expect(identityOf(front.services.last().headers)).toMatchObject({
       kind: 'client',
       mid: front.scope.merchantId,
@@ -159,15 +159,15 @@ describe('what a service hears', () => {
   });
 
   test('a page is opened without any identity, whatever key came with it', async () => {
-    await front.ask('GET', '/c/cs_test_1');
+    await front.send('GET', '/c/cs_test_1');
     expect(front.services.last().headers['x-identity']).toBeUndefined();
   });
 
   test("continues the caller's trace and keeps its decision; a malformed one is replaced", async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
-    await front.ask('GET', '/products', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });
+    await front.send('GET', '/products', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });
     expect(front.services.last().headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
-    await front.ask('GET', '/products', { headers: { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` } });
+    await front.send('GET', '/products', { headers: { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` } });
     expect(front.services.last().headers['traceparent']).toMatch(/^00-(?!0{32})[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   });
 

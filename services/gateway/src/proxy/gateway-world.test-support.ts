@@ -3,32 +3,32 @@ import { ServiceSecrets, withDatabase } from '@mizan/service-kit';
 import { startWorld, type AnyBody, type World } from '@mizan/testing';
 import { seedDemoAccounts, type DemoAccounts } from '../operator/seed-demo-accounts.ts';
 import { gateway } from '../app.ts';
-import { createKey, type CreateKey } from '../api-keys/create-api-key.ts';
+import { createApiKey, type NewApiKey } from '../api-keys/create-api-key.ts';
 import { keyPepper } from '../api-keys/key-pepper.ts';
-import { revokeKey } from '../api-keys/revoke-api-key.ts';
+import { revokeApiKey } from '../api-keys/revoke-api-key.ts';
 import { startEchoService, type EchoService } from './echo-service.test-support.ts';
 
 /** A gateway with one stand-in for every service behind it. */
-export interface FrontWorld {
+export interface GatewayWorld {
   readonly world: World;
   readonly url: string;
   readonly accounts: DemoAccounts;
   readonly scope: Scope;
   readonly services: EchoService;
   /** Sends as the demo account's test secret key, as `key`, or with no key at all for null. */
-  ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
-  issueKey(input: CreateKey, scope?: Scope): Promise<{ id: string; key: string }>;
+  send(method: string, path: string, options?: SendOptions): Promise<GatewayResponse>;
+  issueKey(input: NewApiKey, scope?: Scope): Promise<{ id: string; key: string }>;
   revoke(id: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface AskOptions {
+export interface SendOptions {
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
   readonly body?: string | ReadableStream | Uint8Array<ArrayBuffer>;
 }
 
-export interface Answer {
+export interface GatewayResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: AnyBody;
@@ -37,7 +37,7 @@ export interface Answer {
 const secret = 'the secret of a gateway that only its tests talk to';
 
 /** @param env over the harness's own */
-export async function startFrontWorld(env: Record<string, string> = {}): Promise<FrontWorld> {
+export async function startGatewayWorld(env: Record<string, string> = {}): Promise<GatewayWorld> {
   const services = await startEchoService();
   const siblings = ['CATALOG', 'CUSTOMERS', 'CHECKOUT', 'PAYMENTS', 'WEBHOOKS'].map((name) => [
     `MIZAN_${name}_URL`,
@@ -57,7 +57,7 @@ export async function startFrontWorld(env: Record<string, string> = {}): Promise
     accounts,
     scope,
     services,
-    async ask(method, path, { key = accounts.keys.testSecret, headers = {}, body } = {}) {
+    async send(method, path, { key = accounts.keys.testSecret, headers = {}, body } = {}) {
       const response = await fetch(`${world.gatewayUrl}${path}`, {
         method,
         redirect: 'manual',
@@ -70,12 +70,12 @@ export async function startFrontWorld(env: Record<string, string> = {}): Promise
     issueKey: (input, of = scope) =>
       withDatabase('gateway', runtimeUrl, (db) =>
         db.transact(of, async (tx) => {
-          const { apiKey, key } = await createKey(tx, keyPepper(secrets), input);
+          const { apiKey, key } = await createApiKey(tx, keyPepper(secrets), input);
           return { id: apiKey.id, key };
         }),
       ),
     revoke: (id) =>
-      withDatabase('gateway', runtimeUrl, (db) => db.transact(scope, async (tx) => void (await revokeKey(tx, id)))),
+      withDatabase('gateway', runtimeUrl, (db) => db.transact(scope, async (tx) => void (await revokeApiKey(tx, id)))),
     async stop() {
       await world.stop();
       await services.stop();

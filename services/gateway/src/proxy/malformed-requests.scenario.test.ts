@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 import { sendRaw, type RawAnswer } from './raw-http.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  front = await startGatewayWorld();
 });
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  front = await startGatewayWorld();
 });
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());
@@ -24,7 +24,7 @@ describe('what a caller hears', () => {
         })
         .end('{"a":1}');
     });
-    const answer = await front.ask('POST', '/products', { body: '{}' });
+    const answer = await front.send('POST', '/products', { body: '{}' });
     expect([answer.status, answer.body]).toEqual([201, { a: 1 }]);
     expect(answer.headers.get('idempotent-replayed')).toBe('true');
     expect(answer.headers.get('retry-after')).toBe('7');
@@ -44,7 +44,7 @@ describe('what a caller hears', () => {
       });
       response.end('{}');
     });
-    const answer = await front.ask('GET', '/assets/checkout', { key: null });
+    const answer = await front.send('GET', '/assets/checkout', { key: null });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
   });
@@ -53,7 +53,7 @@ describe('what a caller hears', () => {
     front.services.answer(
       (_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>oh</h1>'),
     );
-    const broken = await front.ask('GET', '/products');
+    const broken = await front.send('GET', '/products');
     expect([broken.status, broken.body.error?.code]).toEqual([500, 'internal_error']);
     expect(JSON.stringify(broken.body)).not.toContain('oh');
     front.services.answer((_request, response) => {
@@ -61,9 +61,9 @@ describe('what a caller hears', () => {
         .writeHead(401, { 'content-type': 'application/json' })
         .end('{"error":{"code":"authentication_required"}}');
     });
-    const refused = await front.ask('GET', '/products');
+    const refused = await front.send('GET', '/products');
     expect([refused.status, refused.body.error?.code]).toEqual([500, 'internal_error']);
-    expect((await front.ask('GET', '/client/checkout/cs_test_1', { key: null })).status).toBe(401);
+    expect((await front.send('GET', '/client/checkout/cs_test_1', { key: null })).status).toBe(401);
   });
 
   test("a service's own error passes as it is", async () => {
@@ -74,7 +74,7 @@ describe('what a caller hears', () => {
     front.services.answer((_request, response) => {
       response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(envelope));
     });
-    expect((await front.ask('GET', '/products/prod_1')).body).toEqual(envelope);
+    expect((await front.send('GET', '/products/prod_1')).body).toEqual(envelope);
   });
 
   test('an event stream arrives as it is written', async () => {
@@ -110,7 +110,7 @@ describe('what a caller hears', () => {
 
 describe('an idempotency key', () => {
   const asKey = (path: string, key: string) =>
-    front.ask('POST', path, { body: '{}', headers: { 'idempotency-key': key, 'content-type': 'application/json' } });
+    front.send('POST', path, { body: '{}', headers: { 'idempotency-key': key, 'content-type': 'application/json' } });
   const outcome = async (path: string, key: string) => {
     const { status, body } = await asKey(path, key);
     return body.error ? `${status} ${body.error.code}` : status;
@@ -182,7 +182,7 @@ describe('an idempotency key', () => {
     });
     leaving.abort();
     await expect(left).rejects.toThrow();
-    await front.ask('GET', '/coupons'); // answered after the gateway has seen the other connection end
+    await front.send('GET', '/coupons'); // answered after the gateway has seen the other connection end
     await blocker.query('commit');
     blocker.release();
     services(201, false);
@@ -214,7 +214,7 @@ describe('an idempotency key', () => {
     services(400, false);
     await asKey('/products', 'of-a-service');
     const make = (name: string) =>
-      front.ask('POST', '/api-keys', {
+      front.send('POST', '/api-keys', {
         body: JSON.stringify({ name, type: 'SECRET' }),
         headers: { 'idempotency-key': 'of-the-gateway', 'content-type': 'application/json' },
       });
@@ -233,7 +233,7 @@ describe('an idempotency key', () => {
     front.services.answer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(standsStill));
     });
-    const removal = await front.ask('DELETE', '/test-helpers/data', {
+    const removal = await front.send('DELETE', '/test-helpers/data', {
       body: '{"confirm":"RESET"}',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'removal' },
     });
@@ -249,8 +249,8 @@ describe('an idempotency key', () => {
     services(201, true);
     await asKey('/products', 'elsewhere');
     const headers = { 'idempotency-key': 'elsewhere' };
-    expect((await front.ask('GET', '/customers', { headers })).status).toBe(201);
+    expect((await front.send('GET', '/customers', { headers })).status).toBe(201);
     const key = front.accounts.keys.liveSecret;
-    expect((await front.ask('POST', '/customers', { headers, key })).status).toBe(201);
+    expect((await front.send('POST', '/customers', { headers, key })).status).toBe(201);
   });
 });

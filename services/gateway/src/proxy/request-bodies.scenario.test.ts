@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { operations } from '@mizan/contracts';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  front = await startGatewayWorld();
 });
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());
@@ -21,13 +21,13 @@ describe('bodies', () => {
 
   test('of 256 KiB pass', async () => {
     const body = 'a'.repeat(256 * 1024);
-    expect((await front.ask('POST', '/products', { headers: json, body })).status).toBe(200);
+    expect((await front.send('POST', '/products', { headers: json, body })).status).toBe(200);
     expect(front.services.last().body).toHaveLength(256 * 1024);
   });
 
   test('announced as larger are 413 and reach no service', async () => {
     for (const size of [256 * 1024 + 1, 5_000_000]) {
-      const answer = await front.ask('POST', '/products', { headers: json, body: 'a'.repeat(size) });
+      const answer = await front.send('POST', '/products', { headers: json, body: 'a'.repeat(size) });
       expect([answer.status, answer.body.error?.code]).toEqual([413, 'invalid_request']);
       expect(answer.headers.get('connection')).toBe('close');
     }
@@ -36,7 +36,7 @@ describe('bodies', () => {
 
   test('of an upload may have 5 MiB and a little, announced or in chunks, and not more', async () => {
     const limit = operations.uploadFile.maxBodyBytes;
-    const put = (body: string | ReadableStream) => front.ask('PUT', '/uploads/token', { key: null, body });
+    const put = (body: string | ReadableStream) => front.send('PUT', '/uploads/token', { key: null, body });
     expect((await put('a'.repeat(limit))).status).toBe(200);
     expect(front.services.last().body).toHaveLength(limit);
     expect((await put(streamOf(limit / 65_536, 65_536))).status).toBe(200);
@@ -50,10 +50,10 @@ describe('bodies', () => {
   });
 
   test('that stream pass up to the limit and are cut off beyond it', async () => {
-    expect((await front.ask('POST', '/products', { headers: json, body: streamOf(4, 64 * 1024) })).status).toBe(200);
+    expect((await front.send('POST', '/products', { headers: json, body: streamOf(4, 64 * 1024) })).status).toBe(200);
     expect(front.services.last().body).toHaveLength(256 * 1024);
     front.services.received.length = 0;
-    const answer = await front.ask('POST', '/products', { headers: json, body: streamOf(64, 64 * 1024) });
+    const answer = await front.send('POST', '/products', { headers: json, body: streamOf(64, 64 * 1024) });
     expect([answer.status, answer.body.error?.code]).toEqual([413, 'invalid_request']);
     expect(front.services.received).toHaveLength(0);
   });
@@ -80,14 +80,14 @@ describe('bodies', () => {
   test('of refused requests do not disturb the next on the same connection', async () => {
     for (let i = 0; i < 5; i++) {
       expect(
-        (await front.ask('POST', '/products', { key: null, headers: json, body: 'a'.repeat(200_000) })).status,
+        (await front.send('POST', '/products', { key: null, headers: json, body: 'a'.repeat(200_000) })).status,
       ).toBe(401);
-      expect((await front.ask('POST', '/products', { headers: json, body: '{}' })).status).toBe(200);
+      expect((await front.send('POST', '/products', { headers: json, body: '{}' })).status).toBe(200);
     }
   });
 
   test('a write without one is passed on as empty', async () => {
-    await front.ask('POST', '/checkout/sessions/cs_test_1/expire');
+    await front.send('POST', '/checkout/sessions/cs_test_1/expire');
     expect(front.services.last().headers['content-length']).toBe('0');
     expect(front.services.last().headers['transfer-encoding']).toBeUndefined();
   });

@@ -11,33 +11,33 @@ import {
   type Work,
 } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
-import type { KeyStay } from '../idempotency/key-homes.ts';
-import type { KnownKey } from '../api-keys/known-key.ts';
+import type { KeyUse } from '../idempotency/key-homes.ts';
+import type { CachedApiKey } from '../api-keys/api-key-cache.ts';
 import type { Admission } from '../limits/limiter.ts';
 import type { Deadline } from './deadline.ts';
 import type { KnownPath, Route } from '../routing/route-table.ts';
 
-/** One request on its way through the front, and what has been found out about it so far. */
-export class Exchange {
+/** One request on its way through the gateway, and what is known about it so far. */
+export class RequestContext {
   readonly requestId = newId('req');
   readonly clientIp: string;
   path: KnownPath | undefined;
   route: Route | undefined;
-  key: KnownKey | undefined;
-  /** The operator's token was shown, for one of the operator's paths. */
+  key: CachedApiKey | undefined;
+  /** It carries the operator's token, for one of the operator's paths. */
   isOperator = false;
-  /** The version it is answered in, once known; echoed. */
+  /** The API version of the response, once known; echoed. */
   apiVersion: string | undefined;
-  /** Signed for the service that answers; undefined on open routes. */
+  /** Signed for the service that handles it; undefined on open routes. */
   identity: string | undefined;
-  /** What its idempotency key took, once it may pass. */
-  keyStay: KeyStay | undefined;
-  /** Why it was refused, by the front itself. */
+  /** Its use of an idempotency key, once that is allowed. */
+  keyUse: KeyUse | undefined;
+  /** Why the gateway itself refused it. */
   problem: Problem | undefined;
   /** The request to the service, from the moment it has a connection. */
   upstream: ClientRequest | undefined;
-  /** What the service answered, from its first byte. */
-  answer: IncomingMessage | undefined;
+  /** The service's response, from its first byte. */
+  incoming: IncomingMessage | undefined;
   /** Ends it when the service takes too long. */
   deadline: Deadline | undefined;
   isRetry = false;
@@ -59,23 +59,23 @@ export class Exchange {
       : newWork(traceRatio, this.requestId);
   }
 
-  /** What it took of the limits, while there are any. */
+  /** What it uses of the rate limits; undefined where they are off. */
   get admission(): Admission | undefined {
     return this.#admission;
   }
 
-  /** Nobody waits for the answer any more: it was given, or the caller went away. */
+  /** The response was sent, or the caller disconnected. */
   get isFinished(): boolean {
     return this.#isFinished;
   }
 
-  /** How long it has been here, seconds. */
+  /** Time since it arrived, seconds. */
   get ageSeconds(): number {
     return (performance.now() - this.#startedAtMs) / 1e3;
   }
 
-  /** Keeps what the request took of the limits until it ends: given back at once when its caller has left meanwhile. */
-  hold(admission: Admission | undefined): void {
+  /** Holds the request's share of the limits until it ends; releases it at once when the caller has already disconnected. */
+  holdAdmission(admission: Admission | undefined): void {
     this.#admission = admission;
     if (this.#isFinished) admission?.release();
   }
@@ -93,8 +93,8 @@ export class Exchange {
     return formatTraceparent(traced.work);
   }
 
-  /** The answer has begun and has no end: it is late no more, and counts no more as a request under way. */
-  beginStream(): void {
+  /** An endless response has started: its deadline and its place among concurrent requests no longer apply. */
+  startStream(): void {
     this.deadline?.cancel();
     this.admission?.release();
   }
@@ -128,5 +128,5 @@ export class Exchange {
   }
 }
 
-/** The exchange that a response belongs to. */
-export const exchangeOf = (response: Response): Exchange => response.locals['exchange'] as Exchange;
+/** The context that a response belongs to. */
+export const contextOf = (response: Response): RequestContext => response.locals['context'] as RequestContext;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 import { sendRaw } from './raw-http.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld({ MIZAN_PAYMENTS_URL: 'http://127.0.0.1:1' });
+  front = await startGatewayWorld({ MIZAN_PAYMENTS_URL: 'http://127.0.0.1:1' });
 });
 afterAll(() => front.stop());
 
@@ -35,19 +35,19 @@ test('one line for each request, with ids and outcome, and no secret in any of t
   };
 
   const answers = [
-    await front.ask('GET', `/products?search=${canary}`, { headers }),
-    await front.ask('POST', '/products', { headers, body: JSON.stringify({ name: canary }) }),
-    await front.ask('GET', '/products', { key: typo, headers }),
-    await front.ask('GET', `/${canary}`, { headers }),
-    await front.ask('GET', `/refunds?token=${canary}`, { headers }),
-    await front.ask('GET', '/client/checkout/cs_test_1', { key: testPublishable, headers }),
-    await front.ask('GET', '/products', { headers: { 'api-version': canary } }),
+    await front.send('GET', `/products?search=${canary}`, { headers }),
+    await front.send('POST', '/products', { headers, body: JSON.stringify({ name: canary }) }),
+    await front.send('GET', '/products', { key: typo, headers }),
+    await front.send('GET', `/${canary}`, { headers }),
+    await front.send('GET', `/refunds?token=${canary}`, { headers }),
+    await front.send('GET', '/client/checkout/cs_test_1', { key: testPublishable, headers }),
+    await front.send('GET', '/products', { headers: { 'api-version': canary } }),
   ];
   await sendRaw(
     front.url,
     `GET /products HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${testSecret}\r\n${canary}\r\n\r\n`,
   );
-  await front.ask('GET', '/healthz');
+  await front.send('GET', '/healthz');
 
   const lines = await eventually(() => {
     const all = logText()

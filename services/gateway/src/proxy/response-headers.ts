@@ -1,8 +1,8 @@
-import { standingHeaders } from '../limits/limiter.ts';
-import type { Exchange } from './request-context.ts';
+import { rateLimitHeaders } from '../limits/limiter.ts';
+import type { RequestContext } from './request-context.ts';
 
-/** Meant for one connection only (RFC 9110, 7.6.1), or said by the front itself. */
-const notPassedOn = new Set([
+/** Headers of one connection only (RFC 9110, 7.6.1), and those that the gateway sets itself. */
+const notRelayed = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -28,29 +28,29 @@ const crossOrigin = [
 ] as const;
 
 /**
- * What the front adds to every answer, its own and a service's: as names and values in turn, the form that Node writes
- * without looking at it twice.
+ * The headers that the gateway adds to every response, its own and a service's: alternating names and values, the form that
+ * Node writes without processing.
  */
-export function ownHeaders(exchange: Exchange, isHttps: boolean): string[] {
-  const headers = ['Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff'];
-  if (exchange.apiVersion) headers.push('Api-Version', exchange.apiVersion);
-  if (exchange.path?.isClient) headers.push(...crossOrigin);
-  if (exchange.admission) headers.push(...Object.entries(standingHeaders(exchange.admission.standing)).flat());
+export function ownHeaders(context: RequestContext, isHttps: boolean): string[] {
+  const headers = ['Request-Id', context.requestId, 'X-Content-Type-Options', 'nosniff'];
+  if (context.apiVersion) headers.push('Api-Version', context.apiVersion);
+  if (context.path?.isClient) headers.push(...crossOrigin);
+  if (context.admission) headers.push(...Object.entries(rateLimitHeaders(context.admission.bucket)).flat());
   if (isHttps) headers.push(...transportSecurity);
   return headers;
 }
 
-/** A service's headers that its caller's caller may see. API answers are not to be kept by anybody on the way. */
-export function passedOnHeaders(raw: readonly string[], exchange: Exchange): string[] {
+/** A service's headers that callers may see. API responses must not be cached by anything in between. */
+export function relayedHeaders(raw: readonly string[], context: RequestContext): string[] {
   const headers: string[] = [];
-  let saysCaching = exchange.route?.isOpen === true;
+  let setsCaching = context.route?.isOpen === true;
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] ?? '';
     const lower = name.toLowerCase();
-    if (notPassedOn.has(lower)) continue;
-    if (lower === 'cache-control') saysCaching = true;
+    if (notRelayed.has(lower)) continue;
+    if (lower === 'cache-control') setsCaching = true;
     headers.push(name, raw[i + 1] ?? '');
   }
-  if (!saysCaching) headers.push('Cache-Control', 'no-store');
+  if (!setsCaching) headers.push('Cache-Control', 'no-store');
   return headers;
 }

@@ -2,11 +2,11 @@ import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from './gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: FrontWorld;
+let front: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld({ MIZAN_RATE_LIMIT: 'on', MIZAN_RATE_LIMIT_CONCURRENT: '1' });
+  front = await startGatewayWorld({ MIZAN_RATE_LIMIT: 'on', MIZAN_RATE_LIMIT_CONCURRENT: '1' });
 });
 afterEach(() => front.services.reset());
 afterAll(() => front.stop());
@@ -78,7 +78,7 @@ test('a stream does not count as a request under way', async () => {
   streaming();
   const first = await open();
   const second = await open();
-  expect((await front.ask('GET', '/events')).status).toBe(200);
+  expect((await front.send('GET', '/events')).status).toBe(200);
   first.answer.destroy();
   second.answer.destroy();
 });
@@ -90,7 +90,7 @@ test('a refusal is answered as usual', async () => {
       .writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
       .end(JSON.stringify({ ...body, request_id: 'req_1' }));
   });
-  expect(await front.ask('GET', '/events/stream')).toMatchObject({ status: 404, body });
+  expect(await front.send('GET', '/events/stream')).toMatchObject({ status: 404, body });
 });
 
 test('a service that breaks off breaks the stream, so that its reader comes back', async () => {

@@ -37,7 +37,7 @@ describe('the route table', () => {
 
   test('money is taken by exactly the operations that name merchant_not_activated, and not by those that give it back', () => {
     const taking = rows.filter(
-      ([id, row]) => table.match(example(row.path))?.path.byMethod.get(row.method)?.takesMoney && id,
+      ([id, row]) => table.match(example(row.path))?.path.byMethod.get(row.method)?.acceptsMoney && id,
     );
     expect(taking.map(([id]) => id)).toEqual(
       expect.arrayContaining(['createCheckoutSession', 'confirmHostedCheckout']),

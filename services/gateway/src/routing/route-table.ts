@@ -9,30 +9,30 @@ import {
 import { looksLikeId } from '@mizan/service-kit';
 import { z } from 'zod';
 
-/** An operation as the front needs it, worked out once. */
+/** An operation with everything that its requests need, computed once. */
 export interface Route {
   readonly id: string;
   readonly service: ServiceName;
   readonly audience: Audience;
   readonly permission: Permission | null;
-  /** Opened by anybody: pages, provider callbacks, public documents. No key is looked at. */
+  /** Public: pages, provider callbacks, documents. No key is checked. */
   readonly isOpen: boolean;
-  /** Refused in live mode while the account may not take live payments. */
-  readonly takesMoney: boolean;
+  /** Refused in live mode until live payments are enabled for the account. */
+  readonly acceptsMoney: boolean;
   readonly deadlineMs: number;
   /** Largest request body. */
   readonly maxBodyBytes: number;
-  /** Beside the limit over all operations. */
+  /** In addition to the limit over all operations. */
   readonly maxPerSecond: number | undefined;
   /** Counted per checkout and address. */
   readonly attempt: Attempt | undefined;
-  /** Reads a page of many: the first thing to go when the gateway cannot keep up. */
+  /** Reads a page of a list: the first requests to be refused when the gateway is overloaded. */
   readonly isList: boolean;
-  /** Answered by a stream that has no end. */
+  /** Its response is an endless stream. */
   readonly streams: boolean;
-  /** Request headers passed on beyond the base list. */
+  /** Request headers forwarded in addition to the base list. */
   readonly forward: readonly string[];
-  /** True for health checks, which are not worth a log line each. */
+  /** True for health checks, which are not logged. */
   readonly isProbe: boolean;
 }
 
@@ -45,29 +45,29 @@ export interface KnownPath {
   readonly isOpen: boolean;
   /** Called from browsers on any origin. */
   readonly isClient: boolean;
-  /** Only for whoever runs the platform. */
+  /** Only for the operator of the platform. */
   readonly isOperator: boolean;
 }
 
-/** A path that was found. */
+/** A path that exists. */
 export interface Match {
   readonly path: KnownPath;
-  /** As it is passed on: with {@link nobodysId} for what no id can look like. */
+  /** As it is forwarded: with {@link unknownId} in place of segments that cannot be ids. */
   readonly pathname: string;
 }
 
 const defaultDeadlineMs = 10_000;
 const longestDeadlineMs = 30_000;
 const openAudiences: readonly Audience[] = ['page', 'provider', 'public'];
-/** An id that no record has. What cannot be an id becomes this one, so that it is answered as any other missing one. */
-const nobodysId = 'none';
+/** An id that no record has. Segments that cannot be ids are replaced by it, so that they get the response of a missing record. */
+const unknownId = 'none';
 
 const probe = {
   service: 'gateway',
   audience: 'public',
   permission: null,
   isOpen: true,
-  takesMoney: false,
+  acceptsMoney: false,
   deadlineMs: defaultDeadlineMs,
   maxBodyBytes: defaultMaxBodyBytes,
   maxPerSecond: undefined,
@@ -87,7 +87,7 @@ interface Node {
 
 const newNode = (): Node => ({ fixed: new Map(), parameter: undefined, byMethod: new Map(), path: undefined });
 
-/** Every path of the contract, found by walking a tree of segments. */
+/** All paths of the contract, as a tree of their segments. */
 export class RouteTable {
   readonly #root = newNode();
 
@@ -131,7 +131,7 @@ function toRoute(id: string, row: Operation): Route {
     audience: row.audience,
     permission: row.permission,
     isOpen: openAudiences.includes(row.audience),
-    takesMoney: row.errors.includes('merchant_not_activated') && !row.givesMoneyBack,
+    acceptsMoney: row.errors.includes('merchant_not_activated') && !row.givesMoneyBack,
     deadlineMs: Math.min(row.deadlineMs ?? defaultDeadlineMs, longestDeadlineMs),
     maxBodyBytes: row.maxBodyBytes ?? defaultMaxBodyBytes,
     maxPerSecond: row.maxPerSecond,
@@ -153,12 +153,12 @@ function parameterChild(node: Node): Node {
   return (node.parameter ??= newNode());
 }
 
-/** Fixed segments win over parameters; where they lead nowhere, the parameter is tried. */
+/** Fixed segments take precedence; where they lead to no path, the parameter is tried. */
 function walk(node: Node, segments: readonly string[], at: number): Match | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.path && { path: node.path, pathname: segments.join('/') };
   const fixed = node.fixed.get(segment);
-  const found = fixed && walk(fixed, segments, at + 1);
-  if (found || !node.parameter || segment === '') return found;
-  return walk(node.parameter, looksLikeId(segment) ? segments : segments.with(at, nobodysId), at + 1);
+  const match = fixed && walk(fixed, segments, at + 1);
+  if (match || !node.parameter || segment === '') return match;
+  return walk(node.parameter, looksLikeId(segment) ? segments : segments.with(at, unknownId), at + 1);
 }

@@ -1,6 +1,6 @@
 import type { AdvanceTestClock, TestClockAdvance } from '@mizan/contracts';
 import { Problem, type AskContext, type Database, type Tx } from '@mizan/service-kit';
-import { Walk } from './service-clocks.ts';
+import { ServiceClocks } from './service-clocks.ts';
 
 /** What advancing did, and how often this account's clock was advanced. */
 export interface Advanced {
@@ -14,18 +14,18 @@ export interface Advanced {
  *
  * @throws Problem `parameter_invalid`: the clock would go back
  */
-export async function advanceClock(
+export async function advanceServices(
   db: Database,
   { scope, now: from, calls }: AskContext,
   { now, advance, drain }: AdvanceTestClock,
 ): Promise<Advanced> {
   const to = now === undefined ? new Date(from.getTime() + (advance ?? 0) * 1_000) : new Date(now);
   if (to < from) throw new Problem('parameter_invalid', 'The clock of test mode only goes forward.', { param: 'now' });
-  const walk = await Walk.begin(calls);
-  const isDrained = drain ? await walk.through(to) : true;
-  const aheadMs = await walk.to(to);
+  const walk = await ServiceClocks.start(calls);
+  const isDrained = drain ? await walk.advanceThrough(to) : true;
+  const aheadMs = await walk.advanceTo(to);
   const version = await db.clocks.advance(db.system, scope.merchantId, aheadMs);
-  const isSettled = (await walk.settled()) && (!drain || (await walk.finish()));
+  const isSettled = (await walk.settle()) && (!drain || (await walk.runDueNow()));
   return {
     version,
     answer: {
@@ -34,7 +34,7 @@ export async function advanceClock(
       to: to.toISOString(),
       jobsRun: walk.jobsRun,
       eventsEmitted: walk.eventsEmitted,
-      idle: isDrained && isSettled && (!drain || !walk.isLate(to)),
+      idle: isDrained && isSettled && (!drain || !walk.hasOverdueWork(to)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { command, query, type Database, type RoutesOf } from '@mizan/service-kit';
-import { advanceClock, announceAdvance } from './advance-test-clock.ts';
+import { advanceServices, announceAdvance } from './advance-test-clock.ts';
 
 /** The clock of an account's test mode. */
 export const testClockRoutes = (db: Database): Pick<RoutesOf<'gateway'>, 'getTestClock' | 'advanceTestClock'> => ({
@@ -9,7 +9,7 @@ export const testClockRoutes = (db: Database): Pick<RoutesOf<'gateway'>, 'getTes
     aheadSeconds: Math.max(0, Math.round((now.getTime() - Date.now()) / 1_000)),
   })),
   advanceTestClock: command({
-    ask: (context, { body }) => advanceClock(db, context, body),
+    ask: (context, { body }) => advanceServices(db, context, body),
     run: async (tx, _input, advanced) => announceAdvance(tx, advanced),
   }),
 });

@@ -15,11 +15,11 @@ const services = [
   'advancePaymentsClock',
   'advanceWebhooksClock',
 ] as const;
-const tellAll = (calls: BoundCalls, told: ClockRequest): Promise<ClockReport[]> =>
+const advanceAll = (calls: BoundCalls, told: ClockRequest): Promise<ClockReport[]> =>
   Promise.all(services.map((name) => calls[name](told)));
 
 /** All services on their way through time. */
-export class Walk {
+export class ServiceClocks {
   jobsRun = 0;
   eventsEmitted = 0;
   #aheadMs = 0;
@@ -28,8 +28,8 @@ export class Walk {
   readonly #outboxIds: readonly number[];
   #reports: readonly ClockReport[];
 
-  static async begin(calls: BoundCalls): Promise<Walk> {
-    return new Walk(calls, await tellAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 }));
+  static async start(calls: BoundCalls): Promise<ServiceClocks> {
+    return new ServiceClocks(calls, await advanceAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 }));
   }
 
   private constructor(calls: BoundCalls, reports: readonly ClockReport[]) {
@@ -39,8 +39,8 @@ export class Walk {
   }
 
   /** Stops at every instant up to `end` at which something is due. @returns false when it did not get through */
-  async through(end: Date): Promise<boolean> {
-    await this.settled(); // what is still on its way may come due before everything else
+  async advanceThrough(end: Date): Promise<boolean> {
+    await this.settle(); // what is still on its way may come due before everything else
     let last = '';
     for (let step = 0; step < stepsMax && this.#hasTime(patienceMs); step += 1) {
       const next = this.#reports
@@ -49,14 +49,14 @@ export class Walk {
         .sort()[0];
       if (!next || new Date(next) > end) return true;
       last = next; // what could not be done then is not waited for
-      await this.to(new Date(next));
-      await this.settled();
+      await this.advanceTo(new Date(next));
+      await this.settle();
     }
     return false;
   }
 
   /** Sets every clock and does what is due by then. @returns how far ahead of real time that is, milliseconds */
-  async to(at: Date): Promise<number> {
+  async advanceTo(at: Date): Promise<number> {
     // No clock goes back for the time that an earlier step took: then theirs would differ from the gateway's.
     this.#aheadMs = Math.max(this.#aheadMs, at.getTime() - Date.now());
     this.#reports = await this.#tell(at.toISOString(), this.#aheadMs);
@@ -65,14 +65,14 @@ export class Walk {
   }
 
   /** Does what the last step has made due at once. @returns false when it takes too long */
-  async finish(): Promise<boolean> {
+  async runDueNow(): Promise<boolean> {
     if (!this.#hasTime(lastSettledMs)) return false;
-    await this.to(new Date(Date.now() + this.#aheadMs));
-    return this.settled();
+    await this.advanceTo(new Date(Date.now() + this.#aheadMs));
+    return this.settle();
   }
 
   /** Something that was due by then was not done. */
-  isLate(at: Date): boolean {
+  hasOverdueWork(at: Date): boolean {
     return this.#reports.some(({ nextDueAt }) => nextDueAt !== null && new Date(nextDueAt) <= at);
   }
 
@@ -80,7 +80,7 @@ export class Walk {
    * Waits until what was done is known to all: everything published, everything published handled, and nothing more
    * emitted by handling it. @returns false when it takes too long
    */
-  async settled(): Promise<boolean> {
+  async settle(): Promise<boolean> {
     let published: number | undefined; // up to here, when nothing waited for the bus
     for (const until = performance.now() + settleMs; ; await wait(10)) {
       const emittedBefore = this.eventsEmitted;
@@ -107,5 +107,5 @@ export class Walk {
 
 /** Waits until what the account has done is known to all services, for a few seconds at most. */
 export async function settleTestMode(calls: BoundCalls): Promise<boolean> {
-  return (await Walk.begin(calls)).settled();
+  return (await ServiceClocks.start(calls)).settle();
 }

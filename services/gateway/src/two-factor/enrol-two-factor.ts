@@ -5,11 +5,11 @@ import { base32 } from './one-time-code.ts';
 const secretBytes = 20; // RFC 4226, 4: as long as the hash
 
 /**
- * Gives the transaction's account a new second factor; a former one stops working with the commit.
+ * Sets up a new second factor for the transaction's account; a previous one stops working with the commit.
  *
  * @throws Problem `resource_missing`: no such account
  */
-export async function enrolSecondFactor(tx: Tx, secrets: ServiceSecrets): Promise<{ secret: string; uri: string }> {
+export async function enrolTwoFactor(tx: Tx, secrets: ServiceSecrets): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(secretBytes);
   const account = await tx.one<{ displayName: string }>`
     update accounts set two_factor_sealed = ${secrets.encrypt(secret.toString('base64'))}, two_factor_step = null

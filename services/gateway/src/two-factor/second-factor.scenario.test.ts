@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startFrontWorld, type Answer, type FrontWorld } from '../proxy/gateway-world.test-support.ts';
+import { startGatewayWorld, type GatewayResponse, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 import { fromBase32 } from './base32.test-support.ts';
 import { codeOf, stepAt } from './one-time-code.ts';
 
 const operatorToken = 'an operator token of the tests, long enough';
-let world: FrontWorld;
+let world: GatewayWorld;
 let secret: Buffer;
 beforeAll(async () => {
-  world = await startFrontWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
+  world = await startGatewayWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
   const path = `/operator/accounts/${world.accounts.account.id}/two-factor`;
-  const enrolled = await world.ask('POST', path, { key: operatorToken });
+  const enrolled = await world.send('POST', path, { key: operatorToken });
   secret = fromBase32((enrolled.body as unknown as { secret: string }).secret);
 });
 afterAll(() => world.stop());
@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 const sql = (text: string) => world.world.db('gateway').query(text);
-const change = (method: string, path: string, body: string, code?: string): Promise<Answer> =>
-  world.ask(method, path, {
+const change = (method: string, path: string, body: string, code?: string): Promise<GatewayResponse> =>
+  world.send(method, path, {
     key: world.accounts.keys.liveSecret,
     body,
     headers: { 'content-type': 'application/json', ...(code === undefined ? {} : { 'two-factor-code': code }) },
@@ -33,7 +33,7 @@ function wrongCode(): string {
   const right = [-2, -1, 0, 1, 2].map((step) => codeOf(secret, present + step));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? '';
 }
-const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort();
+const statusesOf = (answers: GatewayResponse[]) => answers.map(({ status }) => status).sort();
 const minuteIsOver = () => sql(`update attempts set opened_at = opened_at - interval '61 seconds' where seconds = 60`);
 
 describe('guesses at the one-time code of an account', () => {

@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** Uses one of an endpoint's faults up; undefined when others have had them all. */
-export const takeFault = (db: SystemReader, endpointId: string): Promise<Fault | undefined> =>
+export const consumeFault = (db: SystemReader, endpointId: string): Promise<Fault | undefined> =>
   db.one<Fault>`
     update endpoint_faults set remaining = remaining - 1 where endpoint_id = ${endpointId} and remaining > 0
     returning mode, delay_seconds as "delaySeconds"`;
@@ -29,7 +29,7 @@ const lost: SendResult = {
 };
 
 /** Makes an attempt with what goes wrong on the way. */
-export async function sendFaultily(sender: Sender, attempt: Attempt, { mode }: Fault): Promise<SendResult> {
+export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: Fault): Promise<SendResult> {
   if (mode === 'drop') return lost;
   if (mode === 'corrupt_signature') return sender.send({ ...attempt, signingKeys: [createSecretKey(randomBytes(32))] });
   if (mode !== 'duplicate') return sender.send(attempt);
@@ -42,7 +42,7 @@ export async function sendFaultily(sender: Sender, attempt: Attempt, { mode }: F
  * Puts a claimed delivery off, by the clock of its account. One that is to be overtaken no longer holds back what comes
  * later of its object.
  */
-export async function putOff(
+export async function postpone(
   db: SystemReader,
   { id, claimId }: Pick<ClaimedDelivery, 'id' | 'claimId'>,
   { mode, delaySeconds }: Fault,

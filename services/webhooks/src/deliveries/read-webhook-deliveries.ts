@@ -10,7 +10,7 @@ type ListDeliveries = QueryOf<(typeof operations)['listWebhookDeliveries']>;
  *
  * @throws Problem `resource_missing`: no such endpoint
  */
-export async function listDeliveries(
+export async function listWebhookDeliveries(
   reader: Reader,
   endpointId: string,
   query: ListDeliveries,

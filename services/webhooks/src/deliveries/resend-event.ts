@@ -25,7 +25,7 @@ export async function resendEvent(
   wake: (livemode: boolean) => void,
 ): Promise<{ deliveries: WebhookDelivery[] }> {
   const event = await findEvent(tx, eventId);
-  if (endpointId !== undefined) await refuseUnsendable(tx, endpointId);
+  if (endpointId !== undefined) await assertEndpointEnabled(tx, endpointId);
 
   const rows = await insertDeliveries(tx, eventId, event, endpointId);
   if (rows.length > 0) tx.afterCommit(() => wake(tx.scope.livemode));
@@ -43,7 +43,7 @@ async function findEvent(tx: Tx, id: string): Promise<ResentEvent> {
 }
 
 /** The shared lock makes a change of status wait until the deliveries are there to be dropped with the others. */
-async function refuseUnsendable(tx: Tx, id: string): Promise<void> {
+async function assertEndpointEnabled(tx: Tx, id: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<{ status: string }>`
     select status from webhook_endpoints

@@ -9,9 +9,9 @@ import {
   type Database,
   type Metrics,
 } from '@mizan/service-kit';
-import { putOff, sendFaultily, takeFault, type Fault } from '../chaos/faulty-sender.ts';
+import { postpone, sendWithFault, consumeFault, type Fault } from '../chaos/faulty-sender.ts';
 import type { ClaimedDelivery } from './claim-due-deliveries.ts';
-import { outcomeOf, type Judged } from './attempt-outcome.ts';
+import { toAttemptOutcome, type AttemptOutcome } from './attempt-outcome.ts';
 import type { Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { SigningKeys } from '../sending/signing-keys.ts';
@@ -35,13 +35,13 @@ export function attemptDelivery(
   delivery: ClaimedDelivery,
   { sender, keys, metrics, now, db }: AttemptContext,
   sent: (succeeded: boolean) => void,
-  record: (judged: Judged) => Promise<boolean>,
+  record: (judged: AttemptOutcome) => Promise<boolean>,
 ): Promise<void> {
   const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
   return runWork({ ...work, requestId: undefined, idempotencyKey: undefined }, async () => {
     failpoint('deliver.before_send');
-    const fault = delivery.mayFail ? await takeFault(db.system, delivery.endpointId) : undefined;
-    if (fault?.mode === 'delay' || fault?.mode === 'reorder') return putOff(db.system, delivery, fault);
+    const fault = delivery.mayFail ? await consumeFault(db.system, delivery.endpointId) : undefined;
+    if (fault?.mode === 'delay' || fault?.mode === 'reorder') return postpone(db.system, delivery, fault);
     const sentAt = now();
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
       send(delivery, sender, keys, sentAt, fault),
@@ -49,7 +49,7 @@ export function attemptDelivery(
     measure(metrics, delivery, result);
     sent(result.outcome === 'delivered');
     failpoint('deliver.sent_unrecorded');
-    const recorded = await record(outcomeOf(delivery, result, sentAt, now(), Math.random()));
+    const recorded = await record(toAttemptOutcome(delivery, result, sentAt, now(), Math.random()));
     failpoint('deliver.recorded');
     logAttempt(delivery, result, recorded);
   });
@@ -66,7 +66,7 @@ function send(
   const sealed = previousSecretSealed === null ? [secretSealed] : [secretSealed, previousSecretSealed];
   const signingKeys = sealed.map((each) => keys.open(each));
   const made = { endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt };
-  return fault === undefined ? sender.send(made) : sendFaultily(sender, made, fault);
+  return fault === undefined ? sender.send(made) : sendWithFault(sender, made, fault);
 }
 
 const attributesOf = (delivery: ClaimedDelivery) => ({

@@ -1,12 +1,12 @@
 import { newId } from '@mizan/service-kit';
 import type { ClaimedDelivery } from './claim-due-deliveries.ts';
-import type { Outcome } from './record-outcomes.ts';
+import type { OutcomeRecord } from './record-outcomes.ts';
 import { nextStep, type NextStep } from './schedule.ts';
 import { isTimeout, type SendResult } from '../sending/send-result.ts';
 
 /** The record of an attempt and what it means for the delivery. */
-export interface Judged {
-  readonly outcome: Outcome;
+export interface AttemptOutcome {
+  readonly outcome: OutcomeRecord;
   /** `undefined` after a success. */
   readonly next: NextStep | undefined;
 }
@@ -18,13 +18,13 @@ export interface Judged {
  * @param now real time; what is recorded and planned is by the account's own clock
  * @param random a number from 0 to just below 1, for the jitter
  */
-export function outcomeOf(
+export function toAttemptOutcome(
   delivery: ClaimedDelivery,
   result: SendResult,
   sentAt: Date,
   now: Date,
   random: number,
-): Judged {
+): AttemptOutcome {
   const recorded = {
     id: delivery.id,
     claimId: delivery.claimId,

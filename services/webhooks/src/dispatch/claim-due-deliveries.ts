@@ -68,7 +68,7 @@ export interface ClaimRequest {
  * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
  * attempts are unfinished, for at most a minute.
  */
-export async function claimDue(
+export async function claimDueDeliveries(
   db: SystemReader,
   { livemode, free, leased, slowEndpoints, now }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {

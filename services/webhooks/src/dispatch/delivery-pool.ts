@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '@mizan/service-kit';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
-import { claimDue, perPool, type ClaimedDelivery } from './claim-due-deliveries.ts';
+import { claimDueDeliveries, perPool, type ClaimedDelivery } from './claim-due-deliveries.ts';
 import { EndpointBreakers, type SuccessClass } from './endpoint-breakers.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
@@ -80,7 +80,7 @@ export class DeliveryPool {
       await this.#giveBack(this.#takeStuck(slowEndpoints));
       const claimed = await this.#claim(slowEndpoints);
       for (const delivery of claimed) {
-        this.#breakers.learn(delivery, this.#nowOf(delivery));
+        this.#breakers.adoptStored(delivery, this.#nowOf(delivery));
         this.#waiting.push({ delivery, sinceMs: performance.now() });
       }
       this.#sendWaiting();
@@ -94,7 +94,7 @@ export class DeliveryPool {
     const free = perPool - this.#underWay.size - this.#waiting.length;
     if (free <= 0) return [];
     try {
-      return await claimDue(db.system, { livemode, free, leased: this.#leased(), slowEndpoints, now: now() });
+      return await claimDueDeliveries(db.system, { livemode, free, leased: this.#leased(), slowEndpoints, now: now() });
     } catch (thrown) {
       log.warn({ event: 'delivery.claim_failed', err: thrown });
       return [];
@@ -129,7 +129,7 @@ export class DeliveryPool {
       hasSlot = false;
     };
     const sent = (succeeded: boolean) => {
-      this.#breakers.note(delivery.endpointId, succeeded, this.#nowOf(delivery));
+      this.#breakers.count(delivery.endpointId, succeeded, this.#nowOf(delivery));
       leave();
       this.#sendWaiting();
     };

@@ -26,7 +26,7 @@ export class EndpointBreakers {
    * Takes over what another replica may have stored. A claim that was made just before this process opened the breaker
    * still says that it is closed; that is believed only once the wait is over.
    */
-  learn({ endpointId, probeAt, waitSeconds, failingSince }: ClaimedDelivery, now: Date): void {
+  adoptStored({ endpointId, probeAt, waitSeconds, failingSince }: ClaimedDelivery, now: Date): void {
     const known = this.#remembered(endpointId);
     const { open } = known.breaker;
     if (probeAt !== null && waitSeconds !== null) known.breaker = { ...known.breaker, open: { probeAt, waitSeconds } };
@@ -35,7 +35,7 @@ export class EndpointBreakers {
   }
 
   /** Counts one attempt. */
-  note(endpointId: string, succeeded: boolean, now: Date): void {
+  count(endpointId: string, succeeded: boolean, now: Date): void {
     const known = this.#remembered(endpointId);
     known.breaker = afterAttempt(known.breaker, succeeded, now);
   }

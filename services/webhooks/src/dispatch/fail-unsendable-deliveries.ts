@@ -9,7 +9,7 @@ const expiresAt = fragment`(q.first_at + ${deliveryLifetimeHours}::int * interva
  * Fails what will not be sent any more: deliveries that waited behind an open breaker beyond their lifetime, and those
  * fanned out to an endpoint in the moment it was disabled.
  */
-export const failLeftovers: Job = job('fail-leftovers', {
+export const failUnsendableDeliveries: Job = job('fail-leftovers', {
   everyMs,
   run: async ({ db }) => {
     const failed = await db.system.sql`

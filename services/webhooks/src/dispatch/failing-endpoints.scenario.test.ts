@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { delivered, failedWith } from '../webhooks.test-support.ts';
 import { heldAnswers, useDispatcher } from './dispatcher.test-support.ts';
-import { failLeftovers } from './fail-unsendable-deliveries.ts';
+import { failUnsendableDeliveries } from './fail-unsendable-deliveries.ts';
 
 const hour = 3_600;
 const {
@@ -117,9 +117,9 @@ test('what waited behind a breaker for 90 hours is given up untried', async () =
     [id],
   );
   await publish();
-  await failLeftovers.run(jobContext());
+  await failUnsendableDeliveries.run(jobContext());
   expect((await deliveriesTo(id)).map(({ state }) => state)).toEqual(['pending']);
   await rows(`update delivery_queue set first_at = now() - interval '91 hours' where endpoint_id = $1`, [id]);
-  await failLeftovers.run(jobContext());
+  await failUnsendableDeliveries.run(jobContext());
   expect((await deliveriesTo(id)).map(({ state, error }) => [state, error])).toEqual([['failed', 'expired']]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
 import { delivered } from '../webhooks.test-support.ts';
-import { claimDue } from './claim-due-deliveries.ts';
+import { claimDueDeliveries } from './claim-due-deliveries.ts';
 import { heldAnswers, useDispatcher } from './dispatcher.test-support.ts';
 
 const { sender, rows, now, createEndpoint, publish, publishTogether, attemptsFor, transact, scope } = useDispatcher();
@@ -97,7 +97,7 @@ test('a plan that was made while nothing waited goes by indexes when much waits'
   const request = { livemode: false, free: 128, leased: new Map<string, number>(), slowEndpoints: [], now: now() };
   const plan = await transact(async (tx) => {
     await tx.sql`set local plan_cache_mode = force_generic_plan`;
-    await claimDue(tx, request);
+    await claimDueDeliveries(tx, request);
     const prepared = await tx.one<{ name: string; types: string[] }>`
       select name, parameter_types::text[] as types from pg_prepared_statements
       where statement like '%with recursive unhurried%' and cardinality(parameter_types) > 0`; // not this one

@@ -4,7 +4,7 @@ import { disableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.ts
 import type { ClaimedDelivery } from './claim-due-deliveries.ts';
 import { shouldDisable } from './disable-rule.ts';
 import type { EndpointBreakers } from './endpoint-breakers.ts';
-import type { Judged } from './attempt-outcome.ts';
+import type { AttemptOutcome } from './attempt-outcome.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
 const maxBatch = 256;
@@ -12,7 +12,7 @@ const retryMs = 500;
 /** After this the leases have run out and another process has the deliveries. */
 const giveUpMs = 45_000;
 
-interface Waiting extends Judged {
+interface Waiting extends AttemptOutcome {
   readonly delivery: ClaimedDelivery;
   readonly done: (recorded: boolean) => void;
 }
@@ -35,7 +35,7 @@ export class OutcomeWriter {
   }
 
   /** Resolves when the outcome is stored, with false when the lease was lost before. */
-  write(delivery: ClaimedDelivery, judged: Judged): Promise<boolean> {
+  write(delivery: ClaimedDelivery, judged: AttemptOutcome): Promise<boolean> {
     return new Promise((done) => {
       this.#waiting.push({ delivery, ...judged, done });
       if (!this.#isWriting) void this.#drain();
@@ -65,7 +65,7 @@ export class OutcomeWriter {
     const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes));
     const lost = [
       ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
-      ...(recorded?.spells ?? [])
+      ...(recorded?.streaks ?? [])
         .map((spell) => ({ ...spell, at: changedAt.get(spell.endpointId) ?? now }))
         .filter((spell) => shouldDisable(spell, spell.at)),
     ];

@@ -1,8 +1,8 @@
 import { json, type Scope, type SystemReader } from '@mizan/service-kit';
-import type { FailingSpell } from './disable-rule.ts';
+import type { FailureStreak } from './disable-rule.ts';
 
 /** What became of a claimed delivery, and what follows from it. */
-export interface Outcome {
+export interface OutcomeRecord {
   readonly id: string;
   readonly claimId: string;
   readonly state: 'succeeded' | 'failed';
@@ -32,16 +32,16 @@ export interface HealthChange {
 }
 
 /** An endpoint's spell after its health was written. */
-export interface EndpointSpell extends FailingSpell {
+export interface EndpointStreak extends FailureStreak {
   readonly endpointId: string;
   readonly scope: Scope;
 }
 
 /** What became of a batch. */
-export interface Recorded {
+export interface RecordedBatch {
   /** Ids of the deliveries that were still ours. */
   readonly ids: ReadonlySet<string>;
-  readonly spells: readonly EndpointSpell[];
+  readonly streaks: readonly EndpointStreak[];
 }
 
 /**
@@ -54,13 +54,13 @@ export interface Recorded {
  */
 export async function recordOutcomes(
   db: SystemReader,
-  outcomes: readonly Outcome[],
+  outcomes: readonly OutcomeRecord[],
   changes: readonly HealthChange[],
-): Promise<Recorded> {
+): Promise<RecordedBatch> {
   const ids = outcomes.map(({ id }) => id); // named again where rows are looked for, so that it is done by their ids
   const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
-  const row = await db.one<{ ids: string[]; spells: SpellRow[] }>`
+  const row = await db.one<{ ids: string[]; spells: StreakRow[] }>`
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
@@ -107,12 +107,12 @@ export async function recordOutcomes(
            coalesce((select jsonb_agg(jsonb_build_object(
              'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures,
              'failingSince', failing_since)) from changed), '[]') as spells`;
-  return { ids: new Set(row?.ids), spells: (row?.spells ?? []).map(toSpell) };
+  return { ids: new Set(row?.ids), streaks: (row?.spells ?? []).map(toStreak) };
 }
 
-type SpellRow = Readonly<{ endpointId: string; failures: number; failingSince: string | null }> & Scope;
+type StreakRow = Readonly<{ endpointId: string; failures: number; failingSince: string | null }> & Scope;
 
-const toSpell = ({ endpointId, failures, failingSince, merchantId, livemode }: SpellRow): EndpointSpell => ({
+const toStreak = ({ endpointId, failures, failingSince, merchantId, livemode }: StreakRow): EndpointStreak => ({
   endpointId,
   failures,
   failingSince: failingSince === null ? null : new Date(failingSince),

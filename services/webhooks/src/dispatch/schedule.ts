@@ -48,13 +48,13 @@ export function nextStep(failed: FailedAttempt, now: Date, random: number): Next
 
   const overloaded = failed.livemode && (failed.timedOut || failed.statusCode === 429);
   const spread = planned * (1 - jitter + 2 * jitter * random) + (overloaded ? overloadedExtraSeconds : 0);
-  const at = new Date(now.getTime() + Math.max(spread, askedSeconds(failed)) * 1_000);
+  const at = new Date(now.getTime() + Math.max(spread, requestedSeconds(failed)) * 1_000);
 
   const lastStart = failed.createdAt.getTime() + deliveryLifetimeHours * 3_600_000;
   return at.getTime() <= lastStart ? { step: 'retry', at } : { step: 'exhausted' };
 }
 
-function askedSeconds({ statusCode, retryAfterSeconds }: FailedAttempt): number {
+function requestedSeconds({ statusCode, retryAfterSeconds }: FailedAttempt): number {
   if (statusCode !== 429 && statusCode !== 503) return 0;
   return Math.min(retryAfterSeconds ?? 0, retryAfterCapSeconds);
 }

@@ -1,7 +1,7 @@
 import type { CreateWebhookEndpoint, WebhookEndpointWithSecret } from '@mizan/contracts';
 import { json, newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { createSigningSecret } from '../sending/sign.ts';
-import { checkUrl, liftWithin, refusalText } from '../targets/check-url.ts';
+import { checkUrl, allowPrivateTarget, refusalText } from '../targets/check-url.ts';
 import type { TargetResolver } from '../targets/resolve-target.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
@@ -11,8 +11,8 @@ import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
  *
  * @throws Problem `parameter_invalid` on `url`
  */
-export async function refuseForbiddenUrl(url: string, resolver: TargetResolver): Promise<void> {
-  const check = await liftWithin(checkUrl(url), resolver.resolveAllowed);
+export async function assertUrlAllowed(url: string, resolver: TargetResolver): Promise<void> {
+  const check = await allowPrivateTarget(checkUrl(url), resolver.resolveAllowed);
   if (!check.ok) throw new Problem('parameter_invalid', refusalText[check.refusal], { param: 'url' });
 }
 

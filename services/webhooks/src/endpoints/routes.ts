@@ -3,7 +3,7 @@ import type { operations } from '@mizan/contracts';
 import type { Sender } from '../sending/send.ts';
 import { SigningKeys } from '../sending/signing-keys.ts';
 import type { TargetResolver } from '../targets/resolve-target.ts';
-import { createWebhookEndpoint, refuseForbiddenUrl } from './create-webhook-endpoint.ts';
+import { createWebhookEndpoint, assertUrlAllowed } from './create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts';
 import { getWebhookEndpoint } from './get-webhook-endpoint.ts';
 import { listWebhookEndpoints } from './read-webhook-endpoints.ts';
@@ -26,7 +26,7 @@ export interface EndpointDeps {
 export const endpointRoutes = ({ secrets, resolver, sender, keys = new SigningKeys(secrets) }: EndpointDeps) => ({
   createWebhookEndpoint: command({
     ask: (_context, input: OperationInput<Operations['createWebhookEndpoint']>) =>
-      refuseForbiddenUrl(input.body.url, resolver),
+      assertUrlAllowed(input.body.url, resolver),
     run: (tx, input) => createWebhookEndpoint(tx, input.body, secrets),
   }),
   listWebhookEndpoints: query((reader, input: OperationInput<Operations['listWebhookEndpoints']>) =>
@@ -34,7 +34,7 @@ export const endpointRoutes = ({ secrets, resolver, sender, keys = new SigningKe
   ),
   updateWebhookEndpoint: command({
     ask: async (_context, { body }: OperationInput<Operations['updateWebhookEndpoint']>) =>
-      body.url === undefined ? undefined : refuseForbiddenUrl(body.url, resolver),
+      body.url === undefined ? undefined : assertUrlAllowed(body.url, resolver),
     run: (tx, { params, body }) => updateWebhookEndpoint(tx, params.id, body),
   }),
   deleteWebhookEndpoint: command((tx, { params }: OperationInput<Operations['deleteWebhookEndpoint']>) =>

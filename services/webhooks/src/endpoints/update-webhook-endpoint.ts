@@ -1,6 +1,6 @@
 import type { UpdateWebhookEndpoint, WebhookEndpoint } from '@mizan/contracts';
 import { formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
-import { beginReplay } from '../replays/begin-replay.ts';
+import { startReplay } from '../replays/begin-replay.ts';
 import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
@@ -19,7 +19,7 @@ export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebh
   if (Object.keys(formerAttributes(was, toWebhookEndpointResource(after))).length === 0) return was;
 
   const isEnabled = before.status === 'disabled' && after.status === 'enabled';
-  if (isEnabled && replayMissed) beginReplay(tx, id);
+  if (isEnabled && replayMissed) startReplay(tx, id);
   tx.alongCommit`
     update webhook_endpoints set url = ${after.url}, description = ${after.description}, status = ${after.status},
       enabled_events = ${after.enabledEvents}::text[], metadata = ${json(after.metadata)}, version = version + 1,

@@ -9,19 +9,19 @@ import { renderEnvelope } from './render-envelope.ts';
  *
  * @param wake so that nobody waits for a poll
  */
-export const fanOutConsumer = (wake: Wake): Consumer =>
+export const onPublicEvent = (wake: FanOutCallbacks): Consumer =>
   consumerOfAll('fanout', (tx, events) => fanOut(tx, events, wake));
 
 /** Who is told of a commit. */
-export interface Wake {
+export interface FanOutCallbacks {
   /** It made deliveries in this mode. */
-  readonly delivering: (livemode: boolean) => void;
+  readonly deliveriesCreated: (livemode: boolean) => void;
   /** It stored events of this account and mode. */
-  readonly stored: (scope: Scope) => void;
+  readonly eventsStored: (scope: Scope) => void;
 }
 
 /** An event as it will be stored, apart from the numbers that only the statement knows. */
-function arrival(event: BusEvent, { merchantId }: Scope) {
+function toArrival(event: BusEvent, { merchantId }: Scope) {
   const objectId = objectIdOf(event.object, merchantId);
   return {
     event,
@@ -39,9 +39,9 @@ function arrival(event: BusEvent, { merchantId }: Scope) {
  * which keeps the numbers free of gaps; one statement does it all, so that the row is locked no longer than that and the
  * commit take.
  */
-export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: Wake): Promise<void> {
+export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: FanOutCallbacks): Promise<void> {
   const { merchantId, livemode } = tx.scope;
-  const arrivals = events.map((event) => arrival(event, tx.scope));
+  const arrivals = events.map((event) => toArrival(event, tx.scope));
   const count = arrivals.length;
 
   const made = await tx.sql`
@@ -92,8 +92,8 @@ export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: Wake): P
     from made join arriving on arriving.id = event_id
     order by place returning 1`;
   tx.afterCommit(() => {
-    if (made.length > 0) wake.delivering(livemode);
-    wake.stored(tx.scope);
+    if (made.length > 0) wake.deliveriesCreated(livemode);
+    wake.eventsStored(tx.scope);
   });
   failpoint('fanout.before_commit');
 }

@@ -7,7 +7,7 @@ const settlingSeconds = 60;
  * Makes sure that a disabled endpoint gets what it missed. Say so before its status changes, in the same transaction;
  * {@link replayMissed} does it. Nothing when it missed nothing that is known.
  */
-export function beginReplay(tx: Tx, endpointId: string): void {
+export function startReplay(tx: Tx, endpointId: string): void {
   tx.alongCommit`
     insert into endpoint_replays (endpoint_id, merchant_id, livemode, replay_id, after_sequence, settled_at)
     select id, merchant_id, livemode, ${newId('rpl')}, missed_after,

@@ -4,7 +4,7 @@ import { newId } from '@mizan/service-kit';
 import { eventually, type AnyBody } from '@mizan/testing';
 import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
 import { delivered, failedWith } from '../webhooks.test-support.ts';
-import { replayMissed } from './replay-missed-events.ts';
+import { replayMissedEvents } from './replay-missed-events.ts';
 
 const {
   sender,
@@ -25,7 +25,7 @@ const disable = (id: string) => change(id, { status: 'disabled' });
 const enable = (id: string, replay = true) => change(id, { status: 'enabled', replayMissed: replay });
 /** What the leader does every second. */
 const replay = async () => {
-  const job = replayMissed(() => undefined);
+  const job = replayMissedEvents(() => undefined);
   while ((await job.run(jobContext())) > 0);
 };
 const sentTo = (id: string) => attemptsFor(id).map(({ eventId }) => eventId);
@@ -130,7 +130,7 @@ test('disabled again half-way, nothing is lost: the rest counts as missed', asyn
   await disable(id);
   const missed = await publishTogether(many(1_200));
   await enable(id);
-  await replayMissed(() => undefined).run(jobContext());
+  await replayMissedEvents(() => undefined).run(jobContext());
   await disable(id);
   missed.push(await publish());
   await enable(id);

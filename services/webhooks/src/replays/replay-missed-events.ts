@@ -17,7 +17,7 @@ interface Replay extends Scope {
  *
  * @param wake called after a commit that made deliveries, so that they leave at once
  */
-export const replayMissed = (wake: (livemode: boolean) => void): Job =>
+export const replayMissedEvents = (wake: (livemode: boolean) => void): Job =>
   job('replay-missed', {
     everyMs,
     run: async ({ db }) => {

@@ -19,7 +19,7 @@ const keptHeaders = [
 const maxHeaderCharacters = 500;
 
 /** An answer: its status is what counts, the rest is only shown. */
-export interface Answer {
+export interface EndpointResponse {
   readonly statusCode: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
@@ -28,7 +28,7 @@ export interface Answer {
   readonly complete: boolean;
 }
 
-export interface ExchangeLimits {
+export interface RequestLimits {
   /** For the whole exchange, from now. */
   readonly totalTimeoutMs: number;
   /** From the status line to the end of the body, within the total; the status stands when it runs out. */
@@ -41,11 +41,11 @@ export interface ExchangeLimits {
  *
  * @throws SendFailure when no status arrived
  */
-export function exchange(
+export function sendRequest(
   client: Client,
   request: Pick<Dispatcher.DispatchOptions, 'path' | 'headers' | 'body'>,
-  limits: ExchangeLimits,
-): Promise<Answer> {
+  limits: RequestLimits,
+): Promise<EndpointResponse> {
   return new Promise((resolve, reject) => {
     let head: { statusCode: number; headers: Headers; isText: boolean } | undefined;
     let readBytes = 0;

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { nothingAllowed, type AllowedRanges } from '../targets/allowed-ranges.ts';
-import { checkUrl, hostnameOf, liftWithin, type UrlCheck } from '../targets/check-url.ts';
+import { checkUrl, hostnameOf, allowPrivateTarget, type UrlCheck } from '../targets/check-url.ts';
 import { targetResolver, type TargetResolver } from '../targets/resolve-target.ts';
 import type { Dial } from './connect-pinned.ts';
 import { keptConnections, type Lease, type Route } from './connections.ts';
-import { exchange, type Answer } from './send-request.ts';
+import { sendRequest, type EndpointResponse } from './send-request.ts';
 import { requestHeaders } from './request-headers.ts';
 import { SendFailure, type SendResult } from './send-result.ts';
 import { signatureHeaders } from './sign.ts';
@@ -90,7 +90,7 @@ export function createSender(options: SenderOptions = {}): Sender {
   }
 
   async function routeTo(attempt: Attempt): Promise<{ route: Route; path: string }> {
-    const check = await liftWithin(checked(attempt.url), resolver.resolveAllowed);
+    const check = await allowPrivateTarget(checked(attempt.url), resolver.resolveAllowed);
     if (!check.ok) throw new SendFailure('url_forbidden');
     const hostname = hostnameOf(check.url);
     const found =
@@ -102,14 +102,14 @@ export function createSender(options: SenderOptions = {}): Sender {
     return { route, path: check.url.pathname + check.url.search };
   }
 
-  async function answerTo(attempt: Attempt, startedAtMs: number): Promise<Answer> {
+  async function answerTo(attempt: Attempt, startedAtMs: number): Promise<EndpointResponse> {
     const { route, path } = await routeTo(attempt);
     const request = { path, headers: headersOf(attempt), body: attempt.body };
     const post = async (lease: Lease) => {
       let complete = false;
       try {
         const totalTimeoutMs = Math.max(1, limits.totalTimeoutMs - (performance.now() - startedAtMs));
-        const answer = await exchange(lease.client, request, { totalTimeoutMs, bodyTimeoutMs: limits.bodyTimeoutMs });
+        const answer = await sendRequest(lease.client, request, { totalTimeoutMs, bodyTimeoutMs: limits.bodyTimeoutMs });
         complete = answer.complete;
         return answer;
       } finally {
@@ -151,7 +151,7 @@ function headersOf({ eventId, attempt, sentAt, body, signingKeys }: Attempt): Re
   };
 }
 
-function resultOf({ complete: _complete, ...answer }: Answer, durationMs: number): SendResult {
+function resultOf({ complete: _complete, ...answer }: EndpointResponse, durationMs: number): SendResult {
   if (answer.statusCode < 300) return { outcome: 'delivered', durationMs, ...answer };
   return { outcome: 'failed', error: answer.statusCode < 400 ? 'redirect' : 'status', durationMs, ...answer };
 }

@@ -78,7 +78,7 @@ export class EventFeed implements Background {
    * @throws Problem `rate_limit`: the account and mode, or this process, has too many already
    * @throws Problem `internal_error` 503: this process stops
    */
-  admit(scope: Scope): void {
+  assertCanFollow(scope: Scope): void {
     if (this.#isDraining)
       throw new Problem('internal_error', 'This server is restarting. Connect again.', {
         status: 503,

@@ -1,10 +1,10 @@
 import { resourceMissing, type OpenStream, type Reader } from '@mizan/service-kit';
 import type { EventFeed } from './event-feed.ts';
 import { readPage } from './event-tail.ts';
-import { heartbeat, placeFrame, sequenceOfPlace } from './render-frame.ts';
+import { heartbeat, positionFrame, sequenceOfPosition } from './render-frame.ts';
 
 /** Where a reader wants to begin, as it said so. */
-export interface Beginning {
+export interface StreamStart {
   /** The parameter that says so. */
   readonly param: 'Last-Event-ID' | 'after';
   readonly id: string;
@@ -21,20 +21,20 @@ export interface Beginning {
 export async function streamEvents(
   reader: Reader,
   feed: EventFeed,
-  beginning: Beginning | undefined,
+  beginning: StreamStart | undefined,
 ): Promise<OpenStream> {
-  const place = await findPlace(reader, beginning);
-  feed.admit(reader.scope);
-  return (gone) => piecesFrom(place, reader, feed, gone);
+  const place = await findPosition(reader, beginning);
+  feed.assertCanFollow(reader.scope);
+  return (gone) => framesFrom(place, reader, feed, gone);
 }
 
 /** Sequence numbers: the newest that was given, and the one after which the reader begins. */
-interface Place {
+interface Position {
   readonly last: number;
   readonly from: number;
 }
 
-async function findPlace(reader: Reader, beginning: Beginning | undefined): Promise<Place> {
+async function findPosition(reader: Reader, beginning: StreamStart | undefined): Promise<Position> {
   const { merchantId, livemode } = reader.scope;
   const found = await reader.one<{ last: number; oldest: number | null; asked: number | null }>`
     select s.last_sequence as last,
@@ -46,13 +46,13 @@ async function findPlace(reader: Reader, beginning: Beginning | undefined): Prom
   const { last, oldest, asked } = found ?? { last: 0, oldest: null, asked: null };
   if (beginning === undefined) return { last, from: last };
 
-  const from = sequenceOfPlace(beginning.id) ?? asked;
+  const from = sequenceOfPosition(beginning.id) ?? asked;
   if (from === null || from > last || from + 1 < (oldest ?? last + 1)) throw resourceMissing(beginning.param);
   return { last, from };
 }
 
-async function* piecesFrom(
-  { last, from }: Place,
+async function* framesFrom(
+  { last, from }: Position,
   reader: Reader,
   feed: EventFeed,
   gone: AbortSignal,
@@ -62,7 +62,7 @@ async function* piecesFrom(
   const isOver = (): boolean => gone.aborted || feed.isDraining || performance.now() > endsAtMs;
   let at = from;
   try {
-    yield placeFrame(at);
+    yield positionFrame(at);
     while (!isOver()) {
       const frames = tail.kept(at) ?? (await readPage(reader, reader.scope, at));
       if (frames.length === 0) {

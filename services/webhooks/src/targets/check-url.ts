@@ -71,7 +71,7 @@ export function checkUrl(text: string): UrlCheck {
  *
  * @param resolveAllowed the addresses of a host name or literal that lie inside the allowed ranges
  */
-export async function liftWithin(
+export async function allowPrivateTarget(
   check: UrlCheck,
   resolveAllowed: (hostname: string) => Promise<readonly string[]>,
 ): Promise<UrlCheck> {

@@ -3,7 +3,7 @@ import { addressRefusal, parseAddress } from './address-policy.ts';
 import type { AllowedRanges } from './allowed-ranges.ts';
 
 /** One address of a name and how long the answer may be kept. */
-export interface Answer {
+export interface ResolvedAddress {
   readonly address: string;
   readonly ttlSeconds: number;
 }
@@ -11,7 +11,7 @@ export interface Answer {
 /** Where names are looked up; tests script both. */
 export interface NameSource {
   /** All addresses that public DNS gives for a name, both families; throws when there is none. */
-  dns(hostname: string): Promise<readonly Answer[]>;
+  dns(hostname: string): Promise<readonly ResolvedAddress[]>;
   /** All addresses that this machine knows a name by, its hosts file included; throws when there is none. */
   system(hostname: string): Promise<readonly string[]>;
 }
@@ -51,15 +51,15 @@ export function targetResolver(options: ResolverOptions): TargetResolver {
   const source = options.source ?? publicNames(timeoutMs);
   const isAcceptable = (address: string) => allowed.includes(address) || addressRefusal(address) === null;
 
-  const allowedAnswers = remembering<readonly string[]>(now, async (hostname) => {
-    const found = await within(timeoutMs, source.system(hostname)).catch(() => []);
+  const allowedAnswers = cached<readonly string[]>(now, async (hostname) => {
+    const found = await withTimeout(timeoutMs, source.system(hostname)).catch(() => []);
     return { value: ipv4First(found.filter((address) => allowed.includes(address))), keptMs: systemCachedMs };
   });
 
-  const checkedAnswers = remembering<Resolution>(now, async (hostname) => {
-    let answers: readonly Answer[];
+  const checkedAnswers = cached<Resolution>(now, async (hostname) => {
+    let answers: readonly ResolvedAddress[];
     try {
-      answers = await within(timeoutMs, source.dns(hostname));
+      answers = await withTimeout(timeoutMs, source.dns(hostname));
     } catch (cause) {
       return { value: { error: isTimeout(cause) ? 'dns_timeout' : 'dns_failed' }, keptMs: 0 };
     }
@@ -132,7 +132,7 @@ function isTimeout(cause: unknown): boolean {
 }
 
 /** Rejects after `timeoutMs`, so that a source without its own limit cannot hold an attempt. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -151,7 +151,7 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
 const maxRememberedNames = 2_000;
 
 /** Shares a lookup between concurrent askers and keeps its value for as long as the lookup itself says. */
-function remembering<T>(
+function cached<T>(
   now: () => number,
   find: (hostname: string) => Promise<{ value: T; keptMs: number }>,
 ): (hostname: string) => Promise<T> {

@@ -1,0 +1,28 @@
+import type { ApiKeyWithSecret, BodyOf, operations } from '@mizan/contracts';
+import type { Tx } from '@mizan/service-kit';
+import { loadAccount } from '../accounts/read-accounts.ts';
+import type { KeyApp } from '../api-keys/api-key-format.ts';
+import { createApiKey, keyExpiry } from '../api-keys/create-api-key.ts';
+
+/**
+ * Creates a key for an account, as its operator.
+ *
+ * @throws Problem `resource_missing`: no such account
+ * @throws Problem `parameter_invalid`: as `createApiKey` and `keyExpiry`
+ */
+export async function createAccountKey(
+  tx: Tx,
+  app: KeyApp,
+  { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt }: BodyOf<(typeof operations)['createAccountKey']>,
+): Promise<ApiKeyWithSecret> {
+  await loadAccount(tx);
+  const { apiKey, key } = await createApiKey(tx, app, {
+    type,
+    name,
+    permissions: permissions ?? [],
+    ipAllowlist: ipAllowlist ?? [],
+    allowedOrigins: allowedOrigins ?? [],
+    expiresAt: keyExpiry(expiresAt),
+  });
+  return { ...apiKey, secret: key };
+}
