@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { format } from 'prettier';
 import { asyncApiDocument } from './asyncapi.ts';
@@ -8,6 +8,7 @@ import { metricsPage } from './metrics.ts';
 import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
 import { sdkSource } from './sdk.ts';
+import { orphanedTableModules, tableModules } from './tables.ts';
 
 /** A document that is generated from the contracts, or from the kit's table of metrics, and checked in. */
 interface GeneratedDocument {
@@ -24,6 +25,7 @@ export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
   { path: 'docs/metrics.md', render: metricsPage },
   { path: 'packages/bus/src/generated.ts', render: busTypesSource },
+  ...(await tableModules()).map(({ path, source }) => ({ path, render: async () => source })),
 ];
 
 const root = new URL('../../', import.meta.url);
@@ -42,7 +44,7 @@ async function textOf(document: GeneratedDocument): Promise<string> {
 
 /** Paths of the documents that no longer say what the contracts say. */
 export async function staleDocuments(): Promise<string[]> {
-  const stale: string[] = [];
+  const stale: string[] = await orphanedTableModules();
   for (const document of documents) {
     const current = await readFile(new URL(document.path, root), 'utf8').catch(() => undefined);
     if (current !== (await textOf(document))) stale.push(document.path);
@@ -70,7 +72,8 @@ export async function untrueDocuments(): Promise<string[]> {
 /** What no formatter changes. */
 const wordsOf = (text: string): string[] => text.match(/\w+\??/g) ?? [];
 
-/** Writes all documents. */
+/** Writes all documents, and removes the tables of entities that are gone. */
 export async function writeDocuments(): Promise<void> {
+  for (const orphan of await orphanedTableModules()) await rm(new URL(orphan, root));
   for (const document of documents) await writeFile(new URL(document.path, root), await textOf(document));
 }

@@ -1,11 +1,11 @@
-import type { AskContext, Handler, Input } from './handlers.ts';
-import { tooBusy, unfinished, untouched } from './busy.ts';
+import type { Handler, Input, PhaseContext } from './handlers.ts';
+import { orOutcomeUnknown, orRetryable, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
 import { wasBusy } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
-import type { Scope } from './identity/identity.ts';
+import { scopeOf, type Scope } from './identity/identity.ts';
 import { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
 import { currentWork } from './telemetry/work.ts';
@@ -31,19 +31,26 @@ export interface RequestShape {
 }
 
 type AnyHandler = Handler<Input, unknown>;
+type FindScope = (db: Database, input: Input) => Promise<Scope>;
 
 /** Refusals that say nothing about the request itself, so a retry must be judged anew. */
 const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
 export async function execute(run: Execution, handler: AnyHandler, shape: RequestShape, input: Input): Promise<Answer> {
-  const scope = handler.scope ? await scopeOfRecord(run.db, handler.scope, input) : input.identity.scope;
-  if (!scope) throw new Error('bug: a handler without scope was given an identity without merchant');
+  const answerWith = (result: unknown): Answer => ({
+    status: shape.successStatus,
+    body: JSON.stringify(result),
+    requestId: input.requestId,
+    replayed: false,
+  });
+  if (handler.kind === 'system') return answerWith(await orRetryable(handler.run(run.db, input)));
+  const find = 'scope' in handler ? handler.scope : undefined;
+  const scope = find ? await scopeOfRecord(run.db, find, input) : scopeOf(input.identity);
   const now = run.db.clocks.nowOf(scope);
-  if (handler.kind === 'query') {
-    const result = await untouched(handler.run(run.db.reader(scope, now), input));
-    return { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId, replayed: false };
-  }
+  if (handler.kind === 'query') return answerWith(await orRetryable(handler.run(run.db.reader(scope, now), input)));
+  if (handler.kind === 'upsert')
+    return answerWith(await orRetryable(handler.run(run.db.autocommit(scope, now), input)));
   const key = input.idempotencyKey
     ? run.keys.of(scope, input.idempotencyKey, fingerprint(shape.method, shape.path, input.query, input.body))
     : undefined;
@@ -65,8 +72,8 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
  *
  * @throws Problem `resource_missing`: somebody else's than the key's, when one was shown
  */
-async function scopeOfRecord(db: Database, find: NonNullable<AnyHandler['scope']>, input: Input): Promise<Scope> {
-  const scope = await untouched(find(db, input));
+async function scopeOfRecord(db: Database, find: FindScope, input: Input): Promise<Scope> {
+  const scope = await orRetryable(find(db, input));
   const shown = input.identity.scope;
   if (shown && (shown.merchantId !== scope.merchantId || shown.livemode !== scope.livemode)) throw resourceMissing();
   return scope;
@@ -89,31 +96,37 @@ interface Change {
   key: KeyedRequest | undefined;
 }
 
-type Changing = Exclude<AnyHandler, { kind: 'query' }>;
+type Changing = Extract<AnyHandler, { kind: 'command' | 'phased' }>;
 
 async function change(the: Change, handler: Changing): Promise<Answer> {
   const { run, input, scope, now, key } = the;
-  const context: AskContext = { scope, now, reader: run.db.reader(scope, now), calls: run.calls.bind(scope) };
-  const asksFirst = handler.kind === 'phased' || handler.ask !== undefined;
-  const known = asksFirst && key ? await untouched(key.recall()) : undefined; // else the transaction itself looks
+  const context: PhaseContext = {
+    scope,
+    now,
+    reader: run.db.reader(scope, now),
+    autocommit: run.db.autocommit(scope, now),
+    calls: run.calls.bind(scope),
+  };
+  const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
+  const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // else the transaction itself looks
   if (known && 'body' in known) return replay(known);
 
   if (handler.kind === 'command') {
-    const facts = (await (handler.ask && untouched(handler.ask(context, input)))) as never;
-    return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, facts)));
+    const loaded = (await (handler.load && orRetryable(handler.load(context, input)))) as never;
+    return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, loaded)));
   }
   let reservation: unknown;
   if (known) reservation = known.reservation;
   else {
-    const facts = (await (handler.ask && untouched(handler.ask(context, input)))) as never;
+    const loaded = (await (handler.load && orRetryable(handler.load(context, input)))) as never;
     reservation = await inKeyedTransaction(the, now, async (tx) => {
-      const made = await handler.reserve(tx, input, facts);
+      const made = await handler.reserve(tx, input, loaded);
       key?.reserve(tx, made);
       return made;
     });
   }
-  const outcome = (await unfinished(handler.call(reservation as never, context, input))) as never;
-  return unfinished(
+  const outcome = (await orOutcomeUnknown(handler.call(reservation as never, context, input))) as never;
+  return orOutcomeUnknown(
     run.db.transact(scope, async (tx) =>
       answer(the, tx, await handler.settle(tx, reservation as never, outcome, input)),
     ),
@@ -140,18 +153,18 @@ const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx
       now,
     )
     .catch((thrown: unknown) => {
-      throw wasBusy(thrown) ? tooBusy(thrown) : thrown;
+      throw wasBusy(thrown) ? overloaded(thrown) : thrown;
     });
 
 /**
- * Nothing is begun whose asker has stopped waiting: it was told that the outcome is unknown, and asks again.
+ * Nothing starts whose caller has stopped waiting: it received that the outcome is unknown, and retries.
  *
  * @throws Problem `request_timeout`
  */
 function refuseWhenLate(): void {
   const { deadlineAt } = currentWork() ?? {};
   if (deadlineAt !== undefined && performance.now() > deadlineAt)
-    throw new Problem('request_timeout', 'The request waited too long to be begun. Nothing was done.');
+    throw new Problem('request_timeout', 'The request waited too long to start and was not processed. Retry it.');
 }
 
 /** The answer, stored in the effect's own commit. */

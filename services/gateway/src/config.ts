@@ -14,7 +14,10 @@ export const limitsEnv = {
   MIZAN_RATE_LIMIT_TEST_PER_SECOND: rate(50, 'Requests per second of one account in test mode'),
   MIZAN_RATE_LIMIT_TEST_BURST: rate(100, 'Burst of requests of one account in test mode'),
   MIZAN_RATE_LIMIT_CONCURRENT: rate(20, 'Concurrent requests of one key'),
-  MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: rate(50, 'Requests per second of one address without a secret key: buyers, pages'),
+  MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: rate(
+    50,
+    'Requests per second of one address without a secret key: buyers, pages',
+  ),
   MIZAN_RATE_LIMIT_ADDRESS_BURST: rate(200, 'Burst of requests of one address without a secret key'),
   MIZAN_RATE_LIMIT_BAD_KEYS_PER_SECOND: rate(5, 'Requests per second of one address whose key is not valid'),
   MIZAN_RATE_LIMIT_BAD_KEYS_BURST: rate(50, 'Burst of requests of one address whose key is not valid'),

@@ -39,7 +39,7 @@ export async function startTestService(
       deps = given;
       wake = (livemode) => dispatcher.wake(livemode);
     },
-    ...(sender === undefined ? {} : { sender: () => sender }),
+    ...(sender === undefined ? {} : { sender }),
   };
   const world = await startWorld({
     services: [webhooksService(service)],
@@ -52,7 +52,7 @@ export async function startTestService(
     const events = given.map((each) => busEvent(now(), each));
     await db.transact(
       events[0]?.scope ?? merchant,
-      (tx) => fanOut(tx, events, { deliveriesCreated: wake, eventsStored: () => undefined }),
+      (tx) => fanOut(tx, { deliveriesCreated: wake, eventsStored: () => undefined }, events),
       new Date(db.clocks.nowOf(events[0]?.scope ?? merchant).getTime() + offsetMs),
     );
     return events;

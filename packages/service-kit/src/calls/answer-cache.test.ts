@@ -9,7 +9,7 @@ const other = { scope: { merchantId: 'acct_2', livemode: true }, calls };
 
 function cacheOf(ask: () => Promise<number>, maxAgeMs = 60_000) {
   const asked = jest.fn(ask);
-  return { asked, cache: new AnswerCache({ ask: asked, maxAgeMs, dropOn: ['account.updated'] }) };
+  return { asked, cache: new AnswerCache({ fetch: asked, maxAgeMs, dropOn: ['account.updated'] }) };
 }
 
 test('a merchant is asked about once, however many requests come while it is asked', async () => {
@@ -42,7 +42,7 @@ test('an answer is dropped by its event in both modes, and by age', async () => 
   let answer = 1;
   const { cache } = cacheOf(async () => answer++);
   expect(await cache.get(live)).toBe(1);
-  cache.listener.hear({ scope: { merchantId: 'acct_1', livemode: false } } as BusEvent);
+  cache.listener.onEvent({ scope: { merchantId: 'acct_1', livemode: false } } as BusEvent);
   expect(await cache.get(live)).toBe(2);
   const aged = cacheOf(async () => answer++, 0);
   expect(await aged.cache.get(live)).toBe(3);

@@ -1,4 +1,4 @@
-import { SiblingBusy } from '../busy.ts';
+import { SiblingOverloaded } from '../overload.ts';
 import { originalKeyHeader } from './original-key.ts';
 import {
   calls,
@@ -73,11 +73,11 @@ export class Calls {
       // A code that this version does not know comes from a newer one, and nothing could be said about it.
       if (answer.status >= 500 || !isErrorCode(body.error?.code)) {
         const said = `${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`;
-        // What busy means to the request is known where it is known what has happened before: see busy.ts.
+        // What busy means to the request is known where it is known what has happened before: see overload.ts.
         const isBusy = answer.status === 503;
         throw new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
           status: isBusy || answer.status === 504 ? 504 : 500,
-          cause: isBusy ? new SiblingBusy(said) : new Error(said),
+          cause: isBusy ? new SiblingOverloaded(said) : new Error(said),
         });
       }
       const { code, message, param } = body.error as { code: ErrorCode; message: string; param?: string };

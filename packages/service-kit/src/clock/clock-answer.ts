@@ -1,9 +1,9 @@
 import type { ClockReport, ClockRequest } from '@mizan/contracts';
 import type { Calls } from '../calls/call-client.ts';
 import type { Database, Reader } from '../database/database.ts';
-import { query, type Handler, type Input } from '../handlers.ts';
+import { system, type Handler, type Input } from '../handlers.ts';
 import type { Job } from '../jobs.ts';
-import type { Scope } from '../identity/identity.ts';
+import { scopeOf, type Scope } from '../identity/identity.ts';
 
 const jobMaxMs = 4_000;
 
@@ -37,7 +37,8 @@ export interface ClockedService {
 export function clockAnswer(service: ClockedService): Handler<Input, ClockReport> {
   const { db, consumers } = service;
   const timed = [...service.jobs.flatMap((job) => asTimedWork(job, service)), ...service.timed];
-  return query(async ({ scope }, { body }) => {
+  return system(async (_db, { identity, body }) => {
+    const scope = scopeOf(identity);
     const { at, aheadMs, sinceOutboxId, throughStreamSeq } = body as ClockRequest;
     if (at !== null) await db.clocks.advance(db.system, scope.merchantId, aheadMs);
     // Before what is due is looked for: what was handled may have made more due.

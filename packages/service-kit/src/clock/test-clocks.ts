@@ -21,7 +21,7 @@ export class TestClocks {
    *
    * @param row name of the table that `merchant_id` and `livemode` are read from
    */
-  hasCome(column: Fragment, row: Fragment): Fragment {
+  isDue(column: Fragment, row: Fragment): Fragment {
     const now = new Date();
     if (this.#furthestMs === 0) return fragment`${column} <= ${now}`;
     return fragment`(${column} <= ${new Date(now.getTime() + this.#furthestMs)} and ${column} <= ${now}::timestamptz + coalesce((

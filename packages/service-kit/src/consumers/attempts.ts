@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.ts';
 /** How often a handler was begun for an event without success, and what it said last. */
 export interface Attempts {
   readonly attempts: number;
-  readonly last_error: string;
+  readonly lastError: string;
 }
 
 const unended = 'begun and neither done nor failed: its process ended';
@@ -17,7 +17,7 @@ export async function noteBeginning(db: Database, durable: string, eventId: stri
     insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${unended})
     on conflict (consumer, event_id) do update set attempts = consumer_failures.attempts + 1, failed_at = now()
     returning attempts, last_error`;
-  return row ?? { attempts: 1, last_error: unended };
+  return row ?? { attempts: 1, lastError: unended };
 }
 
 /** How often handlers were begun for these events without success; events without such history are left out. */
@@ -26,9 +26,9 @@ export async function attemptsOf(
   durable: string,
   eventIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db.system.sql<Attempts & { event_id: string }>`
+  const rows = await db.system.sql<Attempts & { eventId: string }>`
     select event_id, attempts from consumer_failures where consumer = ${durable} and event_id = any(${eventIds}::text[])`;
-  return new Map(rows.map((row) => [row.event_id, row.attempts]));
+  return new Map(rows.map((row) => [row.eventId, row.attempts]));
 }
 
 /** Takes back what {@link noteBeginning} counted, when it was the database that failed. */

@@ -7,8 +7,8 @@ import { log } from '../telemetry/log.ts';
 const silenceMaxMs = 30_000; // messages wait and none came for that long: the durable is stuck
 
 interface Handled {
-  event_id: string;
-  stream_seq: number;
+  eventId: string;
+  streamSeq: number;
 }
 
 /**
@@ -93,7 +93,7 @@ export class ConsumerWatchdog {
     const newest = await this.#handledBelow(Number.MAX_SAFE_INTEGER);
     if (!newest || (await this.#agrees(newest))) return 'intact';
     if (onlyLook) return 0;
-    const common = await this.#search(newest.stream_seq);
+    const common = await this.#search(newest.streamSeq);
     await this.#db.sql`update inbox set stream_seq = null where consumer = ${this.#durable} and stream_seq > ${common}`;
     return common;
   }
@@ -104,11 +104,11 @@ export class ConsumerWatchdog {
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       const row = await this.#handledBelow(middle + 1);
-      if (row && row.stream_seq > low && !(await this.#agrees(row))) {
-        high = row.stream_seq;
+      if (row && row.streamSeq > low && !(await this.#agrees(row))) {
+        high = row.streamSeq;
         continue;
       }
-      if (row) agreed = Math.max(agreed, row.stream_seq);
+      if (row) agreed = Math.max(agreed, row.streamSeq);
       low = middle;
     }
     return agreed;
@@ -123,7 +123,7 @@ export class ConsumerWatchdog {
   }
 
   async #agrees(row: Handled): Promise<boolean> {
-    const stored = await this.#bus.messageAt(row.stream_seq);
-    return stored?.msgId.startsWith(`${row.event_id}:`) === true;
+    const stored = await this.#bus.messageAt(row.streamSeq);
+    return stored?.msgId.startsWith(`${row.eventId}:`) === true;
   }
 }

@@ -22,9 +22,11 @@ export interface BusEvent<T extends EventType = EventType> {
 
 type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
 
-/** What a service does about events it hears: one durable name and a handler per type. */
+/** What a service does about events it receives: one durable name and a handler per type. */
 export interface Consumer {
   readonly name: string;
+  /** Why the service consumes these events, as it stands in the table of `ARCHITECTURE.md`. */
+  readonly purpose: string;
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
@@ -40,11 +42,21 @@ export type Within = (event: BusEvent, body: () => Promise<void>) => Promise<voi
  * however often it is delivered. Events of one object come in order, unless one fails: its successors do not wait for
  * its retry. Events of different objects may overtake each other.
  *
- * @param name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
+ * @param definition.name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
+ * @param definition.purpose why, in a few words that follow "so that it": `sells or releases what a payment held`
  */
-export function consumer(name: string, handlers: { [T in EventType]?: Handler<T> }): Consumer {
+export function consumer({
+  name,
+  purpose,
+  on: handlers,
+}: {
+  readonly name: string;
+  readonly purpose: string;
+  readonly on: { readonly [T in EventType]?: Handler<T> };
+}): Consumer {
   return {
     name,
+    purpose,
     types: Object.keys(handlers) as EventType[],
     validates: true,
     handle: async (tx, events, within) => {
@@ -58,12 +70,18 @@ export function consumer(name: string, handlers: { [T in EventType]?: Handler<T>
 }
 
 /** Declares a consumer of every public event, whose handler takes several of one account and mode at once, in order. */
-export function consumerOfAll(
-  name: string,
-  handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void>,
-): Consumer {
+export function consumerOfAll({
+  name,
+  purpose,
+  handleAll,
+}: {
+  readonly name: string;
+  readonly purpose: string;
+  readonly handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void>;
+}): Consumer {
   return {
     name,
+    purpose,
     types: publicEventTypes,
     validates: false,
     handle: async (tx, events, within) => {

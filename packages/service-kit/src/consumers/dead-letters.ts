@@ -33,7 +33,7 @@ export async function bury(
 
 interface Letter {
   id: number;
-  event_id: string;
+  eventId: string;
   payload: string;
 }
 
@@ -68,7 +68,7 @@ async function requeueOf({ db, signal }: JobContext, durable: string, consumer: 
 
 /** False when the database went away meanwhile, which says nothing about the letter. */
 async function handleAgain(db: Database, durable: string, consumer: Consumer, letter: Letter): Promise<boolean> {
-  const line = { event: 'event.requeued', consumer: durable, eventId: letter.event_id };
+  const line = { event: 'event.requeued', consumer: durable, eventId: letter.eventId };
   try {
     const event = parseEvent(letter.payload, consumer.validates);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);

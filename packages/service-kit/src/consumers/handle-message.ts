@@ -133,10 +133,10 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   let isNoted = false;
   try {
     if (isSuspect) {
-      const { attempts, last_error } = await noteBeginning(db, durable, event.id);
+      const { attempts, lastError } = await noteBeginning(db, durable, event.id);
       isNoted = true;
       if (attempts > maxHandlerAttempts) {
-        await bury(db, durable, message, event.id, `crash loop: ${last_error}`);
+        await bury(db, durable, message, event.id, `crash loop: ${lastError}`);
         note('dead_lettered', 1);
         return true;
       }

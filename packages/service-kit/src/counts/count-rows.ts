@@ -26,7 +26,7 @@ export function countRows<Counted extends string>(
 }
 
 /** An expression for the number of rows in these lists together. */
-export const rowsIn = <Counted extends string>(
+export const storedCount = <Counted extends string>(
   { scope }: Pick<Reader, 'scope'>,
   lists: readonly Counted[],
 ): Fragment => fragment`(

@@ -33,6 +33,13 @@ export interface Tx extends Reader {
   afterCommit(effect: () => void): void;
 }
 
+const commitsEach = Symbol('each statement commits by itself');
+
+/** Statements of one merchant and mode that each commit by themselves, for a change that is a single statement. */
+export interface Autocommit extends Reader {
+  readonly [commitsEach]: true;
+}
+
 /** Statements across merchants, for sweepers and the kit itself. */
 export type SystemReader = Statements;
 
@@ -44,6 +51,7 @@ const retryPauseMs = 20; // longer than most commits take; times the attempt
 /** A service's own schema. */
 export class Database {
   readonly system: SystemReader;
+  readonly #reading: Statements;
   /** The clocks of accounts whose test mode was advanced. */
   readonly clocks = new TestClocks();
   readonly #source: string;
@@ -59,7 +67,8 @@ export class Database {
     this.#source = `/mizan/${service}`;
     this.#onCommit = onCommit;
     this.#pool = openPool(url, `mizan-${service}`, isByIndex);
-    this.system = statements(this.#pool, true);
+    this.system = statements(this.#pool, { retries: true });
+    this.#reading = statements(this.#pool, { retries: true, readsOnly: true });
   }
 
   /** Waits for what runs and closes the connections. */
@@ -67,9 +76,14 @@ export class Database {
     return this.#pool.end();
   }
 
-  /** Reads outside a transaction. */
+  /** Reads outside a transaction; a statement that writes or locks is refused. */
   reader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
-    return { ...this.system, scope, now };
+    return { ...this.#reading, scope, now };
+  }
+
+  /** Statements of one merchant and mode that each commit by themselves. */
+  autocommit(scope: Scope, now = this.clocks.nowOf(scope)): Autocommit {
+    return { ...this.system, scope, now, [commitsEach]: true };
   }
 
   /** What the connections are doing now. */

@@ -37,7 +37,7 @@ export async function beginTransaction(pool: pg.Pool): Promise<Transaction> {
   // Pipelined: it travels with the first statement, which fails with it should it fail.
   client.query('begin').catch((thrown: unknown) => log.warn({ err: thrown }, 'transaction.begin_failed'));
   return {
-    ...statements(open, false),
+    ...statements(open),
     commit: () => end('commit'),
     rollback: () => end('rollback').catch(() => undefined),
   };

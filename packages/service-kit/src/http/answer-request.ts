@@ -1,6 +1,6 @@
 import type { Call, Operation } from '@mizan/contracts';
 import type { Request } from 'express';
-import { untouched } from '../busy.ts';
+import { orRetryable } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
 import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -33,7 +33,7 @@ export async function answerOperation(
     });
   if (handler.kind === 'page') {
     const shown = handler.run({ db: options.run.db }, input);
-    return operation.method === 'GET' ? untouched(shown) : shown;
+    return operation.method === 'GET' ? orRetryable(shown) : shown;
   }
   if (handler.kind === 'stream') {
     if (!identity.scope) throw new Error('bug: a stream was asked for without merchant');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startWorld, type Api, type World } from '@mizan/testing';
-import { SiblingBusy } from '../busy.ts';
+import { SiblingOverloaded } from '../overload.ts';
 import { command, page, phased, query } from '../handlers.ts';
 import { identityOf, probeService } from '../probe-service.test-support.ts';
 import { Problem } from '../problem.ts';
@@ -21,10 +21,10 @@ beforeAll(async () => {
         return { executed: ++executed, body, requestId };
       }),
       updateProduct: command({
-        ask: async ({ reader }, { params }) => {
+        load: async ({ reader }, { params }) => {
           if (params['id'] === 'prod_cut_off') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
           if (params['id'] === 'prod_sibling')
-            throw new Problem('internal_error', 'Wrong.', { status: 504, cause: new SiblingBusy('away') });
+            throw new Problem('internal_error', 'Wrong.', { status: 504, cause: new SiblingOverloaded('away') });
         },
         run: async () => ({ executed: ++executed }),
       }),

@@ -26,8 +26,8 @@ interface KeyRow {
   fingerprint: Buffer;
   state: 'reserved' | 'finished';
   status: number | null;
-  body_sealed: Buffer | null;
-  request_id: string | null;
+  bodySealed: Buffer | null;
+  requestId: string | null;
 }
 
 /**
@@ -189,7 +189,7 @@ export class KeyedRequest {
   #answerOf(row: KeyRow): StoredAnswer | undefined {
     if (!row.fingerprint.equals(this.#fingerprint)) throw reusedKey();
     if (row.state !== 'finished') return undefined;
-    const { status, body_sealed: sealed, request_id: requestId } = row;
+    const { status, bodySealed: sealed, requestId: requestId } = row;
     if (status === null || sealed === null || requestId === null)
       throw new Error('bug: a finished key without its answer');
     return { status, body: this.#secrets.decrypt(sealed), requestId };

@@ -116,7 +116,7 @@ describe('a command', () => {
   test('that asks elsewhere first does not ask again for an answer that is known', async () => {
     let asked = 0;
     const asking = command({
-      ask: () => Promise.resolve(++asked),
+      load: () => Promise.resolve(++asked),
       run: (_tx, _input, facts: number) => Promise.resolve({ facts }),
     });
     expect(await send(asking, { key: 'asked' })).toMatchObject({ body: '{"facts":1}', replayed: false });

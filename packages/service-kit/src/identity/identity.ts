@@ -28,6 +28,12 @@ export interface Identity {
 
 export type IdentityClaims = Omit<Identity, 'issuer'>;
 
+/** On whose behalf a request is made, where the operation's audience guarantees that there is a merchant. */
+export function scopeOf({ scope }: Identity): Scope {
+  if (!scope) throw new Error('bug: an identity without merchant where one is needed');
+  return scope;
+}
+
 const lifetimeSeconds = 25; // with the clocks' difference at most 30: a stolen header is worthless soon after
 const clockDifferenceSeconds = 5; // between two machines; without it a gateway whose clock is ahead is refused everything
 const reuseMs = 20_000; // minted tokens are reused while a fifth of their life is left

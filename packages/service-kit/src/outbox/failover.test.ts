@@ -16,8 +16,12 @@ let terms = 0;
 beforeAll(async () => {
   probe = await openProbe();
   probe.startConsumer(
-    consumer('recorder', {
-      'product.deleted': async (_tx, event) => void heard.push(event.object.id),
+    consumer({
+      name: 'recorder',
+      purpose: 'is a test',
+      on: {
+        'product.deleted': async (_tx, event) => void heard.push(event.object.id),
+      },
     }),
   );
   for (let replica = 0; replica < 2; replica++) {

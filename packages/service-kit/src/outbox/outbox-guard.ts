@@ -7,9 +7,9 @@ const checkEveryMs = 5_000;
 const walkRows = 100; // rows compared per step when walking back to the last message that survived
 
 interface PublishedRow {
-  event_id: string;
+  eventId: string;
   epoch: number;
-  stream_seq: number;
+  streamSeq: number;
 }
 
 /**
@@ -66,12 +66,12 @@ export class OutboxGuard {
           and published_at > now() - ${streamMaxAgeMs / 1000} * interval '1 second'
         order by stream_seq desc limit ${above === undefined ? 1 : walkRows}`;
       for (const row of rows) {
-        const stored = await this.#bus.messageAt(row.stream_seq);
-        if (stored?.msgId === `${row.event_id}:${row.epoch}`) {
-          if (above !== undefined) await this.#republishFrom(row.stream_seq + 1, 'tail_lost');
+        const stored = await this.#bus.messageAt(row.streamSeq);
+        if (stored?.msgId === `${row.eventId}:${row.epoch}`) {
+          if (above !== undefined) await this.#republishFrom(row.streamSeq + 1, 'tail_lost');
           return;
         }
-        above = row.stream_seq;
+        above = row.streamSeq;
       }
       if (rows.length === 0) {
         if (above !== undefined) await this.#republishFrom(0, 'tail_lost');

@@ -15,11 +15,11 @@ const idlePollMs = 250;
 
 interface Row {
   id: number;
-  event_id: string;
-  merchant_id: string;
+  eventId: string;
+  merchantId: string;
   livemode: boolean;
   type: string;
-  aggregate_id: string;
+  aggregateId: string;
   payload: string;
   epoch: number;
 }
@@ -96,7 +96,7 @@ export class Relay {
 
   /** Never two rows of one object in flight, so that a row whose answer timed out cannot be overtaken by its successor. */
   async #publish(rows: readonly Row[]): Promise<{ id: number; seq: number; duplicate: boolean }[]> {
-    const lanes = [...Map.groupBy(rows, (row) => row.aggregate_id).values()];
+    const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()];
     const published: { id: number; seq: number; duplicate: boolean }[] = [];
     const worker = async (): Promise<void> => {
       for (let lane = lanes.shift(); lane; lane = lanes.shift()) {
@@ -112,11 +112,11 @@ export class Relay {
   }
 
   async #publishOne(row: Row): Promise<{ seq: number; duplicate: boolean } | undefined> {
-    const msgId = `${row.event_id}:${row.epoch}`;
+    const msgId = `${row.eventId}:${row.epoch}`;
     try {
       const ack = await this.#traced(row, () =>
         this.#bus.publish(
-          this.#bus.subject({ livemode: row.livemode, merchantId: row.merchant_id, type: row.type }),
+          this.#bus.subject({ livemode: row.livemode, merchantId: row.merchantId, type: row.type }),
           row.payload,
           msgId,
         ),
@@ -128,7 +128,7 @@ export class Relay {
       }
       return { seq: ack.seq, duplicate: ack.duplicate };
     } catch (thrown) {
-      log.warn({ err: thrown, eventId: row.event_id }, 'outbox.publish_failed');
+      log.warn({ err: thrown, eventId: row.eventId }, 'outbox.publish_failed');
       this.#guard.due();
       return undefined;
     }
@@ -143,7 +143,7 @@ export class Relay {
       span(
         `publish ${row.type}`,
         SpanKind.PRODUCER,
-        { 'messaging.system': 'nats', 'messaging.message.id': row.event_id },
+        { 'messaging.system': 'nats', 'messaging.message.id': row.eventId },
         body,
       ),
     );

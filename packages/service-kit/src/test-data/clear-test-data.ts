@@ -3,8 +3,8 @@ import type { DataCleared } from '@mizan/contracts';
 import type { Database, Tx } from '../database/database.ts';
 import { sqlState } from '../database/postgres-errors.ts';
 import { Fragment, fragment } from '../database/sql.ts';
-import { query, type Handler, type Input } from '../handlers.ts';
-import type { Scope } from '../identity/identity.ts';
+import { system, type Handler, type Input } from '../handlers.ts';
+import { scopeOf, type Scope } from '../identity/identity.ts';
 
 /** What a service does about its part of an account's test data. */
 export interface TestDataRules {
@@ -35,8 +35,9 @@ const metAWriter = ['40001', '40P01', '55P03', '23503'];
  * Running totals are locked first, then one statement removes everything it sees: what was written by then goes with
  * its share of the totals, what is written later stays and adds to them.
  */
-export function clearAnswer(db: Database, rules: TestDataRules): Handler<Input, DataCleared> {
-  return query(async ({ scope }) => {
+export function clearAnswer(rules: TestDataRules): Handler<Input, DataCleared> {
+  return system(async (db: Database, { identity }) => {
+    const scope = scopeOf(identity);
     if (scope.livemode) throw new Error('bug: only test data is removed');
     for (const until = performance.now() + patienceMs; ; await wait(retryMs)) {
       try {

@@ -1,7 +1,7 @@
 import type { DeadLetter, RequeueDeadLetters, ServiceHealth, ServiceName } from '@mizan/contracts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
-import { query, type Handler, type Input } from '../handlers.ts';
+import { system, type Handler, type Input } from '../handlers.ts';
 import { healthOf } from './service-health.ts';
 
 const listedMax = 1_000;
@@ -33,7 +33,7 @@ export class Upkeep {
     const rows = await this.#db.system.sql<
       Omit<DeadLetter, 'service' | 'createdAt' | 'requeuedAt'> & { createdAt: Date; requeuedAt: Date | null }
     >`
-      select consumer, event_id as "eventId", subject, reason, created_at as "createdAt", requeued_at as "requeuedAt"
+      select consumer, event_id, subject, reason, created_at, requeued_at
       from dead_letters where ${consumer}::text is null or consumer = ${consumer}
       order by id limit ${listedMax}`;
     return rows.map((row) => ({
@@ -63,11 +63,11 @@ export class Upkeep {
   answers(): Record<string, Handler<Input, unknown>> {
     const name = `${this.#service.charAt(0).toUpperCase()}${this.#service.slice(1)}`;
     return {
-      [`report${name}Health`]: query(() => this.health()),
-      [`list${name}DeadLetters`]: query(async (_reader, { body }) => ({
+      [`report${name}Health`]: system(() => this.health()),
+      [`list${name}DeadLetters`]: system(async (_db, { body }) => ({
         deadLetters: await this.deadLetters((body as { consumer: string | null }).consumer),
       })),
-      [`requeue${name}DeadLetters`]: query(async (_reader, { body }) => ({
+      [`requeue${name}DeadLetters`]: system(async (_db, { body }) => ({
         requeued: await this.requeue(body as RequeueDeadLetters),
       })),
     };

@@ -88,18 +88,18 @@ describe('the demo accounts', () => {
 });
 
 describe('getAccount, the call', () => {
-  const ask = (from: 'payments' | 'checkout', merchantId: string, livemode = false) =>
+  const call = (from: 'payments' | 'checkout', merchantId: string, livemode = false) =>
     world.siblingClient('gateway', from, { merchantId, livemode })('POST', '/internal/calls/getAccount', {});
 
   test('answers the profile, the same in both modes', async () => {
     const { id } = world.accounts.account;
-    const { body } = await ask('payments', id);
+    const { body } = await call('payments', id);
     expect(AccountProfile.parse(body)).toMatchObject({ id, vatOnFeesPpm: 140_000, allowedOrigins: [], logo: null });
-    expect((await ask('checkout', id, true)).body).toEqual(body);
+    expect((await call('checkout', id, true)).body).toEqual(body);
   });
 
   test('of an account that does not exist is 404', async () =>
-    expect((await ask('payments', 'acct_none')).status).toBe(404));
+    expect((await call('payments', 'acct_none')).status).toBe(404));
 });
 
 test('a role that holds the runtime login cannot store a permission on a secret key', async () => {

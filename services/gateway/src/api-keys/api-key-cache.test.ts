@@ -58,7 +58,7 @@ describe('finding a key', () => {
     expect(reads).toBe(0);
   });
 
-  test('a key is read once in five seconds, however many ask at once', async () => {
+  test('a key is read once in five seconds, however many requests use it at once', async () => {
     const key = newKey('SECRET', false);
     const found = await Promise.all([keys.find(key), keys.find(key), keys.find(key)]);
     expect(found.every((each) => each?.id === 'key_1')).toBe(true);
@@ -69,7 +69,7 @@ describe('finding a key', () => {
     expect(reads).toBe(2);
   });
 
-  test('a well-formed key that is none of ours is asked for once in ten seconds', async () => {
+  test('a well-formed unknown key is looked up once in ten seconds', async () => {
     rows = [];
     const key = newKey('SECRET', false);
     expect(await keys.find(key)).toBeUndefined();
@@ -125,7 +125,7 @@ describe('finding a key', () => {
     expect(writes).toBe(1);
   });
 
-  test('a database that fails is asked again by the next request', async () => {
+  test('a failed look-up is repeated by the next request', async () => {
     const key = newKey('SECRET', false);
     onRead = () => {
       throw new Error('gone');

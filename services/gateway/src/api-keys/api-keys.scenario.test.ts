@@ -26,17 +26,17 @@ interface Answered {
     livePaymentsEnabled: boolean;
   };
 }
-const ask = (method: string, path: string, options: SendOptions = {}) =>
+const call = (method: string, path: string, options: SendOptions = {}) =>
   world.send(method, path, options) as unknown as Promise<Answered>;
 const send = (method: string, path: string, body?: unknown, options: SendOptions = {}) =>
-  ask(method, path, {
+  call(method, path, {
     ...options,
     headers: { ...json, ...options.headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const create = async (body: Record<string, unknown>) =>
   (await send('POST', '/api-keys', { name: 'Till', ...body })).body;
-const statusWith = async (key: string) => (await ask('GET', '/account', { key })).status;
+const statusWith = async (key: string) => (await call('GET', '/account', { key })).status;
 const problemOf = ({ status, body }: { status: number; body: { error?: { code: string; param?: string } } }) => [
   status,
   body.error?.code,
@@ -51,21 +51,21 @@ describe('POST /api-keys', () => {
     expect(made.status).toBe(201);
     const { secret, ...shown } = ApiKeyWithSecret.parse(made.body);
     expect(await statusWith(secret)).toBe(200);
-    const read = await ask('GET', `/api-keys/${shown.id}`);
+    const read = await call('GET', `/api-keys/${shown.id}`);
     expect(ApiKey.strict().parse(read.body)).toMatchObject({
       name: 'Till 4',
       type: 'SECRET',
       mode: 'test',
       last4: secret.slice(-4),
     });
-    const { body } = await ask('GET', '/api-keys');
+    const { body } = await call('GET', '/api-keys');
     expect(body.data[0]?.id).toBe(shown.id);
     expect(JSON.stringify(body)).not.toContain(secret);
   });
 
   test('a restricted key may do what it lists and nothing else', async () => {
     const { secret } = await create({ type: 'RESTRICTED', permissions: ['PRODUCT_READ'] });
-    expect((await ask('GET', '/products', { key: secret })).status).toBe(200);
+    expect((await call('GET', '/products', { key: secret })).status).toBe(200);
     expect(problemOf(await send('POST', '/products', { name: 'x' }, { key: secret }))).toEqual([
       403,
       'permission_denied',
@@ -114,7 +114,7 @@ describe('POST /api-keys', () => {
     const { secret } = await create({ type: 'RESTRICTED', permissions: ['API_KEY_READ', 'API_KEY_WRITE'] });
     for (const answer of [
       await send('POST', '/api-keys', { name: 'more', type: 'SECRET' }, { key: secret }),
-      await ask('GET', '/api-keys', { key: secret }),
+      await call('GET', '/api-keys', { key: secret }),
     ])
       expect(problemOf(answer)).toEqual([403, 'permission_denied', undefined]);
   });
@@ -123,16 +123,16 @@ describe('POST /api-keys', () => {
 describe('PATCH /api-keys/{id}', () => {
   test('takes a permission, an address or the time away from a key in use', async () => {
     const { id, secret } = await create({ type: 'RESTRICTED', permissions: ['PRODUCT_READ', 'PRICE_READ'] });
-    expect((await ask('GET', '/products', { key: secret })).status).toBe(200);
+    expect((await call('GET', '/products', { key: secret })).status).toBe(200);
     const changed = await send('PATCH', `/api-keys/${id}`, { permissions: ['PRICE_READ'], name: 'Prices' });
     expect(changed.body).toMatchObject({ name: 'Prices', permissions: ['PRICE_READ'] });
-    await eventually(async () => expect((await ask('GET', '/products', { key: secret })).status).toBe(403));
+    await eventually(async () => expect((await call('GET', '/products', { key: secret })).status).toBe(403));
     await send('PATCH', `/api-keys/${id}`, { ipAllowlist: ['203.0.113.0/24'] });
     await eventually(async () => expect(await statusWith(secret)).toBe(403));
     const soon = new Date(Date.now() + 300).toISOString();
     expect((await send('PATCH', `/api-keys/${id}`, { ipAllowlist: [], expiresAt: soon })).status).toBe(200);
     await eventually(async () => expect(await statusWith(secret)).toBe(401));
-    const expired = (await ask('GET', `/api-keys/${id}`)).body;
+    const expired = (await call('GET', `/api-keys/${id}`)).body;
     expect((await send('PATCH', `/api-keys/${id}`, expired)).body).toEqual(expired); // what it shows, sent back
     await send('PATCH', `/api-keys/${id}`, { expiresAt: null });
     await eventually(async () => expect(await statusWith(secret)).toBe(200));
@@ -144,7 +144,7 @@ describe('PATCH /api-keys/{id}', () => {
     ['PUBLISHABLE', { allowedOrigins: ['https://shop.example'] }],
   ])('what was read of a %s key may be sent back, and changes nothing', async (type, more) => {
     const { id } = await create({ type, ...more });
-    const read = (await ask('GET', `/api-keys/${id}`)).body;
+    const read = (await call('GET', `/api-keys/${id}`)).body;
     const sent = await send('PATCH', `/api-keys/${id}`, read);
     expect([sent.status, sent.body]).toEqual([200, read]);
   });
@@ -176,12 +176,12 @@ describe('PATCH /api-keys/{id}', () => {
     const { secret: _, ...made } = await create({ type: 'SECRET' });
     const sent = await send('PATCH', `/api-keys/${made.id}`, { name: 'x', expiresAt: '2020-01-01T00:00:00Z' });
     expect(problemOf(sent)).toEqual([400, 'parameter_invalid', 'expiresAt']);
-    expect((await ask('GET', `/api-keys/${made.id}`)).body).toEqual(made);
+    expect((await call('GET', `/api-keys/${made.id}`)).body).toEqual(made);
   });
 
   test('409 for a revoked key, 404 for one of another account or mode', async () => {
     const { id } = await create({ type: 'SECRET' });
-    expect((await ask('DELETE', `/api-keys/${id}`)).body).toEqual({ id, object: 'api_key', deleted: true });
+    expect((await call('DELETE', `/api-keys/${id}`)).body).toEqual({ id, object: 'api_key', deleted: true });
     expect(problemOf(await send('PATCH', `/api-keys/${id}`, { name: 'x' }))).toEqual([
       409,
       'resource_invalid_state',
@@ -190,9 +190,9 @@ describe('PATCH /api-keys/{id}', () => {
     const stranger = { key: world.accounts.otherAccount.keys.testSecret };
     for (const answer of [
       await send('PATCH', `/api-keys/${id}`, { name: 'x' }, stranger),
-      await ask('GET', `/api-keys/${id}`, stranger),
-      await ask('DELETE', `/api-keys/${id}`, stranger),
-      await ask('GET', `/api-keys/${id}`, { key: world.accounts.keys.liveSecret }),
+      await call('GET', `/api-keys/${id}`, stranger),
+      await call('DELETE', `/api-keys/${id}`, stranger),
+      await call('GET', `/api-keys/${id}`, { key: world.accounts.keys.liveSecret }),
     ])
       expect(problemOf(answer).slice(0, 2)).toEqual([404, 'resource_missing']);
   });
@@ -205,7 +205,7 @@ describe('POST /api-keys/{id}/roll', () => {
     expect(rolled.status).toBe(201);
     expect(rolled.body).toMatchObject({ type: 'RESTRICTED', permissions: ['PRODUCT_READ'], name: 'Till' });
     for (const secret of [old.secret, rolled.body.secret]) expect(await statusWith(secret)).toBe(200);
-    const { expiresAt } = (await ask('GET', `/api-keys/${old.id}`)).body;
+    const { expiresAt } = (await call('GET', `/api-keys/${old.id}`)).body;
     const left = (Date.parse(expiresAt ?? '') - Date.now()) / 1000;
     expect(left).toBeGreaterThan(3500);
     expect(left).toBeLessThanOrEqual(3600);
@@ -227,13 +227,13 @@ describe('POST /api-keys/{id}/roll', () => {
   test('409 for an expired key: one that may do the same would be dead as well', async () => {
     const { id } = await create({ type: 'SECRET' });
     await world.world.db('gateway').query(`update api_keys set expires_at = '2020-01-01' where id = $1`, [id]);
-    const before = (await ask('GET', '/api-keys')).body.totalCount;
+    const before = (await call('GET', '/api-keys')).body.totalCount;
     expect(problemOf(await send('POST', `/api-keys/${id}/roll`, { expireOldAfterSeconds: 60 }))).toEqual([
       409,
       'resource_invalid_state',
       undefined,
     ]);
-    expect((await ask('GET', '/api-keys')).body.totalCount).toBe(before);
+    expect((await call('GET', '/api-keys')).body.totalCount).toBe(before);
   });
 
   test('an overlap of more than seven days is refused', async () => {
@@ -267,7 +267,7 @@ describe('live keys', () => {
 
   test('are seen by live keys only', async () => {
     const { id } = await create({ type: 'SECRET' });
-    const live = await ask('GET', '/api-keys', { key: world.accounts.keys.liveSecret });
+    const live = await call('GET', '/api-keys', { key: world.accounts.keys.liveSecret });
     expect(live.body.data.map(({ id }) => id)).not.toContain(id);
   });
 });
@@ -290,9 +290,9 @@ describe('the operator', () => {
       type: 'SECRET',
       mode: 'test',
     });
-    const seen = await ask('GET', '/account', { key: key.body.secret });
+    const seen = await call('GET', '/account', { key: key.body.secret });
     expect(seen.body).toMatchObject({ id: account.body.id, displayName: 'Fayoum Pottery', livemode: false });
-    expect((await ask('GET', '/api-keys', { key: key.body.secret })).body.totalCount).toBe(1);
+    expect((await call('GET', '/api-keys', { key: key.body.secret })).body.totalCount).toBe(1);
     expect((await operate('GET', '/accounts')).body.data[0]?.id).toBe(account.body.id);
   });
 
@@ -319,7 +319,7 @@ describe('the operator', () => {
     );
   });
 
-  test('404 for an account that there is not, 401 and 404 for whoever is not the operator', async () => {
+  test('404 for an account that does not exist, 401 and 404 for callers who are not the operator', async () => {
     expect(
       (await operate('POST', '/accounts/acct_none/keys', { name: 'x', type: 'SECRET', mode: 'test' })).status,
     ).toBe(404);

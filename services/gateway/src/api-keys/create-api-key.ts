@@ -10,12 +10,12 @@ export interface NewApiKey {
   readonly type: ApiKeyType;
   readonly name?: string;
   /** Restricted keys only. */
-  readonly permissions?: readonly Permission[];
+  readonly permissions?: readonly Permission[] | null;
   readonly expiresAt?: Date | null;
   /** Addresses or CIDR ranges; empty allows any. */
-  readonly ipAllowlist?: readonly string[];
+  readonly ipAllowlist?: readonly string[] | null;
   /** Publishable keys only. */
-  readonly allowedOrigins?: readonly string[];
+  readonly allowedOrigins?: readonly string[] | null;
   /** The key itself, for demo keys that never change; otherwise it is random. */
   readonly key?: string;
 }

@@ -28,7 +28,11 @@ const eventsOf = async (id: string) => {
 describe('a created key', () => {
   test('is described without itself, to the caller and to subscribers', async () => {
     const { apiKey, key } = await transact((tx) =>
-      createApiKey(tx, pepper, { type: 'RESTRICTED', name: 'Reports', permissions: ['REFUND_READ', 'BALANCE_READ'] }),
+      createApiKey(
+        tx,
+        { pepper },
+        { type: 'RESTRICTED', name: 'Reports', permissions: ['REFUND_READ', 'BALANCE_READ'] },
+      ),
     );
     expect(ApiKeyContract.parse(apiKey)).toMatchObject({
       type: 'RESTRICTED',
@@ -45,14 +49,19 @@ describe('a created key', () => {
   });
 
   test('of a secret type carries every permission, of a publishable type none', async () => {
-    const secret = await transact((tx) => createApiKey(tx, pepper, { type: 'SECRET', permissions: ['REFUND_READ'] }));
+    const secret = await transact((tx) =>
+      createApiKey(tx, { pepper }, { type: 'SECRET', permissions: ['REFUND_READ'] }),
+    );
     expect(secret.apiKey.permissions).toContain('REFUND_WRITE');
-    expect((await transact((tx) => createApiKey(tx, pepper, { type: 'PUBLISHABLE' }))).apiKey.permissions).toEqual([]);
+    expect((await transact((tx) => createApiKey(tx, { pepper }, { type: 'PUBLISHABLE' }))).apiKey.permissions).toEqual(
+      [],
+    );
   });
 });
 
 describe('revoking a key', () => {
-  const issue = (): Promise<ApiKey> => transact(async (tx) => (await createApiKey(tx, pepper, { type: 'SECRET' })).apiKey);
+  const issue = (): Promise<ApiKey> =>
+    transact(async (tx) => (await createApiKey(tx, { pepper }, { type: 'SECRET' })).apiKey);
 
   test('publishes it once, however often it is done', async () => {
     const { id } = await issue();
@@ -73,7 +82,9 @@ describe('revoking a key', () => {
       { ...scope, merchantId: world.accounts.otherAccount.id },
     ];
     for (const stranger of strangers)
-      await expect(transact((tx) => revokeApiKey(tx, id), stranger)).rejects.toMatchObject({ code: 'resource_missing' });
+      await expect(transact((tx) => revokeApiKey(tx, id), stranger)).rejects.toMatchObject({
+        code: 'resource_missing',
+      });
     await expect(transact((tx) => revokeApiKey(tx, 'key_none'))).rejects.toMatchObject({ code: 'resource_missing' });
   });
 });

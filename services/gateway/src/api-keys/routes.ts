@@ -3,6 +3,7 @@ import {
   command,
   Problem,
   query,
+  type Database,
   type Input,
   type OperationInput,
   type RoutesOf,
@@ -10,7 +11,7 @@ import {
   type Tx,
 } from '@mizan/service-kit';
 import { assertSecondFactor, countCode } from '../two-factor/assert-second-factor.ts';
-import { keyPepper, type KeyApp } from './api-key-format.ts';
+import type { KeyApp } from './api-key-format.ts';
 import { createApiKey, keyExpiry } from './create-api-key.ts';
 import { getApiKey, listApiKeys } from './read-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -23,50 +24,45 @@ type Routes = Pick<
   'createApiKey' | 'listApiKeys' | 'getApiKey' | 'updateApiKey' | 'rollApiKey' | 'revokeApiKey'
 >;
 
+/** What the operations on keys need of a running gateway. */
+interface ApiKeyApp extends KeyApp {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+}
+
 /** The operations on API keys. */
-export function keyRoutes(secrets: ServiceSecrets): Routes {
-  const app: KeyApp = { pepper: keyPepper(secrets) };
+export function apiKeyRoutes(app: ApiKeyApp): Routes {
   /** A change to keys, for secret keys only: a restricted key that could create keys could create one with all permissions. */
   const keyChange = <I extends Input, O>(run: (tx: Tx, input: I) => Promise<O>) =>
     command({
-      ask: async ({ scope, reader }, { identity, headers }: I) => {
+      load: async ({ scope }, { identity, headers }: I) => {
         assertSecretKey(identity.keyType);
-        if (scope.livemode) await countCode(reader, scope.merchantId, headers['two-factor-code']);
+        if (scope.livemode) await countCode(app.db, scope.merchantId, headers['two-factor-code']);
       },
       run: async (tx, input) => {
-        await assertSecondFactor(tx, secrets, input.headers['two-factor-code']);
+        await assertSecondFactor(tx, app, input.headers['two-factor-code']);
         return run(tx, input);
       },
     });
   return {
-    createApiKey: keyChange(async (tx, input: InputOf<'createApiKey'>) => {
-      const { type, name, permissions, expiresAt, ipAllowlist, allowedOrigins } = input.body;
-      const { apiKey, key } = await createApiKey(tx, app, {
-        type,
-        name,
-        permissions: permissions ?? [],
-        ipAllowlist: ipAllowlist ?? [],
-        allowedOrigins: allowedOrigins ?? [],
-        expiresAt: keyExpiry(expiresAt),
-      });
+    createApiKey: keyChange(async (tx, { body }: InputOf<'createApiKey'>) => {
+      const { apiKey, key } = await createApiKey(tx, app, { ...body, expiresAt: keyExpiry(body.expiresAt) });
       return { ...apiKey, secret: key };
     }),
-    listApiKeys: query(async (reader, { identity, query: page }: InputOf<'listApiKeys'>) => {
-      assertSecretKey(identity.keyType);
-      return listApiKeys(reader, page);
+    listApiKeys: query(async (reader, input: InputOf<'listApiKeys'>) => {
+      assertSecretKey(input.identity.keyType);
+      return listApiKeys(reader, input.query);
     }),
     getApiKey: query(async (reader, { identity, params }: InputOf<'getApiKey'>) => {
       assertSecretKey(identity.keyType);
       return getApiKey(reader, params.id);
     }),
-    updateApiKey: keyChange(async (tx, input: InputOf<'updateApiKey'>) => {
-      return updateApiKey(tx, input.params.id, input.body);
-    }),
-    rollApiKey: keyChange(async (tx, input: InputOf<'rollApiKey'>) => {
-      return rollApiKey(tx, app, { id: input.params.id, overlapSeconds: input.body.expireOldAfterSeconds });
-    }),
-    revokeApiKey: keyChange(async (tx, input: InputOf<'revokeApiKey'>) => {
-      const { id } = await revokeApiKey(tx, input.params.id);
+    updateApiKey: keyChange((tx, { params, body }: InputOf<'updateApiKey'>) => updateApiKey(tx, params.id, body)),
+    rollApiKey: keyChange((tx, { params, body }: InputOf<'rollApiKey'>) =>
+      rollApiKey(tx, app, { id: params.id, overlapSeconds: body.expireOldAfterSeconds }),
+    ),
+    revokeApiKey: keyChange(async (tx, { params }: InputOf<'revokeApiKey'>) => {
+      const { id } = await revokeApiKey(tx, params.id);
       return { id, object: 'api_key' as const, deleted: true as const };
     }),
   };

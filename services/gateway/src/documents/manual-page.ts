@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Page } from '@mizan/service-kit';
 
-/** Text of ours or of the contract inside HTML: backticks become code. */
+/** Plain text as HTML, with backticks as code. */
 export const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 export const escape = (text: string): string =>
@@ -17,10 +18,10 @@ article h3{font:600 1rem ui-monospace,monospace;margin:0;overflow-wrap:anywhere}
 code{font:.92em ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}
 .status{float:right;opacity:.75;font-variant-numeric:tabular-nums}a{color:inherit}`;
 
-/** Nothing on these pages comes from elsewhere, and nothing runs. */
-export const manualPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** These pages load nothing from elsewhere and run no scripts. */
+const manualPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A page of the manual around its content, which is HTML, as is what else belongs into its head. */
+/** A page of the manual around its content; `content` and `head` are HTML. */
 export const renderManual = (title: string, content: string, head = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(title)} – Mizan</title><style>${style}</style>${head}</head>
@@ -28,3 +29,18 @@ export const renderManual = (title: string, content: string, head = ''): string 
 <main><h1>${escape(title)}</h1>
 ${content}</main></body></html>
 `;
+
+/** Headers of documents that change only with a release. */
+export const cacheHeaders = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+
+/** A rendered page of the manual, the same for all callers until the next release. */
+export const manualPage = (body: string, policy = manualPolicy): Page => ({
+  status: 200,
+  headers: {
+    ...cacheHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+  },
+  body,
+});

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { marked } from 'marked';
-import { renderManual } from './manual-page.ts';
+import type { Page } from '@mizan/service-kit';
+import { manualPage, renderManual } from './manual-page.ts';
 
 const folder = new URL('../../../../docs/guides/', import.meta.url);
 const order = [
@@ -17,14 +17,14 @@ const order = [
   'going-live',
 ];
 
-/** A guide as `docs/guides` has it. */
+/** A guide of `docs/guides`. */
 export interface Guide {
   readonly name: string;
   readonly title: string;
   readonly markdown: string;
 }
 
-/** The guides in reading order; one that the order does not know yet comes last. */
+/** The guides in reading order; those missing from the order come last. */
 export function readGuides(): Guide[] {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -38,14 +38,10 @@ export function readGuides(): Guide[] {
     });
 }
 
-/** A guide as a page; its links to other guides lead to their pages. */
-export function renderGuide({ title, markdown }: Guide): string {
-  const text = markdown.replace(/^# .+\n/, '').replaceAll(/\]\(([\w-]+)\.md\)/g, '](/docs/guides/$1)');
-  return renderManual(title, marked.parse(text, { async: false }));
-}
-
 /** The table of contents of the guides. */
-export const renderGuideIndex = (guides: readonly Guide[]): string =>
+export const listGuides = (guides: readonly Guide[]): Page => manualPage(renderIndex(guides));
+
+const renderIndex = (guides: readonly Guide[]): string =>
   renderManual(
     'Guides',
     `<ul>${guides.map(({ name, title }) => `<li><a href="/docs/guides/${name}">${title}</a></li>`).join('')}</ul>`,

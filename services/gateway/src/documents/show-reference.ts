@@ -1,6 +1,7 @@
-import { renderManual } from './manual-page.ts';
+import type { Page } from '@mizan/service-kit';
+import { manualPage, renderManual } from './manual-page.ts';
 
-/** Runs in the browser: shows the contract of this very platform, so that every request can be tried on it. */
+/** Runs in the browser: shows the contract of this platform, so that every request can be tried on it. */
 export const referenceScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
@@ -20,18 +21,20 @@ SwaggerUIBundle({
 });
 `;
 
-/** What the page says already is not said twice; there is one server, this one. */
+/** Hides what the page itself shows, and the list of servers: there is only this one. */
 export const referenceStyle = `#reference .information-container, #reference .servers-title, #reference .servers { display: none; }
 #reference .swagger-ui .wrapper { padding: 0; }
 #reference .swagger-ui .scheme-container { padding: 1rem 0; background: none; box-shadow: none; }
 `;
 
-/** Swagger UI sets styles on elements and draws its icons from data URLs; it runs and asks nothing but this origin. */
+/** Swagger UI sets inline styles and draws its icons from data URLs; scripts and requests are limited to this origin. */
 export const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The reference: every operation, with its schemas, its errors and a form that sends it. */
-export const renderReference = (): string =>
+/** The API reference: every operation, with its schemas, its errors and a form that sends it. */
+export const showReference = (): Page => manualPage(renderReference(), referencePolicy);
+
+const renderReference = (): string =>
   renderManual(
     'The Mizan API',
     `<p>Press <strong>Authorize</strong> and paste a secret test key to try requests on this platform; their examples work

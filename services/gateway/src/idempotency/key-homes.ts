@@ -5,7 +5,7 @@ import {
   log,
   reusedKey,
   stillRunning,
-  untouched,
+  orRetryable,
   type BoundCalls,
   type Calls,
   type IdempotencyKeys,
@@ -27,6 +27,13 @@ export interface KeyUse {
   failed(): Promise<void>;
 }
 
+export interface KeyHomesOptions {
+  readonly db: SystemReader;
+  readonly calls: Calls;
+  /** The keys of the gateway's own operations. */
+  readonly ownKeys: IdempotencyKeys;
+}
+
 interface Home {
   service: ServiceName;
   entered: number;
@@ -43,14 +50,13 @@ interface Home {
 export class KeyHomes {
   readonly #db: SystemReader;
   readonly #calls: Calls;
-  readonly #own: IdempotencyKeys;
+  readonly #ownKeys: IdempotencyKeys;
   readonly #writer: KeyHomeWriter;
 
-  /** @param own the keys of the gateway's own operations */
-  constructor(db: SystemReader, calls: Calls, own: IdempotencyKeys) {
+  constructor({ db, calls, ownKeys }: KeyHomesOptions) {
     this.#db = db;
     this.#calls = calls;
-    this.#own = own;
+    this.#ownKeys = ownKeys;
     this.#writer = new KeyHomeWriter(db);
   }
 
@@ -61,14 +67,14 @@ export class KeyHomes {
    * @throws Problem `idempotency_key_in_use` 409: a request to another service may still be in progress
    */
   async claim(scope: Scope, key: string, service: ServiceName): Promise<KeyUse> {
-    const isHere = await untouched(this.#writer.write({ scope, key, service }));
+    const isHere = await orRetryable(this.#writer.write({ scope, key, service }));
     if (!isHere) await this.#move({ scope, key, service });
     return { failed: () => this.#countFailure({ scope, key, service }) };
   }
 
   async #move({ scope, key, service }: KeyHomeEntry): Promise<void> {
     const { merchantId, livemode } = scope;
-    const home = await untouched(
+    const home = await orRetryable(
       this.#db.one<Home>`
         select service, entered, failed < entered and entered_at > now() - ${abandonedAfterSeconds} * interval '1 second' as "isBusy"
         from key_homes where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`,
@@ -77,7 +83,7 @@ export class KeyHomes {
     if (await this.#isHeld(scope, key, home.service)) throw reusedKey();
     if (home.isBusy) throw stillRunning();
     // `entered` is what it was before the service was queried: no request was forwarded there since.
-    const moved = await untouched(
+    const moved = await orRetryable(
       this.#db.one`
         update key_homes set service = ${service}, failed = entered, entered = entered + 1, entered_at = now()
         where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key} and entered = ${home.entered}
@@ -87,9 +93,9 @@ export class KeyHomes {
   }
 
   async #isHeld(scope: Scope, key: string, home: ServiceName): Promise<boolean> {
-    if (home === 'gateway') return untouched(this.#own.holds(scope, key));
+    if (home === 'gateway') return orRetryable(this.#ownKeys.holds(scope, key));
     const calls: BoundCalls = this.#calls.bind(scope);
-    return (await untouched(calls[`holds${capital(home)}Key`]({ key }))).isHeld;
+    return (await orRetryable(calls[`holds${capital(home)}Key`]({ key }))).isHeld;
   }
 
   async #countFailure({ scope: { merchantId, livemode }, key, service }: KeyHomeEntry): Promise<void> {

@@ -84,10 +84,14 @@ export class Limiter {
     if (!whole.take(this.#nowMs()))
       throw tooMany(whole, isBuyer ? 'client' : 'account', 'Too many requests in too short a time.');
     if (route?.isList && this.#lag.isHigh)
-      throw new Problem('internal_error', 'The platform is overloaded. Lists are refused first, so that payments go through.', {
-        status: 503,
-        retryAfterSeconds: 1,
-      });
+      throw new Problem(
+        'internal_error',
+        'The platform is overloaded. Lists are refused first, so that payments go through.',
+        {
+          status: 503,
+          retryAfterSeconds: 1,
+        },
+      );
     if (key && route?.maxPerSecond !== undefined) this.#takeFromOperation(key.scope, route.id, route.maxPerSecond);
     return { bucket: whole.state, release: isBuyer ? () => undefined : this.#occupy(key.id, whole) };
   }
@@ -161,7 +165,12 @@ function tooMany(bucket: TokenBucket, reason: string, message: string): Problem 
 }
 
 /** The headers that describe the state of a caller's bucket. */
-export const rateLimitHeaders = ({ limit, remaining, resetSeconds, perSecond }: BucketState): Record<string, string> => ({
+export const rateLimitHeaders = ({
+  limit,
+  remaining,
+  resetSeconds,
+  perSecond,
+}: BucketState): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
   'RateLimit-Reset': String(resetSeconds),

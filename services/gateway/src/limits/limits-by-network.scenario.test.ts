@@ -29,13 +29,13 @@ const from = (address: string, method: string, path: string, key: string | null 
     headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: '{}' }),
   });
-const statuses = async (ask: (address: string) => ReturnType<typeof from>) => {
+const statuses = async (send: (address: string) => ReturnType<typeof from>) => {
   const all: number[] = [];
-  for (const address of [...neighbours, elsewhere]) all.push((await ask(address)).status);
+  for (const address of [...neighbours, elsewhere]) all.push((await send(address)).status);
   return all;
 };
 
-describe('whoever has a whole IPv6 network has the limits of one address', () => {
+describe('a client with a whole IPv6 network has the limits of one address', () => {
   test('in attempts to pay', async () =>
     expect(await statuses((address) => from(address, 'POST', '/client/checkout/cs_test_1/confirm'))).toEqual([
       200, 200, 200, 429, 200,

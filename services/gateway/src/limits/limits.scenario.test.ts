@@ -36,7 +36,7 @@ describe('an account', () => {
     world = await gatewayWith({ MIZAN_RATE_LIMIT_TEST_BURST: '4', MIZAN_RATE_LIMIT_LIVE_BURST: '2' });
   });
 
-  test('is told on every answer how it stands, and refused beyond its limit with when to come back', async () => {
+  test('gets the state of its limit with every response, and beyond it a refusal with Retry-After', async () => {
     const seen: (string | null)[] = [];
     for (const path of ['/account', '/products', '/products/prod_1', '/nothing']) {
       const { headers } = await world.send('GET', path);
@@ -48,15 +48,17 @@ describe('an account', () => {
     expect(refusal(await world.send('GET', '/account'))).toEqual(limited('account'));
   });
 
-  test('shares its limit among its keys of one mode, and with nobody else', async () => {
+  test('shares its limit among its keys of one mode, and with no other account', async () => {
     const { key } = await world.issueKey({ type: 'SECRET' });
     expect(refusal(await world.send('GET', '/account', { key }))).toEqual(limited('account'));
     const { keys, account } = world.accounts;
     expect((await world.send('GET', '/account', { key: keys.liveSecret })).body.id).toBe(account.id);
-    expect((await world.send('GET', '/account', { key: world.accounts.otherAccount.keys.testSecret })).status).toBe(200);
+    expect((await world.send('GET', '/account', { key: world.accounts.otherAccount.keys.testSecret })).status).toBe(
+      200,
+    );
   });
 
-  test('hears 401 and 403 before 429', async () => {
+  test('gets 401 and 403 before 429', async () => {
     expect((await world.send('GET', '/account', { key: null })).status).toBe(401);
     expect((await world.send('POST', '/products', { key: world.accounts.keys.testRestricted })).status).toBe(403);
   });
@@ -152,7 +154,7 @@ test('changes to one checkout from one address are thirty in a minute, and leave
   expect((await attempt('POST', '/client/checkout/cs_test_1/confirm')).status).not.toBe(429);
 });
 
-test('changes to one payment intent are so many in an hour, whoever of the account makes them', async () => {
+test('changes to one payment intent are limited per hour across all keys of the account', async () => {
   const world = await gatewayWith({ MIZAN_RATE_LIMIT_UPDATES_PER_HOUR: '3' });
   const change = (id: string, key?: string) =>
     world.send('PATCH', `/payment-intents/${id}`, {
@@ -202,7 +204,14 @@ describe('several gateways', () => {
       MIZAN_RATE_LIMIT_TEST_BURST: 80,
       MIZAN_RATE_LIMIT_CONCURRENT: 1e6,
     };
-    const limiter = () => new Limiter(limits as Limits, {} as never, { current: 4 }, { isHigh: false }, () => 0);
+    const limiter = () =>
+      new Limiter({
+        limits: limits as Limits,
+        db: {} as never,
+        replicas: { current: 4 },
+        lag: { isHigh: false },
+        nowMs: () => 0,
+      });
     const key = { id: 'key_1', scope: { merchantId: 'acct_1', livemode: false } } as never;
     const granted = (one: Limiter): number => {
       for (let count = 0; ; count++)
@@ -216,10 +225,10 @@ describe('several gateways', () => {
   });
 });
 
-test('a gateway that falls behind refuses lists and goes on with the rest', () => {
+test('an overloaded gateway refuses lists and serves the rest', () => {
   const limits = { MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: 1, MIZAN_RATE_LIMIT_ADDRESS_BURST: 9 } as Limits;
-  const limiter = new Limiter(limits, {} as never, { current: 1 }, { isHigh: true });
-  const ask = (isList: boolean) => () => limiter.admit({ key: undefined, clientIp: '' }, { isList } as never);
-  expect(ask(true)).toThrow(expect.objectContaining({ status: 503, retryAfterSeconds: 1 }));
-  expect(ask(false)).not.toThrow();
+  const limiter = new Limiter({ limits, db: {} as never, replicas: { current: 1 }, lag: { isHigh: true } });
+  const call = (isList: boolean) => () => limiter.admit({ key: undefined, clientIp: '' }, { isList } as never);
+  expect(call(true)).toThrow(expect.objectContaining({ status: 503, retryAfterSeconds: 1 }));
+  expect(call(false)).not.toThrow();
 });

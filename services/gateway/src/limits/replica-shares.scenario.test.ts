@@ -22,11 +22,11 @@ beforeEach(() => {
   limiter = new Limiter({ limits, db: {} as never, replicas, lag: { isHigh: false }, nowMs: () => nowMs });
 });
 
-const ask = (who: typeof key | undefined) => limiter.admit({ key: who, clientIp: '192.0.2.1' }, undefined).bucket;
+const call = (who: typeof key | undefined) => limiter.admit({ key: who, clientIp: '192.0.2.1' }, undefined).bucket;
 function granted(who: typeof key | undefined): number {
   for (let count = 0; ; count++)
     try {
-      ask(who);
+      call(who);
     } catch {
       return count;
     }
@@ -49,20 +49,20 @@ describe('when a gateway comes or goes', () => {
   test('an address with invalid keys stays refused', () => {
     for (let i = 0; i < 8; i++) limiter.countBadKey('192.0.2.1');
     replicas.current = 2;
-    limiter.countBadKey('192.0.2.2'); // somebody else's
+    limiter.countBadKey('192.0.2.2'); // another client's
     expect(() => limiter.assertFewBadKeys('192.0.2.1')).toThrow('invalid keys');
     nowMs += 500; // one token, at half of four a second
     expect(() => limiter.assertFewBadKeys('192.0.2.1')).not.toThrow();
   });
 
   test('what is left is shared as the whole is, and flows in at the new rate', () => {
-    for (let i = 0; i < 40; i++) ask(key);
+    for (let i = 0; i < 40; i++) call(key);
     replicas.current = 4;
-    expect(ask(key)).toEqual({ limit: 20, remaining: 9, resetSeconds: 2, perSecond: 10 });
+    expect(call(key)).toEqual({ limit: 20, remaining: 9, resetSeconds: 2, perSecond: 10 });
     nowMs += 100;
-    expect(ask(key)).toMatchObject({ limit: 20, remaining: 9 });
+    expect(call(key)).toMatchObject({ limit: 20, remaining: 9 });
     replicas.current = 1;
-    expect(ask(key)).toMatchObject({ limit: 80, remaining: 35, perSecond: 40 });
+    expect(call(key)).toMatchObject({ limit: 80, remaining: 35, perSecond: 40 });
   });
 
   test('what flowed in before flowed in at the old rate', () => {

@@ -24,8 +24,8 @@ export const contains = (ranges: AddressRanges, address: string): boolean =>
   isIP(address) !== 0 && ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Whom limits take an address for. Whoever has one IPv6 address has the 2^64 of its network (RFC 6177), so that is what
- * counts; an IPv4 address counts as itself, however it is written. Text that is no address is left as it is.
+ * What limits by address count. A client with one IPv6 address has the 2^64 of its /64 network (RFC 6177), so its network
+ * counts; an IPv4 address counts as itself, however it is written. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -17,6 +17,6 @@ describe('where a request comes from', () => {
     expect(clientAddress(request('10.0.0.1', '192.0.2.66, 203.0.113.9'), trusted)).toBe('203.0.113.9'));
   test('a chain of trusted proxies is followed to its end', () =>
     expect(clientAddress(request('::ffff:10.0.0.1', '203.0.113.9, 10.0.0.2, 10.0.0.3'), trusted)).toBe('203.0.113.9'));
-  test('nobody is trusted unless configured', () =>
+  test('no proxy is trusted unless configured', () =>
     expect(clientAddress(request('10.0.0.1', '192.0.2.1'), parseRanges([]))).toBe('10.0.0.1'));
 });

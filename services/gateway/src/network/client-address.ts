@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { contains, plainAddress, type AddressRanges } from './address-ranges.ts';
 
 /**
- * Where a request comes from. `X-Forwarded-For` is a claim of whoever sent it, so it is read from its end, and only as
- * long as the one who added an entry is a trusted proxy.
+ * The address of a request's client. Anyone can send `X-Forwarded-For`, so it is read from its end, and only as long as the
+ * entry was added by a trusted proxy.
  */
 export function clientAddress(request: IncomingMessage, trusted: AddressRanges): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '');

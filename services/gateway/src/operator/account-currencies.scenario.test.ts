@@ -71,7 +71,7 @@ describe('the fees of an account', () => {
     expect((await change({ vatOnFeesPpm: 150_000 }))[0]).toBe(400);
   });
 
-  test('and who bears them, VAT and what prices may be in are the account’s to begin with', async () => {
+  test('the account’s defaults decide who bears the fees, whether VAT is added and the currencies of prices', async () => {
     const feeConfig = { feesPassThrough: true, vatCollectionEnabled: true, vatCollectionRate: 14 };
     const body = { displayName: 'Cairo', feeConfig, presentmentCurrencies: ['GBP'] };
     const { account } = await operate('POST', '/accounts', body);

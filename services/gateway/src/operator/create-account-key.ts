@@ -13,16 +13,9 @@ import { createApiKey, keyExpiry } from '../api-keys/create-api-key.ts';
 export async function createAccountKey(
   tx: Tx,
   app: KeyApp,
-  { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt }: BodyOf<(typeof operations)['createAccountKey']>,
+  body: BodyOf<(typeof operations)['createAccountKey']>,
 ): Promise<ApiKeyWithSecret> {
   await loadAccount(tx);
-  const { apiKey, key } = await createApiKey(tx, app, {
-    type,
-    name,
-    permissions: permissions ?? [],
-    ipAllowlist: ipAllowlist ?? [],
-    allowedOrigins: allowedOrigins ?? [],
-    expiresAt: keyExpiry(expiresAt),
-  });
+  const { apiKey, key } = await createApiKey(tx, app, { ...body, expiresAt: keyExpiry(body.expiresAt) });
   return { ...apiKey, secret: key };
 }

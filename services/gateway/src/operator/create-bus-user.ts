@@ -8,7 +8,7 @@ const dayMs = 24 * 3600_000;
 export interface BusSigning {
   /** Of the NATS account that owns the stream; undefined where the bus trusts another platform's. */
   readonly signingSeed: string | undefined;
-  readonly prefix: string;
+  readonly busPrefix: string;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface BusSigning {
  */
 export async function createBusUser(
   tx: Tx,
-  { signingSeed, prefix }: BusSigning,
+  { signingSeed, busPrefix: prefix }: BusSigning,
   body: BodyOf<(typeof operations)['createBusUser']>,
 ): Promise<BusUser> {
   if (!signingSeed)

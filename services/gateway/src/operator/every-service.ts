@@ -2,7 +2,7 @@ import type { ServiceName } from '@mizan/contracts';
 import type { Calls, Scope, Upkeep } from '@mizan/service-kit';
 
 /** What operations over all services need: the gateway's own upkeep, and calls to the others. */
-export interface OperatorApp {
+export interface EveryService {
   readonly upkeep: Upkeep;
   readonly calls: Calls;
 }

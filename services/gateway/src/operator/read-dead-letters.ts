@@ -1,9 +1,9 @@
 import { serviceNames, type DeadLetter, type ServiceName } from '@mizan/contracts';
-import { capitalize, noScope, type OperatorApp } from './every-service.ts';
+import { capitalize, noScope, type EveryService } from './every-service.ts';
 
 /** The dead letters of one service, or of all, and of one consumer, or of all. */
 export async function listDeadLetters(
-  { upkeep, calls }: OperatorApp,
+  { upkeep, calls }: EveryService,
   { service, consumer }: { readonly service?: ServiceName | undefined; readonly consumer?: string | undefined },
 ): Promise<{ data: DeadLetter[] }> {
   const bound = calls.bind(noScope);

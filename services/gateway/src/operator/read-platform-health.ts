@@ -1,10 +1,10 @@
 import { serviceNames, type PlatformHealth, type ServiceHealth, type ServiceName } from '@mizan/contracts';
-import { capitalize, noScope, type OperatorApp } from './every-service.ts';
+import { capitalize, noScope, type EveryService } from './every-service.ts';
 
 const outboxPatienceSeconds = 60;
 
 /** The health of every service and what is wrong with it; a service that does not respond has none. */
-export async function getPlatformHealth({ upkeep, calls }: OperatorApp): Promise<PlatformHealth> {
+export async function getPlatformHealth({ upkeep, calls }: EveryService): Promise<PlatformHealth> {
   const bound = calls.bind(noScope);
   const healthOf = (name: ServiceName): Promise<ServiceHealth> =>
     name === 'gateway' ? upkeep.health() : bound[`report${capitalize(name)}Health`]({});

@@ -22,11 +22,11 @@ export interface AdmissionRules {
 const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no absolute form
 
 /**
- * Decides whether a request may pass and as whom; afterwards the context knows its route, key, version and identity, and
- * the request's address has no segment that no id can look like.
- * Whoever has no key learns nothing about which paths there are.
+ * Decides whether a request is allowed and with which identity. Afterwards the context holds its route, key, version and
+ * identity, and path segments that cannot be ids are replaced by one that no record has. A caller without a key cannot find
+ * out which paths exist.
  *
- * @throws Problem with the first reason against it, in the order of the guards
+ * @throws Problem for the first guard that refuses it, in this order
  */
 export async function admit(rules: AdmissionRules, request: Request, context: RequestContext): Promise<Route> {
   if (unsafeUrl.test(request.url)) throw new Problem('invalid_request', 'The request URL is malformed.');
@@ -89,7 +89,11 @@ function presentedKey(request: Request): string | undefined {
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="mizan"' };
 
-async function admitMerchant(rules: AdmissionRules, context: RequestContext, presented: string | undefined): Promise<void> {
+async function admitMerchant(
+  rules: AdmissionRules,
+  context: RequestContext,
+  presented: string | undefined,
+): Promise<void> {
   if (presented === undefined)
     throw new Problem('authentication_required', 'Send your API key as Authorization: Bearer <key>.', {
       headers: challenge,
@@ -131,7 +135,10 @@ function assertKeyUsable(context: RequestContext, key: CachedApiKey): void {
 
 function wrongMethod(method: string, { path }: Match): Problem {
   const headers = { Allow: path.allow };
-  return new Problem('invalid_request', `${method} is not allowed for this path. Use ${path.allow}.`, { status: 405, headers });
+  return new Problem('invalid_request', `${method} is not allowed for this path. Use ${path.allow}.`, {
+    status: 405,
+    headers,
+  });
 }
 
 function assertAccess(route: Route, key: CachedApiKey): void {

@@ -30,7 +30,10 @@ export function startDeadline(
 }
 
 const noResponse = (): Problem =>
-  new Problem('request_timeout', 'The request timed out and its outcome is unknown. Retry with the same Idempotency-Key.');
+  new Problem(
+    'request_timeout',
+    'The request timed out and its outcome is unknown. Retry with the same Idempotency-Key.',
+  );
 
 const noBody = (): Problem =>
   new Problem('invalid_request', 'The request body did not arrive in time.', { status: 408 });

@@ -15,7 +15,7 @@ const ok: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
 };
 
-/** A service behind the front that remembers what it was sent. */
+/** A service behind the gateway that records the requests it receives. */
 export interface EchoService {
   readonly url: string;
   readonly received: Received[];

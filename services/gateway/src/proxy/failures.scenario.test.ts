@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { eventually } from '@mizan/testing';
 import { startGatewayWorld, type GatewayResponse, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: GatewayWorld;
+let gatewayWorld: GatewayWorld;
 beforeAll(async () => {
-  front = await startGatewayWorld({ MIZAN_PAYMENTS_URL: await closedAddress() });
+  gatewayWorld = await startGatewayWorld({ MIZAN_PAYMENTS_URL: await closedAddress() });
 });
-afterEach(() => front.services.reset());
-afterAll(() => front.stop());
+afterEach(() => gatewayWorld.services.reset());
+afterAll(() => gatewayWorld.stop());
 
-/** An address where nobody listens any more. */
+/** An address where no server listens any more. */
 async function closedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -23,15 +23,15 @@ async function closedAddress(): Promise<string> {
 /** Leaves that many idle connections between the gateway and the service. */
 async function keepConnections(count: number): Promise<void> {
   const waiting: ServerResponse[] = [];
-  front.services.answer((_request, response) => {
+  gatewayWorld.services.answer((_request, response) => {
     waiting.push(response);
     if (waiting.length < count) return;
     for (const each of waiting) each.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await Promise.all(Array.from({ length: count }, () => front.send('GET', '/products')));
-  front.services.reset();
-  await front.send('GET', '/products'); // by its answer the others are back in the pool
-  front.services.reset();
+  await Promise.all(Array.from({ length: count }, () => gatewayWorld.send('GET', '/products')));
+  gatewayWorld.services.reset();
+  await gatewayWorld.send('GET', '/products'); // by its answer the others are back in the pool
+  gatewayWorld.services.reset();
 }
 
 const brief = ({ status, body }: GatewayResponse) => [status, body.error?.type, body.error?.code];
@@ -39,7 +39,7 @@ const brief = ({ status, body }: GatewayResponse) => [status, body.error?.type, 
 describe('a service that is down', () => {
   test('is 503 internal_error with Retry-After, and its address stays ours', async () => {
     for (const [method, body] of [['GET', undefined] as const, ['POST', '{}'] as const]) {
-      const answer = await front.send(method, '/refunds', body === undefined ? {} : { body });
+      const answer = await gatewayWorld.send(method, '/refunds', body === undefined ? {} : { body });
       expect(brief(answer)).toEqual([503, 'api_error', 'internal_error']);
       expect(answer.headers.get('retry-after')).toBe('1');
       expect(answer.body.request_id).toBe(answer.headers.get('request-id'));
@@ -47,14 +47,18 @@ describe('a service that is down', () => {
     }
   });
 
-  test('leaves the connection of its caller usable, although nobody read the body', async () => {
+  test('leaves the connection of its caller usable, although its body was not read', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (method: string, path: string, body: string): Promise<[status: number | undefined, reused: boolean]> =>
       new Promise((resolve, reject) => {
-        const authorization = `Bearer ${front.accounts.keys.testSecret}`;
-        const sent = httpRequest(`${front.url}${path}`, { method, agent, headers: { authorization } }, (response) => {
-          response.resume().once('end', () => resolve([response.statusCode, sent.reusedSocket]));
-        });
+        const authorization = `Bearer ${gatewayWorld.accounts.keys.testSecret}`;
+        const sent = httpRequest(
+          `${gatewayWorld.url}${path}`,
+          { method, agent, headers: { authorization } },
+          (response) => {
+            response.resume().once('end', () => resolve([response.statusCode, sent.reusedSocket]));
+          },
+        );
         sent.once('error', reject).setHeader('content-length', body.length).end(body);
       });
     expect(await send('POST', '/refunds', 'a'.repeat(200_000))).toEqual([503, false]);
@@ -62,93 +66,98 @@ describe('a service that is down', () => {
     agent.destroy();
   });
 
-  test('does not disturb the others', async () => expect((await front.send('GET', '/products')).status).toBe(200));
+  test('does not disturb the others', async () =>
+    expect((await gatewayWorld.send('GET', '/products')).status).toBe(200));
 });
 
 describe('a service that breaks off', () => {
   test('before it answers leaves the outcome unknown: 504 request_timeout', async () => {
-    front.services.answer((request) => request.socket.destroy());
-    expect(brief(await front.send('POST', '/products', { body: '{}' }))).toEqual([504, 'api_error', 'request_timeout']);
+    gatewayWorld.services.answer((request) => request.socket.destroy());
+    expect(brief(await gatewayWorld.send('POST', '/products', { body: '{}' }))).toEqual([
+      504,
+      'api_error',
+      'request_timeout',
+    ]);
   });
 
   test('an idle connection in the moment a read is sent is no failure', async () => {
-    expect((await front.send('GET', '/products')).status).toBe(200);
+    expect((await gatewayWorld.send('GET', '/products')).status).toBe(200);
     let broken = 0;
-    front.services.answer((request, response) => {
+    gatewayWorld.services.answer((request, response) => {
       if (broken++ === 0) request.socket.destroy();
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
-    expect((await front.send('GET', '/products')).status).toBe(200);
+    expect((await gatewayWorld.send('GET', '/products')).status).toBe(200);
     expect(broken).toBe(2);
   });
 
   test('reads are repeated once and no more, however many connections are kept', async () => {
     await keepConnections(4);
-    front.services.answer((request) => request.socket.destroy());
-    expect(brief(await front.send('GET', '/products'))).toEqual([504, 'api_error', 'request_timeout']);
-    expect(front.services.received).toHaveLength(2);
+    gatewayWorld.services.answer((request) => request.socket.destroy());
+    expect(brief(await gatewayWorld.send('GET', '/products'))).toEqual([504, 'api_error', 'request_timeout']);
+    expect(gatewayWorld.services.received).toHaveLength(2);
   });
 
   test('writes are never sent twice', async () => {
     await keepConnections(4);
-    front.services.answer((request) => request.socket.destroy());
-    const answer = await front.send('POST', '/products'); // without a body there would be nothing in the way
+    gatewayWorld.services.answer((request) => request.socket.destroy());
+    const answer = await gatewayWorld.send('POST', '/products'); // without a body there would be nothing in the way
     expect(brief(answer)).toEqual([504, 'api_error', 'request_timeout']);
-    expect(front.services.received).toHaveLength(1);
+    expect(gatewayWorld.services.received).toHaveLength(1);
   });
 
   test('in the middle of its answer breaks off ours', async () => {
     let breakOff = (): void => undefined;
-    front.services.answer((request, response) => {
+    gatewayWorld.services.answer((request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"a":');
       breakOff = () => void request.socket.destroy();
     });
-    const answer = await fetch(`${front.url}/products`, {
-      headers: { authorization: `Bearer ${front.accounts.keys.testSecret}` },
+    const answer = await fetch(`${gatewayWorld.url}/products`, {
+      headers: { authorization: `Bearer ${gatewayWorld.accounts.keys.testSecret}` },
     });
-    expect(answer.status).toBe(200); // it has begun
+    expect(answer.status).toBe(200); // it has started
     breakOff();
     await expect(answer.text()).rejects.toThrow();
   });
 });
 
-test('a service that does not answer is 504 request_timeout at its deadline, and is told to stop', async () => {
-  let told = false;
-  front.services.answer((_request, response) => {
-    response.once('close', () => (told = true));
+test('a service that does not answer is 504 request_timeout at its deadline, and its connection is closed', async () => {
+  let isClosed = false;
+  gatewayWorld.services.answer((_request, response) => {
+    response.once('close', () => (isClosed = true));
   });
   const startedAt = performance.now();
-  const answer = await front.send('GET', '/products');
+  const answer = await gatewayWorld.send('GET', '/products');
   expect(brief(answer)).toEqual([504, 'api_error', 'request_timeout']);
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(9_900);
   expect(performance.now() - startedAt).toBeLessThan(12_000);
-  await eventually(() => expect(told).toBe(true));
+  await eventually(() => expect(isClosed).toBe(true));
 });
 
 test('keys that cannot be looked up are our failure and not a wrong key', async () => {
-  const { key } = await front.issueKey({ type: 'SECRET' });
-  await front.world.db('gateway').query('alter table api_keys rename to api_keys_away');
+  const { key } = await gatewayWorld.issueKey({ type: 'SECRET' });
+  await gatewayWorld.world.db('gateway').query('alter table api_keys rename to api_keys_away');
   try {
-    expect(brief(await front.send('GET', '/products', { key }))).toEqual([500, 'api_error', 'internal_error']);
+    expect(brief(await gatewayWorld.send('GET', '/products', { key }))).toEqual([500, 'api_error', 'internal_error']);
   } finally {
-    await front.world.db('gateway').query('alter table api_keys_away rename to api_keys');
+    await gatewayWorld.world.db('gateway').query('alter table api_keys_away rename to api_keys');
   }
-  expect((await front.send('GET', '/products', { key })).status).toBe(200);
+  expect((await gatewayWorld.send('GET', '/products', { key })).status).toBe(200);
 });
 
 test('a gateway that stops finishes what runs and takes nothing new', async () => {
   let release = (): void => undefined;
-  front.services.answer((_request, response) => {
+  gatewayWorld.services.answer((_request, response) => {
     release = () => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"late":true}');
   });
-  const running = front.send('GET', '/products');
-  await eventually(() => expect(front.services.received).toHaveLength(1));
-  front.services.reset();
-  const stopped = front.world.replica('gateway').stop();
-  await eventually(() => expect(front.send('GET', '/products')).rejects.toThrow());
+  const running = gatewayWorld.send('GET', '/products');
+  await eventually(() => expect(gatewayWorld.services.received).toHaveLength(1));
+  gatewayWorld.services.reset();
+  const stopped = gatewayWorld.world.replica('gateway').stop();
+  await eventually(() => expect(gatewayWorld.send('GET', '/products')).rejects.toThrow());
   release();
   expect((await running).body).toMatchObject({ late: true });
   await stopped;
-  await front.world.replica('gateway').start();
-  expect((await front.send('GET', '/products')).status).toBe(200);
+  await gatewayWorld.world.replica('gateway').start();
+  expect((await gatewayWorld.send('GET', '/products')).status).toBe(200);
 });

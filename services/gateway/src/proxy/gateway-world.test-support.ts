@@ -4,7 +4,7 @@ import { startWorld, type AnyBody, type World } from '@mizan/testing';
 import { seedDemoAccounts, type DemoAccounts } from '../operator/seed-demo-accounts.ts';
 import { gateway } from '../app.ts';
 import { createApiKey, type NewApiKey } from '../api-keys/create-api-key.ts';
-import { keyPepper } from '../api-keys/key-pepper.ts';
+import { keyPepper } from '../api-keys/api-key-format.ts';
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts';
 import { startEchoService, type EchoService } from './echo-service.test-support.ts';
 
@@ -70,7 +70,7 @@ export async function startGatewayWorld(env: Record<string, string> = {}): Promi
     issueKey: (input, of = scope) =>
       withDatabase('gateway', runtimeUrl, (db) =>
         db.transact(of, async (tx) => {
-          const { apiKey, key } = await createApiKey(tx, keyPepper(secrets), input);
+          const { apiKey, key } = await createApiKey(tx, { pepper: keyPepper(secrets) }, input);
           return { id: apiKey.id, key };
         }),
       ),

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 import { sendRaw, type RawAnswer } from './raw-http.test-support.ts';
 
-let front: GatewayWorld;
+let gatewayWorld: GatewayWorld;
 beforeAll(async () => {
-  front = await startGatewayWorld();
+  gatewayWorld = await startGatewayWorld();
 });
-afterEach(() => front.services.reset());
-afterAll(() => front.stop());
+afterEach(() => gatewayWorld.services.reset());
+afterAll(() => gatewayWorld.stop());
 
 const request = (line: string, ...headers: string[]): string =>
-  `${[line, 'Host: x', 'Connection: close', `Authorization: Bearer ${front.accounts.keys.testSecret}`, ...headers].join('\r\n')}\r\n\r\n`;
+  `${[line, 'Host: x', 'Connection: close', `Authorization: Bearer ${gatewayWorld.accounts.keys.testSecret}`, ...headers].join('\r\n')}\r\n\r\n`;
 
 /** The status, after proving that the answer is the envelope. */
 function refusedWith(answer: RawAnswer): number {
@@ -38,23 +38,23 @@ describe('what Node cannot read is still answered with the envelope', () => {
     ['a method of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
   ])('%s', async (_what, bytes) => {
-    expect(refusedWith(await sendRaw(front.url, bytes))).toBe(400);
-    expect(front.services.received).toHaveLength(0);
+    expect(refusedWith(await sendRaw(gatewayWorld.url, bytes))).toBe(400);
+    expect(gatewayWorld.services.received).toHaveLength(0);
   });
 
   test('more than 16 KiB of headers are 431', async () => {
     expect(
-      refusedWith(await sendRaw(front.url, request('GET /products HTTP/1.1', `X-Long: ${'a'.repeat(17_000)}`))),
+      refusedWith(await sendRaw(gatewayWorld.url, request('GET /products HTTP/1.1', `X-Long: ${'a'.repeat(17_000)}`))),
     ).toBe(431);
-    expect(refusedWith(await sendRaw(front.url, request(`GET /products?search=${'a'.repeat(17_000)} HTTP/1.1`)))).toBe(
-      431,
-    );
+    expect(
+      refusedWith(await sendRaw(gatewayWorld.url, request(`GET /products?search=${'a'.repeat(17_000)} HTTP/1.1`))),
+    ).toBe(431);
   });
 
   test('a malformed chunk ends a request that was already on its way', async () => {
     const head = request('POST /products HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked');
-    expect(refusedWith(await sendRaw(front.url, head, 'zz\r\n{}\r\n'))).toBe(400);
-    expect(front.services.received).toHaveLength(0);
+    expect(refusedWith(await sendRaw(gatewayWorld.url, head, 'zz\r\n{}\r\n'))).toBe(400);
+    expect(gatewayWorld.services.received).toHaveLength(0);
   });
 });
 
@@ -64,33 +64,35 @@ describe('what Node lets through', () => {
     ['bytes that no URL has', 'GET /products?search=\xff HTTP/1.1'],
     ['a star', 'OPTIONS * HTTP/1.1'],
   ])('%s is 400', async (_what, line) => {
-    expect(refusedWith(await sendRaw(front.url, request(line)))).toBe(400);
-    expect(front.services.received).toHaveLength(0);
+    expect(refusedWith(await sendRaw(gatewayWorld.url, request(line)))).toBe(400);
+    expect(gatewayWorld.services.received).toHaveLength(0);
   });
 
   test('a request without Host is 400', async () =>
-    expect(refusedWith(await sendRaw(front.url, 'GET /products HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400));
+    expect(refusedWith(await sendRaw(gatewayWorld.url, 'GET /products HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(
+      400,
+    ));
 
   test('a body in a coding that services do not read is 400', async () => {
     const head = request('POST /products HTTP/1.1', 'Transfer-Encoding: gzip, chunked');
-    expect(refusedWith(await sendRaw(front.url, head, '0\r\n\r\n'))).toBe(400);
-    expect(front.services.received).toHaveLength(0);
+    expect(refusedWith(await sendRaw(gatewayWorld.url, head, '0\r\n\r\n'))).toBe(400);
+    expect(gatewayWorld.services.received).toHaveLength(0);
   });
 
   test('an unknown expectation is ignored, a known one answered before the body comes', async () => {
-    expect((await sendRaw(front.url, request('GET /products HTTP/1.1', 'Expect: tea'))).status).toBe(200);
+    expect((await sendRaw(gatewayWorld.url, request('GET /products HTTP/1.1', 'Expect: tea'))).status).toBe(200);
     const head = request('POST /products HTTP/1.1', 'Expect: 100-continue', 'Content-Length: 2');
-    expect((await sendRaw(front.url, head, '{}')).status).toBe(100);
+    expect((await sendRaw(gatewayWorld.url, head, '{}')).status).toBe(100);
   });
 
   test('HTTP/1.0 is served', async () => {
-    const authorization = `Authorization: Bearer ${front.accounts.keys.testSecret}`;
-    expect((await sendRaw(front.url, `GET /products HTTP/1.0\r\n${authorization}\r\n\r\n`)).status).toBe(200);
+    const authorization = `Authorization: Bearer ${gatewayWorld.accounts.keys.testSecret}`;
+    expect((await sendRaw(gatewayWorld.url, `GET /products HTTP/1.0\r\n${authorization}\r\n\r\n`)).status).toBe(200);
   });
 
   test('an upgrade is answered as the plain request it also is', async () => {
     const answer = await sendRaw(
-      front.url,
+      gatewayWorld.url,
       request('GET /products HTTP/1.1', 'Upgrade: websocket', 'Connection: upgrade'),
     );
     expect(answer.status).toBe(200);
@@ -99,7 +101,7 @@ describe('what Node lets through', () => {
   test('a second request smuggled behind a first gets its own key check', async () => {
     const authorized = request('GET /products HTTP/1.1').replace('Connection: close\r\n', '');
     const answer = await sendRaw(
-      front.url,
+      gatewayWorld.url,
       authorized,
       'GET /account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
@@ -110,8 +112,8 @@ describe('what Node lets through', () => {
 
 describe('slow callers', () => {
   test('headers that trickle in and bodies that stop are given up after 10 and 20 seconds', async () => {
-    const stalledHead = sendRaw(front.url, 'GET /products HTTP/1.1\r\nHost: x\r\n');
-    const stalledBody = sendRaw(front.url, request('POST /products HTTP/1.1', 'Content-Length: 10'), '{');
+    const stalledHead = sendRaw(gatewayWorld.url, 'GET /products HTTP/1.1\r\nHost: x\r\n');
+    const stalledBody = sendRaw(gatewayWorld.url, request('POST /products HTTP/1.1', 'Content-Length: 10'), '{');
     const head = await stalledHead;
     expect(refusedWith(head)).toBe(408);
     expect(head.closedAfterMs).toBeLessThan(15_000);

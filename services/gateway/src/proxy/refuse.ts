@@ -7,7 +7,7 @@ import { ownHeaders } from './response-headers.ts';
 
 /** How refusals describe this platform. */
 export interface RefusalOptions {
-  /** What `doc_url` begins with. */
+  /** The prefix of `doc_url`. */
   readonly docsUrl: string;
   /** The public address is https, so browsers are told to keep to it. */
   readonly isHttps: boolean;

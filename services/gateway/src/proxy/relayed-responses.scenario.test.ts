@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { eventually } from '@mizan/testing';
 import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: GatewayWorld;
+let gatewayWorld: GatewayWorld;
 beforeAll(async () => {
-  front = await startGatewayWorld();
+  gatewayWorld = await startGatewayWorld();
 });
-afterEach(() => front.services.reset());
-afterAll(() => front.stop());
+afterEach(() => gatewayWorld.services.reset());
+afterAll(() => gatewayWorld.stop());
 
-describe('what a caller hears', () => {
+describe('what a caller receives', () => {
   test("is the service's answer without what concerns one connection only", async () => {
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response
         .writeHead(201, {
           'content-type': 'application/json',
@@ -24,7 +24,7 @@ describe('what a caller hears', () => {
         })
         .end('{"a":1}');
     });
-    const answer = await front.send('POST', '/products', { body: '{}' });
+    const answer = await gatewayWorld.send('POST', '/products', { body: '{}' });
     expect([answer.status, answer.body]).toEqual([201, { a: 1 }]);
     expect(answer.headers.get('idempotent-replayed')).toBe('true');
     expect(answer.headers.get('retry-after')).toBe('7');
@@ -36,7 +36,7 @@ describe('what a caller hears', () => {
   });
 
   test('pages keep their own caching and policy', async () => {
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response.writeHead(200, {
         'content-type': 'application/json',
         'cache-control': 'public, max-age=60',
@@ -44,26 +44,26 @@ describe('what a caller hears', () => {
       });
       response.end('{}');
     });
-    const answer = await front.send('GET', '/assets/checkout', { key: null });
+    const answer = await gatewayWorld.send('GET', '/assets/checkout', { key: null });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'");
   });
 
   test('an error that is not the envelope becomes one, and so does a refusal of our own identity', async () => {
-    front.services.answer(
+    gatewayWorld.services.answer(
       (_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>oh</h1>'),
     );
-    const broken = await front.send('GET', '/products');
+    const broken = await gatewayWorld.send('GET', '/products');
     expect([broken.status, broken.body.error?.code]).toEqual([500, 'internal_error']);
     expect(JSON.stringify(broken.body)).not.toContain('oh');
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response
         .writeHead(401, { 'content-type': 'application/json' })
         .end('{"error":{"code":"authentication_required"}}');
     });
-    const refused = await front.send('GET', '/products');
+    const refused = await gatewayWorld.send('GET', '/products');
     expect([refused.status, refused.body.error?.code]).toEqual([500, 'internal_error']);
-    expect((await front.send('GET', '/client/checkout/cs_test_1', { key: null })).status).toBe(401);
+    expect((await gatewayWorld.send('GET', '/client/checkout/cs_test_1', { key: null })).status).toBe(401);
   });
 
   test("a service's own error passes as it is", async () => {
@@ -71,19 +71,19 @@ describe('what a caller hears', () => {
       error: { type: 'invalid_request_error', code: 'resource_missing', message: 'x', param: 'id' },
       request_id: 'req_1',
     };
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(envelope));
     });
-    expect((await front.send('GET', '/products/prod_1')).body).toEqual(envelope);
+    expect((await gatewayWorld.send('GET', '/products/prod_1')).body).toEqual(envelope);
   });
 
   test('an event stream arrives as it is written', async () => {
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: 1\n\n');
     });
-    const response = await fetch(`${front.url}/products`, {
-      headers: { authorization: `Bearer ${front.accounts.keys.testSecret}` },
+    const response = await fetch(`${gatewayWorld.url}/products`, {
+      headers: { authorization: `Bearer ${gatewayWorld.accounts.keys.testSecret}` },
     });
     const reader = response.body?.getReader();
     const first = await reader?.read();
@@ -93,45 +93,48 @@ describe('what a caller hears', () => {
 
   test('a caller that goes away ends the request to the service', async () => {
     let gone = false;
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response.once('close', () => (gone = !response.writableFinished));
     });
     const leaving = new AbortController();
-    const asked = fetch(`${front.url}/products`, {
-      headers: { authorization: `Bearer ${front.accounts.keys.testSecret}` },
+    const response = fetch(`${gatewayWorld.url}/products`, {
+      headers: { authorization: `Bearer ${gatewayWorld.accounts.keys.testSecret}` },
       signal: leaving.signal,
     });
-    await eventually(() => expect(front.services.received).toHaveLength(1));
+    await eventually(() => expect(gatewayWorld.services.received).toHaveLength(1));
     leaving.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(response).rejects.toThrow();
     await eventually(() => expect(gone).toBe(true));
   });
 });
 
 describe('an idempotency key', () => {
   const asKey = (path: string, key: string) =>
-    front.send('POST', path, { body: '{}', headers: { 'idempotency-key': key, 'content-type': 'application/json' } });
+    gatewayWorld.send('POST', path, {
+      body: '{}',
+      headers: { 'idempotency-key': key, 'content-type': 'application/json' },
+    });
   const outcome = async (path: string, key: string) => {
     const { status, body } = await asKey(path, key);
     return body.error ? `${status} ${body.error.code}` : status;
   };
   /** The services answer requests with a status, and the question whether they have a key. */
   const services = (status: number, isHeld: boolean) =>
-    front.services.answer((request, response) => {
+    gatewayWorld.services.answer((request, response) => {
       const isQuestion = request.url?.startsWith('/internal/calls/holds');
       response
         .writeHead(isQuestion ? 200 : status, { 'content-type': 'application/json' })
         .end(isQuestion ? JSON.stringify({ isHeld }) : '{}');
     });
   const waitedFor = (key: string) =>
-    front.world
+    gatewayWorld.world
       .db('gateway')
       .query(`update key_homes set entered_at = entered_at - interval '61 seconds' where key = $1`, [key]);
 
   test('passes to the service that it was used at without a question, whatever that one answers', async () => {
     services(201, true);
     for (let i = 0; i < 3; i++) expect(await outcome('/products', 'same')).toBe(201);
-    expect(front.services.received.map(({ url }) => url)).toEqual(['/products', '/products', '/products']);
+    expect(gatewayWorld.services.received.map(({ url }) => url)).toEqual(['/products', '/products', '/products']);
   });
 
   test.each([
@@ -150,11 +153,13 @@ describe('an idempotency key', () => {
     await asKey('/products', what);
     services(201, isHeld);
     expect(await outcome('/customers', what)).toBe(expected);
-    expect(front.services.received.filter(({ url }) => url === '/customers')).toHaveLength(expected === 201 ? 1 : 0);
+    expect(gatewayWorld.services.received.filter(({ url }) => url === '/customers')).toHaveLength(
+      expected === 201 ? 1 : 0,
+    );
   });
 
   test('whose request got lost on the way is free for another service after a minute, and belongs to that one then', async () => {
-    front.services.answer((_request, response) => void response.destroy());
+    gatewayWorld.services.answer((_request, response) => void response.destroy());
     expect((await asKey('/products', 'lost')).status).toBe(504);
     services(201, false);
     expect(await outcome('/customers', 'lost')).toBe('409 idempotency_key_in_use');
@@ -166,12 +171,12 @@ describe('an idempotency key', () => {
   });
 
   test('whose caller left before the request was passed on is free', async () => {
-    const blocker = await front.world.db('gateway').connect();
+    const blocker = await gatewayWorld.world.db('gateway').connect();
     const leaving = new AbortController();
     await blocker.query('begin; lock table key_homes in access exclusive mode');
-    const left = fetch(`${front.url}/products`, {
+    const left = fetch(`${gatewayWorld.url}/products`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${front.accounts.keys.testSecret}`, 'idempotency-key': 'left' },
+      headers: { authorization: `Bearer ${gatewayWorld.accounts.keys.testSecret}`, 'idempotency-key': 'left' },
       signal: leaving.signal,
     });
     await eventually(async () => {
@@ -182,18 +187,18 @@ describe('an idempotency key', () => {
     });
     leaving.abort();
     await expect(left).rejects.toThrow();
-    await front.send('GET', '/coupons'); // answered after the gateway has seen the other connection end
+    await gatewayWorld.send('GET', '/coupons'); // answered after the gateway has seen the other connection end
     await blocker.query('commit');
     blocker.release();
     services(201, false);
     await eventually(async () => expect(await outcome('/customers', 'left')).toBe(201));
-    expect(front.services.received.filter(({ url }) => url === '/products')).toEqual([]);
+    expect(gatewayWorld.services.received.filter(({ url }) => url === '/products')).toEqual([]);
   });
 
   test('whose service is too busy to say whether it holds it is 503, since nothing happened', async () => {
     services(400, false);
     await asKey('/products', 'unsaid');
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":{"code":"internal_error"}}');
     });
     expect(await outcome('/customers', 'unsaid')).toBe('503 internal_error');
@@ -201,7 +206,7 @@ describe('an idempotency key', () => {
     expect(await outcome('/customers', 'unsaid')).toBe(201);
   });
 
-  test('that two services are asked for at once goes to one of them', async () => {
+  test('sent to two services at once goes to one of them', async () => {
     services(400, false);
     await asKey('/products', 'raced');
     services(201, false);
@@ -214,7 +219,7 @@ describe('an idempotency key', () => {
     services(400, false);
     await asKey('/products', 'of-a-service');
     const make = (name: string) =>
-      front.send('POST', '/api-keys', {
+      gatewayWorld.send('POST', '/api-keys', {
         body: JSON.stringify({ name, type: 'SECRET' }),
         headers: { 'idempotency-key': 'of-the-gateway', 'content-type': 'application/json' },
       });
@@ -230,10 +235,10 @@ describe('an idempotency key', () => {
       lastStreamSeq: 0,
       isHandled: true,
     };
-    front.services.answer((_request, response) => {
+    gatewayWorld.services.answer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(standsStill));
     });
-    const removal = await front.send('DELETE', '/test-helpers/data', {
+    const removal = await gatewayWorld.send('DELETE', '/test-helpers/data', {
       body: '{"confirm":"RESET"}',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'removal' },
     });
@@ -249,8 +254,8 @@ describe('an idempotency key', () => {
     services(201, true);
     await asKey('/products', 'elsewhere');
     const headers = { 'idempotency-key': 'elsewhere' };
-    expect((await front.send('GET', '/customers', { headers })).status).toBe(201);
-    const key = front.accounts.keys.liveSecret;
-    expect((await front.send('POST', '/customers', { headers, key })).status).toBe(201);
+    expect((await gatewayWorld.send('GET', '/customers', { headers })).status).toBe(201);
+    const key = gatewayWorld.accounts.keys.liveSecret;
+    expect((await gatewayWorld.send('POST', '/customers', { headers, key })).status).toBe(201);
   });
 });

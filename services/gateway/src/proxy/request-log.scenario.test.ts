@@ -5,15 +5,15 @@ import { eventually } from '@mizan/testing';
 import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 import { sendRaw } from './raw-http.test-support.ts';
 
-let front: GatewayWorld;
+let gatewayWorld: GatewayWorld;
 beforeAll(async () => {
-  front = await startGatewayWorld({ MIZAN_PAYMENTS_URL: 'http://127.0.0.1:1' });
+  gatewayWorld = await startGatewayWorld({ MIZAN_PAYMENTS_URL: 'http://127.0.0.1:1' });
 });
-afterAll(() => front.stop());
+afterAll(() => gatewayWorld.stop());
 
 /** Everything this world's gateway wrote, as a process of its own; a world's logs are named after its database. */
 function logText(): string {
-  const name = new URL(front.world.databaseUrls('gateway').ownerUrl).pathname.slice(1);
+  const name = new URL(gatewayWorld.world.databaseUrls('gateway').ownerUrl).pathname.slice(1);
   return readFileSync(join(process.env['MIZAN_TEST_RUN'] ?? '', 'logs', `${name}-gateway.log`), 'utf8');
 }
 
@@ -23,8 +23,8 @@ interface Line {
 }
 
 test('one line for each request, with ids and outcome, and no secret in any of them', async () => {
-  await front.world.replica('gateway').spawn({ LOG_LEVEL: 'debug' });
-  const { testSecret, testPublishable } = front.accounts.keys;
+  await gatewayWorld.world.replica('gateway').spawn({ LOG_LEVEL: 'debug' });
+  const { testSecret, testPublishable } = gatewayWorld.accounts.keys;
   const typo = `${testSecret.slice(0, -1)}!`;
   const canary = 'canary4242424242424242canary';
   const headers = {
@@ -35,19 +35,19 @@ test('one line for each request, with ids and outcome, and no secret in any of t
   };
 
   const answers = [
-    await front.send('GET', `/products?search=${canary}`, { headers }),
-    await front.send('POST', '/products', { headers, body: JSON.stringify({ name: canary }) }),
-    await front.send('GET', '/products', { key: typo, headers }),
-    await front.send('GET', `/${canary}`, { headers }),
-    await front.send('GET', `/refunds?token=${canary}`, { headers }),
-    await front.send('GET', '/client/checkout/cs_test_1', { key: testPublishable, headers }),
-    await front.send('GET', '/products', { headers: { 'api-version': canary } }),
+    await gatewayWorld.send('GET', `/products?search=${canary}`, { headers }),
+    await gatewayWorld.send('POST', '/products', { headers, body: JSON.stringify({ name: canary }) }),
+    await gatewayWorld.send('GET', '/products', { key: typo, headers }),
+    await gatewayWorld.send('GET', `/${canary}`, { headers }),
+    await gatewayWorld.send('GET', `/refunds?token=${canary}`, { headers }),
+    await gatewayWorld.send('GET', '/client/checkout/cs_test_1', { key: testPublishable, headers }),
+    await gatewayWorld.send('GET', '/products', { headers: { 'api-version': canary } }),
   ];
   await sendRaw(
-    front.url,
+    gatewayWorld.url,
     `GET /products HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${testSecret}\r\n${canary}\r\n\r\n`,
   );
-  await front.send('GET', '/healthz');
+  await gatewayWorld.send('GET', '/healthz');
 
   const lines = await eventually(() => {
     const all = logText()
@@ -65,7 +65,7 @@ test('one line for each request, with ids and outcome, and no secret in any of t
     operation: 'listProducts',
     method: 'GET',
     status: 200,
-    merchantId: front.scope.merchantId,
+    merchantId: gatewayWorld.scope.merchantId,
     livemode: false,
     keyId: expect.stringMatching(/^key_/),
     traceId: expect.stringMatching(/^[0-9a-f]{32}$/),

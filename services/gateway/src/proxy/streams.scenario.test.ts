@@ -4,17 +4,17 @@ import { operations } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
 
-let front: GatewayWorld;
+let gatewayWorld: GatewayWorld;
 beforeAll(async () => {
-  front = await startGatewayWorld({ MIZAN_RATE_LIMIT: 'on', MIZAN_RATE_LIMIT_CONCURRENT: '1' });
+  gatewayWorld = await startGatewayWorld({ MIZAN_RATE_LIMIT: 'on', MIZAN_RATE_LIMIT_CONCURRENT: '1' });
 });
-afterEach(() => front.services.reset());
-afterAll(() => front.stop());
+afterEach(() => gatewayWorld.services.reset());
+afterAll(() => gatewayWorld.stop());
 
 /** Makes the service answer `/events/stream` with a stream that the test writes itself. */
 function streaming(): { response(): ServerResponse } {
   let stream: ServerResponse | undefined;
-  front.services.answer((request, response) => {
+  gatewayWorld.services.answer((request, response) => {
     if (!request.url?.startsWith('/events/stream')) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       return;
@@ -24,7 +24,7 @@ function streaming(): { response(): ServerResponse } {
   });
   return {
     response() {
-      if (stream === undefined) throw new Error('nobody opened the stream');
+      if (stream === undefined) throw new Error('the stream was not opened');
       return stream;
     },
   };
@@ -36,10 +36,13 @@ interface Opened {
   readonly over: Promise<boolean>;
 }
 
-async function open(key = front.accounts.keys.testSecret, headers: Record<string, string> = {}): Promise<Opened> {
+async function open(
+  key = gatewayWorld.accounts.keys.testSecret,
+  headers: Record<string, string> = {},
+): Promise<Opened> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const all = { authorization: `Bearer ${key}`, ...headers };
-    get(`${front.url}/events/stream`, { headers: all }, resolve).once('error', reject);
+    get(`${gatewayWorld.url}/events/stream`, { headers: all }, resolve).once('error', reject);
   });
   let text = '';
   answer.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => undefined);
@@ -70,7 +73,7 @@ test('what the service writes arrives at once, for longer than any deadline', as
 test('Last-Event-ID reaches the service', async () => {
   streaming();
   const { answer } = await open(undefined, { 'last-event-id': 'evt_1' });
-  expect(front.services.last().headers['last-event-id']).toBe('evt_1');
+  expect(gatewayWorld.services.last().headers['last-event-id']).toBe('evt_1');
   answer.destroy();
 });
 
@@ -78,19 +81,19 @@ test('a stream does not count as a request under way', async () => {
   streaming();
   const first = await open();
   const second = await open();
-  expect((await front.send('GET', '/events')).status).toBe(200);
+  expect((await gatewayWorld.send('GET', '/events')).status).toBe(200);
   first.answer.destroy();
   second.answer.destroy();
 });
 
 test('a refusal is answered as usual', async () => {
   const body = { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'x', param: 'after' } };
-  front.services.answer((_request, response) => {
+  gatewayWorld.services.answer((_request, response) => {
     response
       .writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
       .end(JSON.stringify({ ...body, request_id: 'req_1' }));
   });
-  expect(await front.send('GET', '/events/stream')).toMatchObject({ status: 404, body });
+  expect(await gatewayWorld.send('GET', '/events/stream')).toMatchObject({ status: 404, body });
 });
 
 test('a service that breaks off breaks the stream, so that its reader comes back', async () => {
@@ -102,9 +105,9 @@ test('a service that breaks off breaks the stream, so that its reader comes back
 
 test('a revoked key reads no further', async () => {
   streaming();
-  const { id, key } = await front.issueKey({ type: 'RESTRICTED', permissions: ['EVENT_READ'] });
+  const { id, key } = await gatewayWorld.issueKey({ type: 'RESTRICTED', permissions: ['EVENT_READ'] });
   const [theirs, mine] = [await open(key), await open()];
-  await front.revoke(id);
+  await gatewayWorld.revoke(id);
   expect(await theirs.over).toBe(true);
   expect(mine.answer.complete).toBe(false);
   mine.answer.destroy();
@@ -113,8 +116,8 @@ test('a revoked key reads no further', async () => {
 test('a stopping gateway ends its streams at once and cleanly', async () => {
   streaming();
   const { over } = await open();
-  const stopped = front.world.replica('gateway').stop();
+  const stopped = gatewayWorld.world.replica('gateway').stop();
   expect(await over).toBe(true);
   await stopped;
-  await front.world.replica('gateway').start();
+  await gatewayWorld.world.replica('gateway').start();
 });

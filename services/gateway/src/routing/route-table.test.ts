@@ -28,7 +28,7 @@ describe('the route table', () => {
   ])('%j is no path of the API', (path) => expect(table.match(path)).toBeUndefined());
 
   test.each(['%2e%2e', '..', '.', 'a%2Fb', 'x'.repeat(65), "'", '~'])(
-    'an id like %j is passed on as one that nobody has',
+    'an id like %j is forwarded as an unknown one',
     (id) => {
       expect(table.match(`/products/${id}`)?.pathname).toBe('/products/none');
       expect(table.match(`/products/${id}/stats`)?.pathname).toBe('/products/none/stats');

@@ -1,10 +1,10 @@
 import type { DataCleared, TestDataDeleted } from '@mizan/contracts';
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext, Tx } from '@mizan/service-kit';
 import { settleTestMode } from '../test-clock/service-clocks.ts';
 
 /**
- * In the order in which one leads to the other, so that as little as possible refers to what is gone while it runs, and
- * webhooks last: what the others still had to say has been heard.
+ * In the order of their dependencies, so that as few references as possible dangle while it runs, and webhooks last, when
+ * it has received the events of the others.
  */
 const services = [
   'clearCheckoutData',
@@ -15,11 +15,11 @@ const services = [
 ] as const;
 
 /**
- * Removes what an account's test mode holds, service by service. Each of them does its part in one transaction; when one
- * fails or this process dies in between, the rest is still there and the same request finishes it.
+ * Deletes the data of an account's test mode, service by service. Each service deletes its part in one transaction; if one
+ * fails or this process stops in between, the rest is still there and the same request completes it.
  */
-export async function clearServices({ calls }: Pick<AskContext, 'calls'>): Promise<TestDataDeleted> {
-  await settleTestMode(calls); // an event that is late finds nothing any more, and the event store should not show it
+export async function clearServices({ calls }: Pick<LoadContext, 'calls'>): Promise<TestDataDeleted> {
+  await settleTestMode(calls); // a late event would find no data, and must not appear in the event store
   const cleared: DataCleared[] = [];
   for (const clear of services) cleared.push(await calls[clear]({}));
   return {
@@ -27,4 +27,12 @@ export async function clearServices({ calls }: Pick<AskContext, 'calls'>): Promi
     deleted: true,
     rowsDeleted: cleared.reduce((sum, { rowsDeleted }) => sum + rowsDeleted, 0),
   };
+}
+
+/** Releases the idempotency keys of the services whose data {@link clearServices} deleted; the gateway keeps its own. */
+export async function deleteTestData(tx: Tx, deleted: TestDataDeleted): Promise<TestDataDeleted> {
+  await tx.sql`
+    delete from key_homes where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
+      and service <> 'gateway'`;
+  return deleted;
 }

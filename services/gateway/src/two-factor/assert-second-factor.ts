@@ -1,4 +1,4 @@
-import { Problem, type ServiceSecrets, type SystemReader, type Tx } from '@mizan/service-kit';
+import { Problem, type Database, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { countAttempt, type AttemptRule } from '../limits/count-attempt.ts';
 import { stepOfCode } from './one-time-code.ts';
 
@@ -21,8 +21,8 @@ const subjectOf = (merchantId: string): string => `second factor ${merchantId}`;
  * @param code the header `Two-Factor-Code`; text that cannot be a code is not counted
  * @throws Problem `rate_limit`: more than five of an account in a minute or twenty in an hour, even if the code is right
  */
-export async function countCode(db: SystemReader, merchantId: string, code: string | undefined): Promise<void> {
-  if (code !== undefined && /^\d{6}$/.test(code)) await countAttempt(db, codeLimits, subjectOf(merchantId));
+export async function countCode(db: Database, merchantId: string, code: string | undefined): Promise<void> {
+  if (code !== undefined && /^\d{6}$/.test(code)) await countAttempt(db.system, codeLimits, subjectOf(merchantId));
 }
 
 /**
@@ -32,7 +32,11 @@ export async function countCode(db: SystemReader, merchantId: string, code: stri
  * @param code the header `Two-Factor-Code`
  * @throws Problem `two_factor_required`: live mode without a valid code, or the account has no second factor
  */
-export async function assertSecondFactor(tx: Tx, secrets: ServiceSecrets, code: string | undefined): Promise<void> {
+export async function assertSecondFactor(
+  tx: Tx,
+  { secrets }: { readonly secrets: ServiceSecrets },
+  code: string | undefined,
+): Promise<void> {
   if (!tx.scope.livemode) return;
   const account = await tx.one<{ sealed: Buffer | null }>`
     select two_factor_sealed as sealed from accounts where id = ${tx.scope.merchantId}`;

@@ -9,7 +9,10 @@ const secretBytes = 20; // RFC 4226, 4: as long as the hash
  *
  * @throws Problem `resource_missing`: no such account
  */
-export async function enrolTwoFactor(tx: Tx, secrets: ServiceSecrets): Promise<{ secret: string; uri: string }> {
+export async function enrolTwoFactor(
+  tx: Tx,
+  { secrets }: { readonly secrets: ServiceSecrets },
+): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(secretBytes);
   const account = await tx.one<{ displayName: string }>`
     update accounts set two_factor_sealed = ${secrets.encrypt(secret.toString('base64'))}, two_factor_step = null

@@ -1,9 +1,9 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
 /**
- * One attempt, due or made, to deliver an event to an endpoint; a retry is a row of its own, made when the attempt
- * before it is recorded. Written twice: when it falls due and when its outcome is known. No index covers what the
- * second write changes, so it costs little; what a dispatcher searches by is in the queue.
+ * One attempt, pending or made, to deliver an event to an endpoint; a retry is a row of its own, created when the previous
+ * attempt is recorded. Written twice: when it is scheduled and when its outcome is known. No index covers what the second
+ * write changes, so it is cheap; what dispatchers search by is in the queue.
  */
 export const Delivery = defineEntity({
   name: 'Delivery',
@@ -14,7 +14,7 @@ export const Delivery = defineEntity({
     livemode: p.boolean(),
     endpointId: p.text().collation('C'),
     eventId: p.text().collation('C'),
-    /** Empty for the delivery that fan-out made; an id of its own for each time the merchant asked for a repeat. */
+    /** Empty for the delivery that fan-out created; a new id for each resend or replay. */
     replayId: p.text().collation('C'),
     attempt: p.integer(),
     eventType: p.text().collation('C'),
@@ -25,14 +25,14 @@ export const Delivery = defineEntity({
     url: p.text().nullable(),
     /** By the clock of the endpoint's account. */
     attemptedAt: p.datetime(3).nullable(),
-    /** By real time, which `webhook-timestamp` is; null where the account's clock is not ahead of it. */
+    /** By real time, which `webhook-timestamp` is; null when the account's clock is not ahead of it. */
     sentAt: p.datetime(3).nullable(),
     durationMs: p.integer().nullable(),
     statusCode: p.integer().nullable(),
     error: p.text().nullable(),
     responseHeaders: p.json<Record<string, string>>().nullable(),
     responseBody: p.text().nullable(),
-    /** When it is tried again; null when it is not. */
+    /** When it is retried; null when it is not. */
     retryAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },

@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from '@mizan/contracts';
 import type { Delivery } from './delivery.entity.ts';
-import { requestHeaders } from '../sending/request-headers.ts';
+import { requestHeaders } from '../sending/sign.ts';
 
-/** What the list of deliveries selects: the attempt, its event's body and where the endpoint is now. */
+/** What the list of deliveries selects: the attempt, its event's body and the endpoint's current URL. */
 export interface DeliveryRow extends Pick<
   Delivery,
   'id' | 'endpointId' | 'eventId' | 'eventType' | 'attempt' | 'state' | 'nextAt' | 'livemode' | 'createdAt'
@@ -21,7 +21,7 @@ export interface DeliveryRow extends Pick<
 
 const shownBodyBytes = 4 * 1024;
 
-/** One attempt as the API shows it. The signature is left out: whoever may read deliveries need not be able to repeat one. */
+/** One attempt as the API shows it. The signature is omitted: permission to read deliveries must not allow forging one. */
 export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
   const nextAttemptAt = row.state === 'pending' ? row.nextAt : row.retryAt;
   return {
@@ -50,7 +50,7 @@ export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** Cuts at a byte limit without leaving half a character. */
+/** Truncates at a byte limit without splitting a character. */
 function firstBytes(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= shownBodyBytes) return text;

@@ -1,12 +1,12 @@
 import { dateRangeOf, type operations, type QueryOf, type WebhookDelivery } from '@mizan/contracts';
 import { fragment, type Fragment, type Reader } from '@mizan/service-kit';
-import { getWebhookEndpoint } from '../endpoints/get-webhook-endpoint.ts';
+import { getWebhookEndpoint } from '../endpoints/read-webhook-endpoints.ts';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
 
 type ListDeliveries = QueryOf<(typeof operations)['listWebhookDeliveries']>;
 
 /**
- * A page of the attempts to reach one endpoint, newest first; attempts that are due count among them.
+ * A page of the attempts to reach one endpoint, newest first, including pending ones.
  *
  * @throws Problem `resource_missing`: no such endpoint
  */

@@ -1,33 +1,43 @@
 import type { WebhookDelivery } from '@mizan/contracts';
 import { fragment, newId, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
-import { patternsMatching } from '../events/event-patterns.ts';
+import { patternsMatching } from '../events/on-public-event.ts';
+
+/** What operations on deliveries need of the running service. */
+export interface DeliveryApp {
+  /** Called after a commit that created deliveries, so that they are sent at once. */
+  readonly wake: (livemode: boolean) => void;
+}
+
+export interface ResendEvent {
+  readonly eventId: string;
+  /** Undefined: all endpoints that want the type, possibly none. */
+  readonly endpointId: string | undefined;
+}
 
 interface ResentEvent {
+  readonly id: string;
   readonly type: string;
   readonly objectId: string;
   readonly objectVersion: number;
 }
 
 /**
- * Makes new deliveries of a stored event: to one endpoint, whatever types it enabled, or to every enabled endpoint that
- * wants the type. They carry the stored bytes under the same `webhook-id` and wait for no other delivery of the object.
+ * Creates new deliveries of a stored event: to one endpoint, whatever types it enabled, or to every enabled endpoint that
+ * wants the type. They send the stored bytes with the same `webhook-id` and do not wait for other deliveries of the object.
  *
- * @param endpointId undefined: all that want the type, which may be none
- * @param wake called after the commit, so that they leave at once
  * @throws Problem `resource_missing`: no such event, or no such endpoint (`webhookEndpointId`), for this merchant and mode
- * @throws Problem `resource_invalid_state`: the endpoint is disabled, so nothing would be sent to it
+ * @throws Problem `resource_invalid_state`: the endpoint is disabled
  */
 export async function resendEvent(
   tx: Tx,
-  eventId: string,
-  endpointId: string | undefined,
-  wake: (livemode: boolean) => void,
+  { wake }: DeliveryApp,
+  { eventId, endpointId }: ResendEvent,
 ): Promise<{ deliveries: WebhookDelivery[] }> {
   const event = await findEvent(tx, eventId);
   if (endpointId !== undefined) await assertEndpointEnabled(tx, endpointId);
 
-  const rows = await insertDeliveries(tx, eventId, event, endpointId);
+  const rows = await insertDeliveries(tx, event, endpointId);
   if (rows.length > 0) tx.afterCommit(() => wake(tx.scope.livemode));
   return { deliveries: rows.map(toDeliveryResource) };
 }
@@ -35,14 +45,14 @@ export async function resendEvent(
 async function findEvent(tx: Tx, id: string): Promise<ResentEvent> {
   const { merchantId, livemode } = tx.scope;
   const event = await tx.one<ResentEvent>`
-    select type, object_id as "objectId", object_version as "objectVersion" from events
+    select id, type, object_id as "objectId", object_version as "objectVersion" from events
     where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
-    for key share`; // so that the retention does not take it before its deliveries are there
+    for key share`; // so that it is not pruned before its deliveries exist
   if (!event) throw resourceMissing();
   return event;
 }
 
-/** The shared lock makes a change of status wait until the deliveries are there to be dropped with the others. */
+/** The shared lock makes a change of status wait until the deliveries exist, to be dropped with the others. */
 async function assertEndpointEnabled(tx: Tx, id: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<{ status: string }>`
@@ -50,16 +60,15 @@ async function assertEndpointEnabled(tx: Tx, id: string): Promise<void> {
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for share`;
   if (!endpoint) throw resourceMissing('webhookEndpointId');
   if (endpoint.status !== 'enabled')
-    throw new Problem('resource_invalid_state', 'The endpoint is disabled. Enable it before events are sent to it.', {
+    throw new Problem('resource_invalid_state', 'The endpoint is disabled. Enable it before you resend events to it.', {
       param: 'webhookEndpointId',
     });
 }
 
-/** One statement: the deliveries, their places in the queue, and what the answer shows of them. */
+/** Creates the deliveries and their queue entries, and returns what the response shows of them, in one statement. */
 function insertDeliveries(
   tx: Tx,
-  eventId: string,
-  { type, objectId, objectVersion }: ResentEvent,
+  { id: eventId, type, objectId, objectVersion }: ResentEvent,
   endpointId: string | undefined,
 ): Promise<DeliveryRow[]> {
   const { merchantId, livemode } = tx.scope;

@@ -14,29 +14,32 @@ import type { ClaimedDelivery } from './claim-due-deliveries.ts';
 import { toAttemptOutcome, type AttemptOutcome } from './attempt-outcome.ts';
 import type { Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
-import type { SigningKeys } from '../sending/signing-keys.ts';
+import type { SigningKeys } from '../sending/sign.ts';
 
-/** What an attempt is made with. */
+/** What attempts need of the dispatcher. */
 export interface AttemptContext {
   readonly sender: Sender;
-  readonly keys: SigningKeys;
+  readonly signingKeys: SigningKeys;
   readonly metrics: Metrics;
   readonly now: () => Date;
   readonly db: Database;
 }
 
-/**
- * Makes one attempt, as part of the trace that caused the event.
- *
- * @param record stores the outcome; false when the lease was lost
- * @param sent called as soon as the endpoint has answered or failed, before the outcome is stored
- */
+/** How an attempt is reported. */
+export interface AttemptCallbacks {
+  /** Called as soon as the endpoint has responded or failed, before the outcome is stored. */
+  readonly onSent: (succeeded: boolean) => void;
+  /** Stores the outcome; false when the lease was lost. */
+  readonly record: (outcome: AttemptOutcome) => Promise<boolean>;
+}
+
+/** Makes one attempt, as part of the trace that caused the event. */
 export function attemptDelivery(
+  context: AttemptContext,
   delivery: ClaimedDelivery,
-  { sender, keys, metrics, now, db }: AttemptContext,
-  sent: (succeeded: boolean) => void,
-  record: (judged: AttemptOutcome) => Promise<boolean>,
+  { onSent, record }: AttemptCallbacks,
 ): Promise<void> {
+  const { metrics, now, db } = context;
   const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
   return runWork({ ...work, requestId: undefined, idempotencyKey: undefined }, async () => {
     failpoint('deliver.before_send');
@@ -44,29 +47,27 @@ export function attemptDelivery(
     if (fault?.mode === 'delay' || fault?.mode === 'reorder') return postpone(db.system, delivery, fault);
     const sentAt = now();
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
-      send(delivery, sender, keys, sentAt, fault),
+      send(context, delivery, { sentAt, fault }),
     );
     measure(metrics, delivery, result);
-    sent(result.outcome === 'delivered');
+    onSent(result.outcome === 'delivered');
     failpoint('deliver.sent_unrecorded');
-    const recorded = await record(toAttemptOutcome(delivery, result, sentAt, now(), Math.random()));
+    const recorded = await record(toAttemptOutcome(delivery, { result, sentAt, now: now(), random: Math.random() }));
     failpoint('deliver.recorded');
     logAttempt(delivery, result, recorded);
   });
 }
 
 function send(
+  { sender, signingKeys: keys }: AttemptContext,
   delivery: ClaimedDelivery,
-  sender: Sender,
-  keys: SigningKeys,
-  sentAt: Date,
-  fault: Fault | undefined,
+  { sentAt, fault }: { readonly sentAt: Date; readonly fault: Fault | undefined },
 ): Promise<SendResult> {
   const { endpointId, url, eventId, attempt, secretSealed, previousSecretSealed } = delivery;
   const sealed = previousSecretSealed === null ? [secretSealed] : [secretSealed, previousSecretSealed];
   const signingKeys = sealed.map((each) => keys.open(each));
-  const made = { endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt };
-  return fault === undefined ? sender.send(made) : sendWithFault(sender, made, fault);
+  const request = { endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt };
+  return fault === undefined ? sender.send(request) : sendWithFault(sender, request, fault);
 }
 
 const attributesOf = (delivery: ClaimedDelivery) => ({

@@ -4,26 +4,27 @@ import type { OutcomeRecord } from './record-outcomes.ts';
 import { nextStep, type NextStep } from './schedule.ts';
 import { isTimeout, type SendResult } from '../sending/send-result.ts';
 
-/** The record of an attempt and what it means for the delivery. */
+/** The record of an attempt and what follows from it. */
 export interface AttemptOutcome {
   readonly outcome: OutcomeRecord;
   /** `undefined` after a success. */
   readonly next: NextStep | undefined;
 }
 
-/**
- * Turns the result of an attempt into its record and the next attempt that the schedule asks for.
- *
- * @param sentAt when the attempt was made, real time
- * @param now real time; what is recorded and planned is by the account's own clock
- * @param random a number from 0 to just below 1, for the jitter
- */
+interface FinishedAttempt {
+  readonly result: SendResult;
+  /** When the attempt was made, real time. */
+  readonly sentAt: Date;
+  /** Real time; what is recorded and scheduled is by the account's own clock. */
+  readonly now: Date;
+  /** From 0 to just below 1, for the jitter. */
+  readonly random: number;
+}
+
+/** Turns the result of an attempt into its record and the next step of the schedule. */
 export function toAttemptOutcome(
   delivery: ClaimedDelivery,
-  result: SendResult,
-  sentAt: Date,
-  now: Date,
-  random: number,
+  { result, sentAt, now, random }: FinishedAttempt,
 ): AttemptOutcome {
   const recorded = {
     id: delivery.id,
@@ -52,7 +53,7 @@ export function toAttemptOutcome(
     random,
   );
   const retry = next.step === 'retry' ? { id: newId('dlv', now.getTime()), at: next.at } : null;
-  // An answer speaks for itself; the error names why there was none.
+  // With a response, its status is the reason; otherwise the error says why there was none.
   const error = result.statusCode === null ? result.error : null;
   return { outcome: { ...recorded, state: 'failed', error, retry }, next };
 }

@@ -10,12 +10,12 @@ const sliceMs = windowMs / 10;
 const firstProbeSeconds = 30;
 const longestProbeSeconds = 600;
 
-/** What is remembered of one endpoint to decide whether it is worth calling. */
+/** What decides whether an endpoint is called. */
 export interface BreakerState {
   readonly consecutiveFailures: number;
   /** Attempts by slice of time, oldest first, only those inside the window. */
   readonly slices: readonly { readonly startMs: number; readonly succeeded: number; readonly failed: number }[];
-  /** Set while open: one probe may go when the time has come, and the wait that led to it. */
+  /** Set while open: when one probe may be sent, and the wait that led to it. */
   readonly open: { readonly probeAt: Date; readonly waitSeconds: number } | null;
 }
 
@@ -24,7 +24,7 @@ export const closedBreaker: BreakerState = { consecutiveFailures: 0, slices: [],
 /**
  * The state after one more attempt. Closed, it opens at ten failures in a row or when 70 % of at least ten attempts
  * within five minutes failed. Open, a failed probe doubles the wait from 30 seconds up to ten minutes; a success closes
- * it and forgets the window, so that one late failure does not open it again.
+ * it and clears the window, so that one late failure does not open it again.
  */
 export function afterAttempt(state: BreakerState, succeeded: boolean, now: Date): BreakerState {
   if (state.open !== null) return succeeded ? closedBreaker : { ...state, open: reopened(state.open, now) };
@@ -49,7 +49,7 @@ export function successShare({ slices, open }: BreakerState, now: Date): number 
 }
 
 function reopened(open: NonNullable<BreakerState['open']>, now: Date): BreakerState['open'] {
-  // Attempts that were in flight when the breaker opened end after it: they are no probes.
+  // Attempts that were in flight when the breaker opened end later: they are no probes.
   if (now < open.probeAt) return open;
   return wait(Math.min(open.waitSeconds * 2, longestProbeSeconds), now);
 }

@@ -1,24 +1,24 @@
 import type { SystemReader } from '@mizan/service-kit';
 
-/** Leased at once by a pool: what may be in flight, and as much again that follows without waiting for a claim. */
+/** Leased at once by a pool: what may be in flight, and as many again that follow without waiting for a claim. */
 export const perPool = 128;
 /**
- * Leased at once for an endpoint that answers, when few have something due, so that a quick one never waits for a claim.
- * Where many have, they share the pool evenly, down to what may be in flight to each.
+ * Leased at once for a healthy endpoint when few have something due, so that a fast one never waits for a claim. When many
+ * have, they share the pool evenly, down to what may be in flight to each.
  */
-const perQuickEndpoint = 64;
+const perFastEndpoint = 64;
 /** Leased at once for one that is slow or failing: no more than may be in flight. */
 const perSlowEndpoint = 4;
-/** Leased for one merchant at most, of all that a pool leases: whatever a merchant's endpoints do, others get through. */
+/** Leased at most for one merchant, so that its endpoints cannot block those of others. */
 const perMerchant = 96;
-/** Longer than an attempt can take (15 s) and its outcome can wait to be recorded. */
+/** Longer than an attempt (15 s) and the recording of its outcome can take. */
 const leaseSeconds = 45;
-/** Endpoints served per claim; drawn at random among those with something due, so none is passed over for long. */
+/** Endpoints served per claim, chosen at random among those with something due, so that none is skipped for long. */
 const endpointsPerClaim = 48;
-/** A later event of an object waits this long at most for the first two attempts of an earlier one. */
+/** A later event of an object waits at most this long for the first two attempts of an earlier one. */
 export const orderSeconds = 60;
 
-/** A delivery that this process may now send, and everything it takes to send it. */
+/** A delivery that this process may now send, with everything it needs for that. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly claimId: string;
@@ -38,7 +38,7 @@ export interface ClaimedDelivery {
   readonly failingSince: Date | null;
   readonly probeAt: Date | null;
   readonly waitSeconds: number | null;
-  /** Set in test mode, when something is to go wrong with the endpoint's next deliveries and this may be one of them. */
+  /** Set in test mode, when the endpoint has a fault to inject and this delivery is a first attempt. */
   readonly mayFail: boolean;
   /** How far the account's test mode is ahead of real time; 0 in live mode. */
   readonly aheadMs: number;
@@ -49,7 +49,7 @@ export interface ClaimRequest {
   readonly livemode: boolean;
   /** How many at most. */
   readonly free: number;
-  /** How many this process has leased already, by id of the endpoint and by id of the merchant. */
+  /** How many this process has already leased, by endpoint id and by merchant id. */
   readonly leased: ReadonlyMap<string, number>;
   /** Endpoints that have kept an attempt waiting. */
   readonly slowEndpoints: readonly string[];
@@ -57,13 +57,13 @@ export interface ClaimRequest {
 }
 
 /**
- * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool evenly, one gets a
- * probe when its breaker is open and the wait is over, and who comes first is drawn at random, which needs no bookkeeping.
- * The recursive part hops from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one;
- * what was claimed is looked up row by row, whatever Postgres believed when it made the plan. The commit does not wait for
+ * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool evenly, an open breaker
+ * allows one probe when its wait is over, and the order is random, which needs no bookkeeping.
+ * The recursive part skips from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one;
+ * claimed rows are looked up one by one, whatever statistics the plan was made with. The commit does not wait for
  * the disk: a lost lease only means that the delivery is still due.
  *
- * What is due is asked of each account's own clock, which in test mode may be ahead; only leases go by real time.
+ * What is due depends on each account's own clock, which in test mode may be ahead; only leases use real time.
  *
  * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
  * attempts are unfinished, for at most a minute.
@@ -85,7 +85,7 @@ export async function claimDueDeliveries(
       select e.id, e.merchant_id, ${now}::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 millisecond' as now_there,
              (case when h.probe_at is not null then 1
                    when h.failing_since is not null or e.id = any(${slowEndpoints}) then ${perSlowEndpoint}::int
-                   else ${perQuickEndpoint}::int end) as most,
+                   else ${perFastEndpoint}::int end) as most,
              coalesce((select o.leased from ours o where o.id = e.id), 0) as leased
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'

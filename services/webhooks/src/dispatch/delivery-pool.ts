@@ -7,13 +7,13 @@ import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
 import { Slots } from './slots.ts';
 
-/** How often due deliveries are looked for when nothing woke the pool: retries, and what other processes left. */
+/** How often the pool checks for due deliveries without being woken: retries, and what other processes left. */
 const pollMs = 500;
-/** Pause between claims while deliveries are under way, so that a claim finds several and not one. */
+/** Pause between claims while deliveries are in flight, so that a claim finds several and not one. */
 const betweenClaimsMs = 5;
-/** An attempt that takes longer makes its endpoint slow: what waits behind it is given back for others to use the room. */
+/** An attempt that takes longer marks its endpoint as slow: its queued deliveries are released to make room for others. */
 const slowMs = 1_000;
-/** How long a stopping pool waits for attempts that are under way before it gives them back. */
+/** How long a stopping pool waits for attempts in flight before it releases them. */
 const stopGraceMs = 5_000;
 
 export interface PoolOptions extends AttemptContext {
@@ -36,7 +36,7 @@ export class DeliveryPool {
   /** Leased and not yet sent, in the order they were claimed. */
   #waiting: Claimed[] = [];
   /** Sent and not yet recorded. */
-  readonly #underWay = new Set<Claimed>();
+  readonly #inFlight = new Set<Claimed>();
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
   #isWoken = false;
@@ -51,33 +51,33 @@ export class DeliveryPool {
     this.#loop = this.#run();
   }
 
-  /** Looks for due deliveries now. */
+  /** Checks for due deliveries now. */
   wake(): void {
     this.#isWoken = true;
     this.#wakeUp();
   }
 
-  /** How many endpoints answered how well in the last five minutes, as far as this process called them. */
+  /** How many endpoints had which success rate in the last five minutes, as far as this process called them. */
   endpointsBySuccess(): ReadonlyMap<SuccessClass, number> {
     return this.#breakers.endpointsBySuccess(this.#options.now());
   }
 
-  /** Claims nothing more, waits a little for what is under way, and gives the rest back untried. */
+  /** Stops claiming, waits briefly for attempts in flight, and releases the rest unsent. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.wake();
     await this.#loop;
-    await this.#giveBack(this.#waiting.splice(0));
-    const finished = Promise.all([...this.#underWay].flatMap(({ done }) => done ?? []));
+    await this.#release(this.#waiting.splice(0));
+    const finished = Promise.all([...this.#inFlight].flatMap(({ done }) => done ?? []));
     await Promise.race([finished, wait(stopGraceMs, undefined, { ref: false })]);
-    await this.#giveBack([...this.#underWay]);
+    await this.#release([...this.#inFlight]);
   }
 
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       this.#isWoken = false;
       const slowEndpoints = this.#slowEndpoints();
-      await this.#giveBack(this.#takeStuck(slowEndpoints));
+      await this.#release(this.#removeStuck(slowEndpoints));
       const claimed = await this.#claim(slowEndpoints);
       for (const delivery of claimed) {
         this.#breakers.adoptStored(delivery, this.#nowOf(delivery));
@@ -85,13 +85,13 @@ export class DeliveryPool {
       }
       this.#sendWaiting();
       if (claimed.length === 0) await this.#untilWoken();
-      if (this.#underWay.size > 0) await wait(betweenClaimsMs);
+      if (this.#inFlight.size > 0) await wait(betweenClaimsMs);
     }
   }
 
   async #claim(slowEndpoints: readonly string[]): Promise<ClaimedDelivery[]> {
     const { db, livemode, now } = this.#options;
-    const free = perPool - this.#underWay.size - this.#waiting.length;
+    const free = perPool - this.#inFlight.size - this.#waiting.length;
     if (free <= 0) return [];
     try {
       return await claimDueDeliveries(db.system, { livemode, free, leased: this.#leased(), slowEndpoints, now: now() });
@@ -103,13 +103,13 @@ export class DeliveryPool {
 
   #leased(): Map<string, number> {
     const leased = new Map<string, number>();
-    for (const { delivery } of [...this.#waiting, ...this.#underWay]) {
+    for (const { delivery } of [...this.#waiting, ...this.#inFlight]) {
       for (const id of [delivery.endpointId, delivery.merchantId]) leased.set(id, (leased.get(id) ?? 0) + 1);
     }
     return leased;
   }
 
-  /** Sends whatever has a slot; called when something was claimed and whenever a slot becomes free. */
+  /** Sends every delivery that gets a slot; called after claims and whenever a slot becomes free. */
   #sendWaiting(): void {
     if (this.#stop.signal.aborted) return;
     this.#waiting = this.#waiting.filter((claimed) => {
@@ -128,35 +128,38 @@ export class DeliveryPool {
       if (hasSlot) this.#slots.leave(delivery);
       hasSlot = false;
     };
-    const sent = (succeeded: boolean) => {
+    const onSent = (succeeded: boolean) => {
       this.#breakers.count(delivery.endpointId, succeeded, this.#nowOf(delivery));
       leave();
       this.#sendWaiting();
     };
     claimed.sinceMs = performance.now();
-    this.#underWay.add(claimed);
-    claimed.done = attemptDelivery(delivery, this.#options, sent, (judged) => this.#writer.write(delivery, judged))
+    this.#inFlight.add(claimed);
+    claimed.done = attemptDelivery(this.#options, delivery, {
+      onSent,
+      record: (outcome) => this.#writer.write(delivery, outcome),
+    })
       .catch((thrown: unknown) => log.error({ event: 'delivery.crashed', deliveryId: delivery.id, err: thrown }))
       .finally(() => {
         leave();
-        this.#underWay.delete(claimed);
+        this.#inFlight.delete(claimed);
         this.wake();
       });
   }
 
-  /** By the clock of the delivery's account, as it was when the delivery was claimed. */
+  /** The time of the delivery's account, as of the claim. */
   #nowOf({ aheadMs }: ClaimedDelivery): Date {
     return new Date(this.#options.now().getTime() + aheadMs);
   }
 
   #slowEndpoints(): string[] {
     const before = performance.now() - slowMs;
-    const slow = [...this.#underWay].filter(({ sinceMs }) => sinceMs < before);
+    const slow = [...this.#inFlight].filter(({ sinceMs }) => sinceMs < before);
     return [...new Set(slow.map(({ delivery }) => delivery.endpointId))];
   }
 
-  /** What waits behind a slow endpoint or an open breaker, or has waited for too long altogether. */
-  #takeStuck(slowEndpoints: readonly string[]): Claimed[] {
+  /** Removes what waits behind a slow endpoint or an open breaker, or has waited too long. */
+  #removeStuck(slowEndpoints: readonly string[]): Claimed[] {
     const before = performance.now() - slowMs;
     const isStuck = ({ delivery, sinceMs }: Claimed) =>
       sinceMs < before ||
@@ -167,8 +170,8 @@ export class DeliveryPool {
     return stuck;
   }
 
-  /** Makes claims due again; should that fail, their leases run out by themselves. */
-  async #giveBack(claims: readonly Claimed[]): Promise<void> {
+  /** Makes claimed deliveries due again; if that fails, their leases expire by themselves. */
+  async #release(claims: readonly Claimed[]): Promise<void> {
     if (claims.length === 0) return;
     const ids = claims.map(({ delivery }) => delivery.claimId);
     await releaseClaims(this.#options.db.system, ids).catch((thrown: unknown) => {

@@ -1,28 +1,28 @@
-import type { Background, Database, Metrics, ServiceSecrets } from '@mizan/service-kit';
+import type { Background, Database, Metrics } from '@mizan/service-kit';
 import { DeliveryPool } from './delivery-pool.ts';
 import { observeDeliveries } from './observe-deliveries.ts';
 import type { Sender } from '../sending/send.ts';
-import { SigningKeys } from '../sending/signing-keys.ts';
+import type { SigningKeys } from '../sending/sign.ts';
 
 export interface DispatcherOptions {
   readonly db: Database;
-  readonly secrets: ServiceSecrets;
+  readonly signingKeys: SigningKeys;
   readonly sender: Sender;
   readonly metrics: Metrics;
   readonly now?: () => Date;
 }
 
 /**
- * Sends what fan-out left in the database, for as long as the service runs: one pool per mode. Postgres is the queue, so
- * any number of processes may run it side by side and a killed one leaves nothing behind but leases that run out.
+ * Sends the deliveries that fan-out stored in the database: one pool per mode. Postgres is the queue, so any number of
+ * processes may run it side by side, and a killed one leaves nothing behind but leases that expire.
  */
 export class Dispatcher implements Background {
   readonly #sender: Sender;
   readonly #live: DeliveryPool;
   readonly #test: DeliveryPool;
 
-  constructor({ db, secrets, sender, metrics, now = () => new Date() }: DispatcherOptions) {
-    const shared = { db, sender, metrics, keys: new SigningKeys(secrets), now };
+  constructor({ db, signingKeys, sender, metrics, now = () => new Date() }: DispatcherOptions) {
+    const shared = { db, sender, metrics, signingKeys, now };
     this.#sender = sender;
     this.#live = new DeliveryPool({ ...shared, livemode: true });
     this.#test = new DeliveryPool({ ...shared, livemode: false });
@@ -34,7 +34,7 @@ export class Dispatcher implements Background {
     this.#test.start();
   }
 
-  /** Says that deliveries of this mode have just been made. */
+  /** Called when deliveries of this mode have just been created. */
   wake(livemode: boolean): void {
     (livemode ? this.#live : this.#test).wake();
   }

@@ -2,27 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reader, TimedWork } from '@mizan/service-kit';
 import { orderSeconds } from './claim-due-deliveries.ts';
 
-/** An endpoint that takes longer is not waited for: the clock has more to do. */
-const patienceMs = 3_000;
-const [lookSoonMs, lookLateMs] = [10, 100]; // counting what is left costs more the more there is
+/** Slower endpoints are not waited for: the clock has more to do. */
+const waitMaxMs = 3_000;
+const [firstPollMs, lastPollMs] = [10, 100]; // counting costs more the more is left
 
 /**
- * The deliveries of an account's test mode, for whoever advances its clock: dispatchers send what has come due, this
- * waits until they have.
+ * The deliveries of an account's test mode, for advancing its clock: dispatchers send what has come due, and this waits until
+ * they have.
  *
- * @param wake makes the dispatchers look at once
+ * @param wake makes the dispatchers check at once
  */
 export function dueDeliveries(wake: () => void): TimedWork {
   return {
     nextDueAt: async (reader) => (await next(reader, new Date(0))).at ?? undefined,
     runDue: async (reader, at) => {
-      const until = performance.now() + patienceMs;
+      const until = performance.now() + waitMaxMs;
       const { due } = await next(reader, at);
       let left = due;
       for (
-        let pauseMs = lookSoonMs;
+        let pauseMs = firstPollMs;
         left > 0 && performance.now() < until;
-        pauseMs = Math.min(2 * pauseMs, lookLateMs)
+        pauseMs = Math.min(2 * pauseMs, lastPollMs)
       ) {
         wake();
         await wait(pauseMs);
@@ -33,7 +33,7 @@ export function dueDeliveries(wake: () => void): TimedWork {
   };
 }
 
-/** When a dispatcher will next have something to send, and how many it will by then: as {@link claimDue} sees it. */
+/** When a dispatcher will next have something to send, and how many are due by then, as {@link claimDueDeliveries} sees it. */
 async function next({ scope, one }: Reader, by: Date): Promise<{ at: Date | null; due: number }> {
   const row = await one<{ at: Date | null; due: number }>`
     select min(at) as at, count(*) filter (where at <= ${by})::int as due

@@ -2,11 +2,11 @@ import type { Metrics, SystemReader } from '@mizan/service-kit';
 import { successClasses } from './endpoint-breakers.ts';
 import type { DeliveryPool } from './delivery-pool.ts';
 
-const countedMax = 10_000; // beyond it the exact number says no more
+const countedMax = 10_000; // the exact number beyond it adds nothing
 
 /**
- * Reports what waits to be delivered and how well endpoints answer. An endpoint is never a series of its own: there are
- * as many as merchants make. They are counted by state and by success; which ones they are is asked of the database.
+ * Reports the backlog of deliveries and the health of endpoints. An endpoint never gets a time series of its own, because
+ * their number is unlimited: endpoints are counted by state and by success; query the database for individual ones.
  */
 export function observeDeliveries(
   metrics: Metrics,
@@ -14,7 +14,7 @@ export function observeDeliveries(
   pools: { readonly live: DeliveryPool; readonly test: DeliveryPool },
 ): void {
   metrics.observe(['mizan.delivery.backlog', 'mizan.delivery.backlog.age'], async (report) => {
-    // What a breaker or a merchant holds back is not late. Test mode is due by its account's own clock.
+    // Deliveries that a breaker or a merchant holds back are not late. In test mode the account's own clock counts.
     const rows = await db.sql<{ livemode: boolean; due: number; age: number }>`
       select livemode, count(*)::int as due,
         greatest(0, max(extract(epoch from now() + coalesce(ahead_ms, 0) * interval '1 millisecond' - next_at)))::float8 as age

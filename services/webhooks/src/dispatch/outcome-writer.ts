@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { log, type Database } from '@mizan/service-kit';
 import { disableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.ts';
 import type { ClaimedDelivery } from './claim-due-deliveries.ts';
-import { shouldDisable } from './disable-rule.ts';
+import { shouldDisable } from './schedule.ts';
 import type { EndpointBreakers } from './endpoint-breakers.ts';
 import type { AttemptOutcome } from './attempt-outcome.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
 const maxBatch = 256;
 const retryMs = 500;
-/** After this the leases have run out and another process has the deliveries. */
-const giveUpMs = 45_000;
+/** After this the leases have expired and another process has the deliveries. */
+const retryMaxMs = 45_000;
 
 interface Waiting extends AttemptOutcome {
   readonly delivery: ClaimedDelivery;
@@ -18,8 +18,8 @@ interface Waiting extends AttemptOutcome {
 }
 
 /**
- * Writes outcomes in batches: while one statement is on its way, the outcomes that come in wait for the next, so that
- * under load many attempts share a commit and a single one is written at once.
+ * Writes outcomes in batches: outcomes that arrive while a statement runs wait for the next one, so that under load many
+ * attempts share a commit and a single one is written at once.
  */
 export class OutcomeWriter {
   readonly #db: Database;
@@ -35,9 +35,9 @@ export class OutcomeWriter {
   }
 
   /** Resolves when the outcome is stored, with false when the lease was lost before. */
-  write(delivery: ClaimedDelivery, judged: AttemptOutcome): Promise<boolean> {
+  write(delivery: ClaimedDelivery, outcome: AttemptOutcome): Promise<boolean> {
     return new Promise((done) => {
-      this.#waiting.push({ delivery, ...judged, done });
+      this.#waiting.push({ delivery, ...outcome, done });
       if (!this.#isWriting) void this.#drain();
     });
   }
@@ -62,23 +62,23 @@ export class OutcomeWriter {
       })),
     );
     const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
-    const recorded = await this.#persistently(() => recordOutcomes(this.#db.system, outcomes, changes));
-    const lost = [
+    const recorded = await this.#retrying(() => recordOutcomes(this.#db.system, outcomes, changes));
+    const toDisable = [
       ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
       ...(recorded?.streaks ?? [])
-        .map((spell) => ({ ...spell, at: changedAt.get(spell.endpointId) ?? now }))
-        .filter((spell) => shouldDisable(spell, spell.at)),
+        .map((streak) => ({ ...streak, at: changedAt.get(streak.endpointId) ?? now }))
+        .filter((streak) => shouldDisable(streak, streak.at)),
     ];
-    for (const { endpointId, scope, at } of lost) {
-      await this.#persistently(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
+    for (const { endpointId, scope, at } of toDisable) {
+      await this.#retrying(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
       log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
     }
     return recorded?.ids ?? new Set();
   }
 
-  /** An outcome must survive a database that is away for a while: the attempt cannot be taken back. */
-  async #persistently<T>(step: () => Promise<T>): Promise<T | undefined> {
-    const deadline = performance.now() + giveUpMs;
+  /** An outcome must survive a database outage: the attempt cannot be undone. */
+  async #retrying<T>(step: () => Promise<T>): Promise<T | undefined> {
+    const deadline = performance.now() + retryMaxMs;
     for (;;) {
       try {
         return await step();

@@ -1,9 +1,8 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
 /**
- * A pending delivery as dispatchers see it: made and removed together with the delivery's pending state. A dispatcher
- * leases it until `leaseUntil`, and only who knows its `claimId` may record the outcome; a lease that ran out is as good
- * as none. Apart from `deliveries` so that leasing touches no index and searching is quick however long the history.
+ * A pending delivery as dispatchers see it: created and deleted together with the delivery's pending state. A dispatcher
+ * leases it until `leaseUntil`, and only with its `claimId` can the outcome be recorded; an expired lease counts as none. Separate from `deliveries`, so that leasing touches no index and searching is quick however long the history.
  */
 export const QueuedDelivery = defineEntity({
   name: 'QueuedDelivery',

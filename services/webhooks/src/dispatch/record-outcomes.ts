@@ -1,7 +1,7 @@
 import { json, type Scope, type SystemReader } from '@mizan/service-kit';
-import type { FailureStreak } from './disable-rule.ts';
+import type { FailureStreak } from './schedule.ts';
 
-/** What became of a claimed delivery, and what follows from it. */
+/** The outcome of a claimed delivery, and the retry that follows. */
 export interface OutcomeRecord {
   readonly id: string;
   readonly claimId: string;
@@ -20,7 +20,7 @@ export interface OutcomeRecord {
   readonly retry: { readonly id: string; readonly at: Date } | null;
 }
 
-/** What a batch of outcomes says about one endpoint. */
+/** The effect of a batch of outcomes on one endpoint. */
 export interface HealthChange {
   readonly endpointId: string;
   readonly succeeded: boolean;
@@ -31,36 +31,36 @@ export interface HealthChange {
   readonly at: Date;
 }
 
-/** An endpoint's spell after its health was written. */
+/** An endpoint's failure streak after its health was written. */
 export interface EndpointStreak extends FailureStreak {
   readonly endpointId: string;
   readonly scope: Scope;
 }
 
-/** What became of a batch. */
+/** A recorded batch. */
 export interface RecordedBatch {
-  /** Ids of the deliveries that were still ours. */
+  /** Ids of the deliveries whose lease was still ours. */
   readonly ids: ReadonlySet<string>;
   readonly streaks: readonly EndpointStreak[];
 }
 
 /**
- * Records outcomes, makes the rows of the next attempts and writes what changed about the endpoints, all in one
- * statement: a slot must not become free before the breaker that its failure opened is seen. A lease that was lost
- * meanwhile makes its outcome void: another process has the delivery now. Any success ends a failing spell, failures
- * begin or lengthen it; health rows are locked in order of id, so that replicas that write at once cannot deadlock.
+ * Records outcomes, creates the rows of the next attempts and updates the health of the endpoints, all in one statement: a
+ * slot must not become free before the breaker that its failure opened is visible. The outcome of a lost lease is dropped:
+ * another process has the delivery now. A success ends a failure streak, failures start or extend it; health rows are locked
+ * in order of id, so that concurrent replicas cannot deadlock.
  *
- * The commit does not wait for the disk: what a power cut takes back is sent again, as receivers must expect anyway.
+ * The commit does not wait for the disk: what a power failure undoes is sent again, as receivers must expect anyway.
  */
 export async function recordOutcomes(
   db: SystemReader,
   outcomes: readonly OutcomeRecord[],
   changes: readonly HealthChange[],
 ): Promise<RecordedBatch> {
-  const ids = outcomes.map(({ id }) => id); // named again where rows are looked for, so that it is done by their ids
+  const ids = outcomes.map(({ id }) => id); // repeated where rows are looked up, so that the index on ids is used
   const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
-  const row = await db.one<{ ids: string[]; spells: StreakRow[] }>`
+  const row = await db.one<{ ids: string[]; streaks: StreakRow[] }>`
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
@@ -106,8 +106,8 @@ export async function recordOutcomes(
     select (select true from unhurried), array(select id from recorded) as ids,
            coalesce((select jsonb_agg(jsonb_build_object(
              'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures,
-             'failingSince', failing_since)) from changed), '[]') as spells`;
-  return { ids: new Set(row?.ids), streaks: (row?.spells ?? []).map(toStreak) };
+             'failingSince', failing_since)) from changed), '[]') as streaks`;
+  return { ids: new Set(row?.ids), streaks: (row?.streaks ?? []).map(toStreak) };
 }
 
 type StreakRow = Readonly<{ endpointId: string; failures: number; failingSince: string | null }> & Scope;
@@ -119,7 +119,7 @@ const toStreak = ({ endpointId, failures, failingSince, merchantId, livemode }: 
   scope: { merchantId, livemode },
 });
 
-/** Gives claims back untried, as a stopping process does: the deliveries are due again at once. */
+/** Releases claims unsent, as a stopping process does: the deliveries are due again at once. */
 export async function releaseClaims(db: SystemReader, claimIds: readonly string[]): Promise<void> {
   await db.sql`
     update delivery_queue set claim_id = null, lease_until = null where claim_id = any(${claimIds}::uuid[])`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { attemptsAllowed, nextStep, type FailedAttempt } from './schedule.ts';
+import { attemptsAllowed, nextStep, shouldDisable, type FailedAttempt } from './schedule.ts';
 
 const now = new Date('2025-01-01T00:00:00.000Z');
 const hour = 3_600_000;
@@ -74,5 +74,20 @@ describe('schedule', () => {
       at = next.at;
     }
     expect(at.getTime() - now.getTime()).toBeLessThan(90 * hour);
+  });
+});
+
+describe('disabling an endpoint', () => {
+  const failingSince = new Date('2025-01-01T00:00:00.000Z');
+  const hoursLater = (hours: number) => new Date(failingSince.getTime() + hours * 3_600_000);
+
+  test('120 hours of failures and at least 20 of them disable', () => {
+    expect(shouldDisable({ failingSince, failures: 20 }, hoursLater(120))).toBe(true);
+    expect(shouldDisable({ failingSince, failures: 20 }, hoursLater(119.99))).toBe(false);
+    expect(shouldDisable({ failingSince, failures: 19 }, hoursLater(500))).toBe(false);
+  });
+
+  test('an endpoint whose last attempt succeeded stays enabled, however often it failed before', () => {
+    expect(shouldDisable({ failingSince: null, failures: 0 }, hoursLater(500))).toBe(false);
   });
 });

@@ -6,22 +6,25 @@ const delaysSeconds = {
 
 const jitter = 0.1;
 const retryAfterCapSeconds = 24 * 3_600;
-/** An endpoint that times out or says "too many" needs air, not another call in five seconds. */
+/** An endpoint that times out or responds 429 needs a pause, not another request in five seconds. */
 const overloadedExtraSeconds = 60;
-/** No attempt begins later than this after the delivery was made, whatever `Retry-After` or an open breaker asked for. */
+/** No attempt starts later than this after the delivery was created, whatever `Retry-After` or an open breaker requires. */
 export const deliveryLifetimeHours = 90;
 
-/** What the schedule needs to know of a failed attempt. */
+const disableAfterHours = 120;
+const disableAfterFailures = 20;
+
+/** A failed attempt, as far as the schedule depends on it. */
 export interface FailedAttempt {
   readonly livemode: boolean;
   /** Number of the attempt that failed, from 1. */
   readonly attempt: number;
   readonly statusCode: number | null;
-  /** True when the endpoint did not answer in time: lookup, connection, handshake or response. */
+  /** True when the endpoint did not respond in time: lookup, connection, handshake or response. */
   readonly timedOut: boolean;
   /** From the response; ignored unless the status is 429 or 503. */
   readonly retryAfterSeconds: number | null;
-  /** When the delivery was made, from which its lifetime counts. */
+  /** When the delivery was created: the start of its lifetime. */
   readonly createdAt: Date;
 }
 
@@ -35,9 +38,9 @@ export function attemptsAllowed(livemode: boolean): number {
 }
 
 /**
- * Decides what follows a failed attempt: the next delay of the mode's schedule, ten per cent either way so that
- * endpoints that failed together do not return together; longer after a timeout or 429 in live mode; at least what
- * `Retry-After` asked for, up to 24 hours. 410 ends everything at once.
+ * Decides what follows a failed attempt: the next delay of the mode's schedule, ten per cent more or less so that endpoints
+ * that failed together are not retried together; longer after a timeout or 429 in live mode; at least `Retry-After`, up to
+ * 24 hours. 410 stops the delivery at once.
  *
  * @param random a number from 0 to just below 1
  */
@@ -57,4 +60,20 @@ export function nextStep(failed: FailedAttempt, now: Date, random: number): Next
 function requestedSeconds({ statusCode, retryAfterSeconds }: FailedAttempt): number {
   if (statusCode !== 429 && statusCode !== 503) return 0;
   return Math.min(retryAfterSeconds ?? 0, retryAfterCapSeconds);
+}
+
+/** How long and how often an endpoint has failed since its last success. */
+export interface FailureStreak {
+  /** When the first failure after the last success happened; `null` when the last attempt succeeded. */
+  readonly failingSince: Date | null;
+  readonly failures: number;
+}
+
+/**
+ * Whether to disable an endpoint: after 120 hours without a single success and at least 20 failures, so that an endpoint that
+ * gets one event a month is not disabled for two bad days.
+ */
+export function shouldDisable(streak: FailureStreak, now: Date): boolean {
+  if (streak.failingSince === null || streak.failures < disableAfterFailures) return false;
+  return now.getTime() - streak.failingSince.getTime() >= disableAfterHours * 3_600_000;
 }

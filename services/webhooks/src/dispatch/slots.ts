@@ -2,14 +2,14 @@ import type { ClaimedDelivery } from './claim-due-deliveries.ts';
 
 /** In flight at once per mode and process. */
 const inAll = 64;
-/** Of these for one merchant at most: whatever a merchant's endpoints do, others get through. */
+/** Of these at most for one merchant, so that its endpoints cannot block those of others. */
 const perMerchant = 48;
-/** Of these for one endpoint at most: a slow one holds this many and no more. */
+/** Of these at most for one endpoint, so that a slow one occupies no more. */
 const perEndpoint = 4;
 
 type Holder = Pick<ClaimedDelivery, 'endpointId' | 'merchantId'>;
 
-/** Counts what is in flight and says whether one more may be. */
+/** Counts deliveries in flight and decides whether another one may start. */
 export class Slots {
   readonly #taken = new Map<string, number>();
   #all = 0;
@@ -23,7 +23,7 @@ export class Slots {
     return true;
   }
 
-  /** Gives back what {@link enter} took. */
+  /** Releases the slot that {@link enter} took. */
   leave({ endpointId, merchantId }: Holder): void {
     this.#all -= 1;
     this.#add(merchantId, -1);

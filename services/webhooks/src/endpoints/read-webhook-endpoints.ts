@@ -1,7 +1,6 @@
 import type { operations, QueryOf, WebhookEndpoint } from '@mizan/contracts';
-import { fragment, type Reader } from '@mizan/service-kit';
-import { shownColumns, type ShownEndpoint } from './shown-columns.ts';
-import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+import { fragment, resourceMissing, type Reader } from '@mizan/service-kit';
+import { shownColumns, toWebhookEndpointResource, type ShownEndpoint } from './webhook-endpoint.resource.ts';
 
 type ListWebhookEndpoints = QueryOf<(typeof operations)['listWebhookEndpoints']>;
 
@@ -20,4 +19,18 @@ export async function listWebhookEndpoints(
     reader.one<{ count: number }>`select count(*) as count from webhook_endpoints where ${matching}`,
   ]);
   return { data: rows.map(toWebhookEndpointResource), totalCount: count?.count ?? 0 };
+}
+
+/**
+ * One endpoint of the merchant and mode, without its secret.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function getWebhookEndpoint(reader: Reader, id: string): Promise<WebhookEndpoint> {
+  const { merchantId, livemode } = reader.scope;
+  const row = await reader.one<ShownEndpoint>`
+    select ${shownColumns} from webhook_endpoints
+    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+  if (!row) throw resourceMissing();
+  return toWebhookEndpointResource(row);
 }

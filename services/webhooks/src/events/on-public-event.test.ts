@@ -1,8 +1,9 @@
-import type { Event } from '@mizan/contracts';
+import { matchesEventPatterns, publicEventTypes, type Event } from '@mizan/contracts';
 import type { BusEvent, Scope } from '@mizan/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, type AnyBody } from '@mizan/testing';
 import { merchant, ScriptedSender, startTestService, type TestService } from '../webhooks.test-support.ts';
+import { patternsMatching } from './on-public-event.ts';
 
 let service: TestService;
 const sender = new ScriptedSender();
@@ -224,4 +225,12 @@ describe('GET /events', () => {
       expect([status, body.error?.code]).toEqual([404, 'resource_missing']);
     }
   });
+});
+
+test('an event type matches exactly the patterns of the contract', () => {
+  const all = new Set(publicEventTypes.flatMap(patternsMatching));
+  for (const type of publicEventTypes) {
+    const matching = [...all].filter((pattern) => matchesEventPatterns(type, [pattern]));
+    expect(patternsMatching(type).sort()).toEqual(matching.sort());
+  }
 });

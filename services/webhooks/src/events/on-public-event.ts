@@ -1,26 +1,27 @@
 import { objectIdOf } from '@mizan/contracts';
 import { consumerOfAll, failpoint, newId, type BusEvent, type Consumer, type Scope, type Tx } from '@mizan/service-kit';
-import { patternsMatching } from './event-patterns.ts';
 import { renderEnvelope } from './render-envelope.ts';
 
-/**
- * Hears every public event and stores it with one delivery for each endpoint that wants it. The inbox row of the same
- * transaction makes a repeated message a no-op.
- *
- * @param wake so that nobody waits for a poll
- */
-export const onPublicEvent = (wake: FanOutCallbacks): Consumer =>
-  consumerOfAll('fanout', (tx, events) => fanOut(tx, events, wake));
-
-/** Who is told of a commit. */
+/** What is notified after a fan-out has committed. */
 export interface FanOutCallbacks {
-  /** It made deliveries in this mode. */
+  /** Deliveries of this mode were created. */
   readonly deliveriesCreated: (livemode: boolean) => void;
-  /** It stored events of this account and mode. */
+  /** Events of this account and mode were stored. */
   readonly eventsStored: (scope: Scope) => void;
 }
 
-/** An event as it will be stored, apart from the numbers that only the statement knows. */
+/**
+ * Stores every public event with one delivery for each endpoint that wants it. The inbox row of the same transaction makes a
+ * redelivered message a no-op.
+ */
+export const onPublicEvent = (callbacks: FanOutCallbacks): Consumer =>
+  consumerOfAll({
+    name: 'fanout',
+    purpose: 'stores every public event, with a delivery for each endpoint that wants it',
+    handleAll: (tx, events) => fanOut(tx, callbacks, events),
+  });
+
+/** An event as it will be stored, except for the numbers that only the statement knows. */
 function toArrival(event: BusEvent, { merchantId }: Scope) {
   const objectId = objectIdOf(event.object, merchantId);
   return {
@@ -39,12 +40,12 @@ function toArrival(event: BusEvent, { merchantId }: Scope) {
  * which keeps the numbers free of gaps; one statement does it all, so that the row is locked no longer than that and the
  * commit take.
  */
-export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: FanOutCallbacks): Promise<void> {
+export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonly BusEvent[]): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const arrivals = events.map((event) => toArrival(event, tx.scope));
   const count = arrivals.length;
 
-  const made = await tx.sql`
+  const created = await tx.sql`
     with arriving as (
       select * from unnest(
         ${arrivals.map(({ event }) => event.id)}::text[], ${arrivals.map(({ event }) => event.type)}::text[],
@@ -92,8 +93,18 @@ export async function fanOut(tx: Tx, events: readonly BusEvent[], wake: FanOutCa
     from made join arriving on arriving.id = event_id
     order by place returning 1`;
   tx.afterCommit(() => {
-    if (made.length > 0) wake.deliveriesCreated(livemode);
-    wake.eventsStored(tx.scope);
+    if (created.length > 0) callbacks.deliveriesCreated(livemode);
+    callbacks.eventsStored(tx.scope);
   });
   failpoint('fanout.before_commit');
+}
+
+/**
+ * Every pattern that an event of this type matches: itself, `*`, and `family.*` of each family it belongs to. An endpoint
+ * wants the event when it enabled any of them.
+ */
+export function patternsMatching(type: string): string[] {
+  const parts = type.split('.');
+  const families = parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
+  return ['*', type, ...families];
 }

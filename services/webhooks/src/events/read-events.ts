@@ -1,5 +1,5 @@
 import { dateRangeOf, encodeCursor, type operations, type Event, type QueryOf } from '@mizan/contracts';
-import { fragment, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, resourceMissing, type Fragment, type Reader } from '@mizan/service-kit';
 import { toEventResource, type EventRow } from './event.resource.ts';
 
 type ListEvents = QueryOf<(typeof operations)['listEvents']>;
@@ -30,7 +30,7 @@ export async function listEvents(
   };
 }
 
-/** Without a filter the number is kept beside the sequence: counting a million rows would cost more than the page. */
+/** Without a filter the count is stored with the sequence: counting a million rows would cost more than the page. */
 async function countEvents(reader: Reader, filters: Fragment): Promise<number> {
   const { merchantId, livemode } = reader.scope;
   const row =
@@ -56,7 +56,7 @@ function filtersOf(reader: Reader, query: ListEvents): Fragment {
     add(fragment`e.created_at >= ${from} and e.created_at < ${to}`);
   }
   if (deliverySuccess !== undefined) {
-    // One success counts for an endpoint, whatever became of attempts before it or of repeats after it.
+    // One success counts for an endpoint, whatever the outcome of attempts before it or of replays after it.
     add(fragment`${deliverySuccess} = not exists (
       select 1 from deliveries d
       where d.event_id = e.id and d.state <> 'succeeded' and not exists (
@@ -64,4 +64,20 @@ function filtersOf(reader: Reader, query: ListEvents): Fragment {
         where s.event_id = d.event_id and s.endpoint_id = d.endpoint_id and s.state = 'succeeded'))`);
   }
   return all;
+}
+
+/**
+ * One event of the merchant and mode.
+ *
+ * @throws Problem `resource_missing`: no event with this id, or it is older than the retention period
+ */
+export async function getEvent(reader: Reader, id: string): Promise<Event> {
+  const { merchantId, livemode } = reader.scope;
+  const row = await reader.one<EventRow>`
+    select e.id, e.body, e.created_at as "createdAt",
+           (select count(*)::int from deliveries d where d.event_id = e.id and d.state = 'pending') as "pendingWebhooks"
+    from events e
+    where e.id = ${id} and e.merchant_id = ${merchantId} and e.livemode = ${livemode}`;
+  if (!row) throw resourceMissing();
+  return toEventResource(row);
 }

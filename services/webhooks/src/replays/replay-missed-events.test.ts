@@ -25,7 +25,7 @@ const disable = (id: string) => change(id, { status: 'disabled' });
 const enable = (id: string, replay = true) => change(id, { status: 'enabled', replayMissed: replay });
 /** What the leader does every second. */
 const replay = async () => {
-  const job = replayMissedEvents(() => undefined);
+  const job = replayMissedEvents({ wake: () => undefined });
   while ((await job.run(jobContext())) > 0);
 };
 const sentTo = (id: string) => attemptsFor(id).map(({ eventId }) => eventId);
@@ -130,7 +130,7 @@ test('disabled again half-way, nothing is lost: the rest counts as missed', asyn
   await disable(id);
   const missed = await publishTogether(many(1_200));
   await enable(id);
-  await replayMissedEvents(() => undefined).run(jobContext());
+  await replayMissedEvents({ wake: () => undefined }).run(jobContext());
   await disable(id);
   missed.push(await publish());
   await enable(id);

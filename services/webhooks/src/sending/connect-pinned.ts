@@ -4,7 +4,7 @@ import type { buildConnector } from 'undici';
 import { parseAddress } from '../targets/address-policy.ts';
 import { SendFailure } from './send-result.ts';
 
-/** Opens a TCP connection to a literal address. Tests replace it to see every address that is dialled. */
+/** Opens a TCP connection to a literal address. Tests replace it to record every address that is dialled. */
 export type Dial = (address: string, port: number) => Socket;
 
 const dialTcp: Dial = (address, port) => connectTcp({ host: address, port, noDelay: true });
@@ -30,19 +30,20 @@ export function connectPinned(
   options: ConnectOptions,
 ): buildConnector.connector {
   return ({ port }, callback) => {
-    openTls(hostname, addresses, port === '' ? 443 : Number(port), options).then(
+    openTls({ hostname, addresses, port: port === '' ? 443 : Number(port) }, options).then(
       (socket) => callback(null, socket),
       (cause: unknown) => callback(cause instanceof Error ? cause : new SendFailure('connect_failed', cause), null),
     );
   };
 }
 
-async function openTls(
-  hostname: string,
-  addresses: readonly string[],
-  port: number,
-  options: ConnectOptions,
-): Promise<TLSSocket> {
+interface Target {
+  readonly hostname: string;
+  readonly addresses: readonly string[];
+  readonly port: number;
+}
+
+async function openTls({ hostname, addresses, port }: Target, options: ConnectOptions): Promise<TLSSocket> {
   const socket = await openTcp(addresses.slice(0, maxAddressesTried), port, options);
   const tls = connectTls({
     socket,
@@ -50,11 +51,11 @@ async function openTls(
     // A literal has no server name to indicate (RFC 6066, section 3); the certificate is checked against it all the same.
     ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     ALPNProtocols: ['http/1.1'],
-    // Said explicitly so that NODE_TLS_REJECT_UNAUTHORIZED in the environment cannot turn it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment cannot turn it off.
     rejectUnauthorized: true,
     secureContext: options.secureContext,
   });
-  return settled(tls, 'secureConnect', options.tlsTimeoutMs, 'tls');
+  return connected(tls, options.tlsTimeoutMs, 'tls');
 }
 
 async function openTcp(addresses: readonly string[], port: number, options: ConnectOptions): Promise<Socket> {
@@ -65,7 +66,7 @@ async function openTcp(addresses: readonly string[], port: number, options: Conn
     const shareMs = (deadline - performance.now()) / (addresses.length - index);
     if (shareMs <= 0) break;
     try {
-      const socket = await settled(dial(address, port), 'connect', shareMs, 'connect');
+      const socket = await connected(dial(address, port), shareMs, 'connect');
       if (isSameAddress(socket.remoteAddress, address)) return socket;
       socket.destroy();
       throw new SendFailure('address_forbidden');
@@ -81,13 +82,9 @@ function isSameAddress(actual: string | undefined, expected: string): boolean {
   return actual !== undefined && parseAddress(actual)?.toString() === parseAddress(expected)?.toString();
 }
 
-/** Waits for `event`; on error, close or timeout destroys the socket and throws the phase's failure. */
-function settled<S extends Socket>(
-  socket: S,
-  event: 'connect' | 'secureConnect',
-  timeoutMs: number,
-  phase: 'connect' | 'tls',
-): Promise<S> {
+/** Waits until the phase is done; on error, close or timeout destroys the socket and throws the phase's failure. */
+function connected<S extends Socket>(socket: S, timeoutMs: number, phase: 'connect' | 'tls'): Promise<S> {
+  const event = phase === 'tls' ? 'secureConnect' : 'connect';
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new SendFailure(`${phase}_timeout`)), timeoutMs);
     const onError = (cause: Error) => fail(new SendFailure(`${phase}_failed`, cause));
@@ -109,5 +106,5 @@ function settled<S extends Socket>(
   });
 }
 
-/** A destroyed socket may still report what destroyed it; nobody waits for it any more. */
+/** A destroyed socket may still report the error that destroyed it. */
 function ignoreLateError(): void {}

@@ -4,9 +4,9 @@ import { connectPinned, type ConnectOptions } from './connect-pinned.ts';
 /** One connection, lent to one attempt. */
 export interface Lease {
   readonly client: Client;
-  /** True when the connection was open before: the endpoint may have closed it without our knowing. */
+  /** True when the connection was already open: the endpoint may have closed it meanwhile. */
   readonly reused: boolean;
-  /** Gives the connection back; `keep` false closes it. */
+  /** Returns the connection; `keep` false closes it. */
   release(keep: boolean): void;
 }
 
@@ -20,12 +20,12 @@ export interface Route {
 
 /** Kept-alive connections, never shared between endpoints. */
 export interface Connections {
-  /** @param fresh true to pass over connections that are open already */
+  /** @param fresh true to skip connections that are already open */
   lease(route: Route, fresh?: boolean): Lease;
   close(): Promise<void>;
 }
 
-/** Endpoints whose idle connections are kept; the one unused for longest goes first. Bounds idle sockets at four times this. */
+/** Endpoints whose idle connections are kept; the least recently used is dropped first. Limits idle sockets to four times this. */
 const maxEndpoints = 256;
 /** As many as the dispatcher has in flight to one endpoint. */
 const maxIdlePerEndpoint = 4;
@@ -38,7 +38,7 @@ interface Kept {
   readonly idle: Client[];
 }
 
-/** Makes an empty set of connections that are opened by {@link connectPinned}. */
+/** Creates an empty pool of connections, which {@link connectPinned} opens. */
 export function keptConnections(options: ConnectOptions): Connections {
   const byEndpoint = new Map<string, Kept>();
   const lent = new Set<Client>();
@@ -50,7 +50,7 @@ export function keptConnections(options: ConnectOptions): Connections {
       pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: longestIdleMs,
-      // The attempt has its own deadline; two more timers per request would only cost.
+      // The attempt has its own deadline; two more timers per request would be waste.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -1,12 +1,12 @@
 import type { Client, Dispatcher } from 'undici';
 import { SendFailure, type SendError } from './send-result.ts';
 
-/** Bytes of an answer that are read before the connection is closed on the rest. */
+/** Bytes of a response that are read; the connection is closed on the rest. */
 const maxReadBytes = 16 * 1024;
-/** Bytes of a text or JSON answer that are kept for the merchant to see. */
+/** Bytes of a text or JSON response that are stored for the merchant. */
 const maxKeptBytes = 4 * 1024;
 
-/** Headers of an answer that are kept for the merchant to see. */
+/** Headers of a response that are stored for the merchant. */
 const keptHeaders = [
   'content-type',
   'content-length',
@@ -18,7 +18,7 @@ const keptHeaders = [
 ].concat(['via', 'x-request-id', 'cf-ray', 'x-amzn-requestid', 'x-amzn-trace-id']);
 const maxHeaderCharacters = 500;
 
-/** An answer: its status is what counts, the rest is only shown. */
+/** A response: the status decides the outcome, the rest is for display. */
 export interface EndpointResponse {
   readonly statusCode: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
@@ -29,15 +29,15 @@ export interface EndpointResponse {
 }
 
 export interface RequestLimits {
-  /** For the whole exchange, from now. */
+  /** For the whole request, from now. */
   readonly totalTimeoutMs: number;
-  /** From the status line to the end of the body, within the total; the status stands when it runs out. */
+  /** From the status line to the end of the body, within the total; when it runs out the status still counts. */
   readonly bodyTimeoutMs: number;
 }
 
 /**
- * Sends one request on `client` and reads a bounded piece of the answer. Once a status has arrived nothing that happens
- * to the body changes the outcome: the receiver has said what it had to say.
+ * Sends one request on `client` and reads a limited part of the response. Once the status has arrived, nothing that happens
+ * to the body changes the outcome.
  *
  * @throws SendFailure when no status arrived
  */
@@ -106,7 +106,7 @@ function kindOf(cause: Error): SendError {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Compressed text is not shown: we never asked for it, and unpacking it would invite bombs. */
+/** Compressed text is not shown: we never requested it, and unpacking it would allow decompression bombs. */
 function isText(headers: Headers): boolean {
   const type = single(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (headers['content-encoding'] !== undefined) return false;

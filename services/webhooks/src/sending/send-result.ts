@@ -1,6 +1,6 @@
 /**
- * Why an attempt brought no 2xx answer. `status` means an answer came, with another status; `redirect` one from 300 to
- * 399, which is never followed. `url_forbidden` and `address_forbidden`: nothing was sent, the target is not allowed.
+ * Why an attempt got no 2xx response. `status`: a response with another status; `redirect`: a status from 300 to 399, which
+ * is never followed. `url_forbidden` and `address_forbidden`: nothing was sent, the target is not allowed.
  */
 export type SendError =
   | 'url_forbidden'
@@ -20,18 +20,18 @@ export type SendError =
 /** The outcome of one attempt. */
 export type SendResult = {
   readonly durationMs: number;
-  /** The headers of the answer that help to find out what happened. */
+  /** The headers of the response that help to find out what happened. */
   readonly responseHeaders: Readonly<Record<string, string>> | null;
-  /** The first 4 KiB of a text or JSON answer. */
+  /** The first 4 KiB of a text or JSON response. */
   readonly responseSnippet: string | null;
-  /** What the endpoint asked for, or null. */
+  /** The endpoint's `Retry-After`, or null. */
   readonly retryAfterSeconds: number | null;
 } & (
   | { readonly outcome: 'delivered'; readonly statusCode: number }
   | { readonly outcome: 'failed'; readonly statusCode: number | null; readonly error: SendError }
 );
 
-/** Whether the endpoint, or its name server, failed to answer in time. */
+/** Whether the endpoint, or its name server, failed to respond in time. */
 export function isTimeout(error: SendError): boolean {
   return error === 'timeout' || error.endsWith('_timeout');
 }

@@ -6,11 +6,10 @@ import { targetResolver, type TargetResolver } from '../targets/resolve-target.t
 import type { Dial } from './connect-pinned.ts';
 import { keptConnections, type Lease, type Route } from './connections.ts';
 import { sendRequest, type EndpointResponse } from './send-request.ts';
-import { requestHeaders } from './request-headers.ts';
 import { SendFailure, type SendResult } from './send-result.ts';
-import { signatureHeaders } from './sign.ts';
+import { requestHeaders, signatureHeaders } from './sign.ts';
 
-/** One attempt to be made. */
+/** An attempt to make. */
 export interface Attempt {
   readonly endpointId: string;
   readonly url: string;
@@ -39,7 +38,7 @@ export interface SendLimits {
   readonly tlsTimeoutMs: number;
   /** From the first look-up to the last byte read. */
   readonly totalTimeoutMs: number;
-  /** For the body after the status line: it is only kept for display, so it may not hold a slot for long. */
+  /** For the body after the status line: it is stored only for display, so it must not occupy a slot for long. */
   readonly bodyTimeoutMs: number;
 }
 
@@ -51,10 +50,10 @@ const defaultLimits: SendLimits = {
   bodyTimeoutMs: 3_000,
 };
 
-const noAnswer = { statusCode: null, responseHeaders: null, responseSnippet: null, retryAfterSeconds: null };
+const noResponse = { statusCode: null, responseHeaders: null, responseSnippet: null, retryAfterSeconds: null };
 
-/** Parsed URLs kept so that an endpoint's next attempt need not parse again. */
-const maxRememberedUrls = 2_000;
+/** Parsed URLs cached for an endpoint's next attempt. */
+const maxCachedUrls = 2_000;
 
 export interface SenderOptions {
   /** Private ranges that may be reached; none when absent. */
@@ -67,8 +66,8 @@ export interface SenderOptions {
 }
 
 /**
- * Makes a sender. Each attempt is one POST: URL checked again, name resolved to allowed addresses only, connection
- * pinned to them, certificate verified, no redirect followed, no proxy used, little of the answer read.
+ * Creates a sender. Each attempt is one POST: URL checked again, name resolved to allowed addresses only, connection
+ * pinned to them, certificate verified, no redirect followed, no proxy used, a limited part of the response read.
  */
 export function createSender(options: SenderOptions = {}): Sender {
   const { allowed = nothingAllowed, dial } = options;
@@ -84,7 +83,7 @@ export function createSender(options: SenderOptions = {}): Sender {
   const checks = new Map<string, UrlCheck>();
   function checked(url: string): UrlCheck {
     const known = checks.get(url) ?? checkUrl(url);
-    if (checks.size >= maxRememberedUrls) checks.clear();
+    if (checks.size >= maxCachedUrls) checks.clear();
     checks.set(url, known);
     return known;
   }
@@ -102,16 +101,19 @@ export function createSender(options: SenderOptions = {}): Sender {
     return { route, path: check.url.pathname + check.url.search };
   }
 
-  async function answerTo(attempt: Attempt, startedAtMs: number): Promise<EndpointResponse> {
+  async function responseTo(attempt: Attempt, startedAtMs: number): Promise<EndpointResponse> {
     const { route, path } = await routeTo(attempt);
     const request = { path, headers: headersOf(attempt), body: attempt.body };
     const post = async (lease: Lease) => {
       let complete = false;
       try {
         const totalTimeoutMs = Math.max(1, limits.totalTimeoutMs - (performance.now() - startedAtMs));
-        const answer = await sendRequest(lease.client, request, { totalTimeoutMs, bodyTimeoutMs: limits.bodyTimeoutMs });
-        complete = answer.complete;
-        return answer;
+        const response = await sendRequest(lease.client, request, {
+          totalTimeoutMs,
+          bodyTimeoutMs: limits.bodyTimeoutMs,
+        });
+        complete = response.complete;
+        return response;
       } finally {
         lease.release(complete);
       }
@@ -120,7 +122,7 @@ export function createSender(options: SenderOptions = {}): Sender {
     try {
       return await post(lease);
     } catch (failure) {
-      // The endpoint closed an idle connection while we picked it: its doing, not a failure. Deliveries are repeatable.
+      // The endpoint closed an idle connection just as we reused it, which is no failure: send the request again.
       if (lease.reused && failure instanceof SendFailure && failure.error === 'connection_reset') {
         return post(connections.lease(route, true));
       }
@@ -133,11 +135,11 @@ export function createSender(options: SenderOptions = {}): Sender {
       const startedAtMs = performance.now();
       const elapsedMs = () => Math.round(performance.now() - startedAtMs);
       try {
-        return resultOf(await answerTo(attempt, startedAtMs), elapsedMs());
+        return resultOf(await responseTo(attempt, startedAtMs), elapsedMs());
       } catch (failure) {
         if (!(failure instanceof SendFailure)) throw failure;
         const { error } = failure;
-        return { outcome: 'failed', error, durationMs: elapsedMs(), ...noAnswer };
+        return { outcome: 'failed', error, durationMs: elapsedMs(), ...noResponse };
       }
     },
     close: () => connections.close(),
@@ -151,7 +153,7 @@ function headersOf({ eventId, attempt, sentAt, body, signingKeys }: Attempt): Re
   };
 }
 
-function resultOf({ complete: _complete, ...answer }: EndpointResponse, durationMs: number): SendResult {
-  if (answer.statusCode < 300) return { outcome: 'delivered', durationMs, ...answer };
-  return { outcome: 'failed', error: answer.statusCode < 400 ? 'redirect' : 'status', durationMs, ...answer };
+function resultOf({ complete: _complete, ...response }: EndpointResponse, durationMs: number): SendResult {
+  if (response.statusCode < 300) return { outcome: 'delivered', durationMs, ...response };
+  return { outcome: 'failed', error: response.statusCode < 400 ? 'redirect' : 'status', durationMs, ...response };
 }

@@ -3,7 +3,7 @@ import { parseAddress } from './address-policy.ts';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Private ranges that webhooks may reach all the same, from `MIZAN_WEBHOOK_ALLOW_CIDRS`. */
+/** Private ranges that webhooks may reach, from `MIZAN_WEBHOOK_ALLOW_CIDRS`. */
 export interface AllowedRanges {
   readonly isEmpty: boolean;
   includes(address: string): boolean;
@@ -43,7 +43,7 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
   };
 }
 
-/** Allows nothing beyond public addresses: the default, and what tests of the guard run with. */
+/** Allows public addresses only: the default, also in tests of the guard. */
 export const nothingAllowed: AllowedRanges = { isEmpty: true, includes: () => false };
 
 function parseRange(part: string): Range {

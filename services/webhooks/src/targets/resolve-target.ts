@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { addressRefusal, parseAddress } from './address-policy.ts';
 import type { AllowedRanges } from './allowed-ranges.ts';
 
-/** One address of a name and how long the answer may be kept. */
+/** One address of a name and its time to live. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly ttlSeconds: number;
@@ -16,15 +16,15 @@ export interface NameSource {
   system(hostname: string): Promise<readonly string[]>;
 }
 
-/** Addresses that may be connected to, IPv4 first, or why the name cannot be called. */
+/** Addresses that may be dialled, IPv4 first, or why the name cannot be called. */
 export type Resolution =
   { readonly addresses: readonly string[] } | { readonly error: 'dns_failed' | 'dns_timeout' | 'address_forbidden' };
 
 /** Turns host names of webhook URLs into addresses that passed the policy. */
 export interface TargetResolver {
-  /** For one attempt: every public answer must be acceptable, or the attempt fails. */
+  /** For one attempt: every address must be acceptable, or the attempt fails. */
   resolve(hostname: string): Promise<Resolution>;
-  /** The system's answers that lie inside the allowed ranges; empty when there are none. */
+  /** The addresses, as the system resolves them, inside the allowed ranges; may be empty. */
   resolveAllowed(hostname: string): Promise<readonly string[]>;
 }
 
@@ -36,15 +36,15 @@ export interface ResolverOptions {
   readonly now?: () => number;
 }
 
-/** A checked answer is reused for its own lifetime within these bounds: one lookup for a burst, 30 s for a failover. */
+/** A checked result is cached for its time to live within these bounds: one lookup for a burst, 30 s for a failover. */
 const minCachedMs = 1_000;
 const maxCachedMs = 30_000;
-/** The system's resolver tells no lifetime; five seconds follow an edited hosts file soon enough. */
+/** The system's resolver reports no time to live; five seconds pick up an edited hosts file soon enough. */
 const systemCachedMs = 5_000;
 
 /**
- * Makes the resolver that every attempt goes through. Answers that passed the policy are kept briefly; that cannot be
- * used for rebinding, because connections are made to the checked addresses and not to the name.
+ * Creates the resolver for all attempts. Results that passed the policy are cached briefly; this does not allow rebinding,
+ * because connections are made to the checked addresses and not to the name.
  */
 export function targetResolver(options: ResolverOptions): TargetResolver {
   const { allowed, timeoutMs = 2_000, now = Date.now } = options;
@@ -120,7 +120,7 @@ export function publicNames(timeoutMs: number, servers?: readonly string[]): Nam
   };
 }
 
-/** "No such record" of one family says nothing when the other family timed out. */
+/** "No such record" of one family means nothing when the other family timed out. */
 function worseOf(...parts: readonly PromiseSettledResult<unknown>[]): unknown {
   const reasons = parts.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   return reasons.find(isTimeout) ?? reasons[0];
@@ -147,10 +147,10 @@ async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Names remembered at once per kind of lookup; the oldest goes first. */
-const maxRememberedNames = 2_000;
+/** Names cached at once per kind of lookup; the oldest is dropped first. */
+const maxCachedNames = 2_000;
 
-/** Shares a lookup between concurrent askers and keeps its value for as long as the lookup itself says. */
+/** Shares a lookup between concurrent callers and caches its value for the time that the lookup returns. */
 function cached<T>(
   now: () => number,
   find: (hostname: string) => Promise<{ value: T; keptMs: number }>,
@@ -168,7 +168,7 @@ function cached<T>(
     const entry = { value: keep(hostname), until: Infinity };
     known.delete(hostname);
     known.set(hostname, entry);
-    if (known.size > maxRememberedNames) known.delete(known.keys().next().value ?? hostname);
+    if (known.size > maxCachedNames) known.delete(known.keys().next().value ?? hostname);
     return entry.value;
   };
 }
