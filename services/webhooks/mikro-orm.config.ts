@@ -1,7 +1,7 @@
 import { defineOrm } from '@mizan/service-kit/schema';
 import { EndpointFault } from './src/chaos/endpoint-fault.entity.ts';
 import { Delivery } from './src/deliveries/delivery.entity.ts';
-import { EndpointHealth } from './src/dispatch/endpoint-health.entity.ts';
+import { EndpointHealth } from './src/endpoints/endpoint-health.entity.ts';
 import { QueuedDelivery } from './src/dispatch/queued-delivery.entity.ts';
 import { WebhookEndpoint } from './src/endpoints/webhook-endpoint.entity.ts';
 import { EventSequence } from './src/events/event-sequence.entity.ts';
