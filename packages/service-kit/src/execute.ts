@@ -2,7 +2,7 @@ import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
-import { wasBusy } from './database/postgres-errors.ts';
+import { wasNotCommitted } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
 import { scopeOf, type Scope } from './identity/identity.ts';
@@ -23,7 +23,7 @@ export interface Answer extends StoredAnswer {
   replayed: boolean;
 }
 
-/** How the request is told from others under one idempotency key. */
+/** What distinguishes the request from others under the same idempotency key. */
 export interface RequestShape {
   method: string;
   path: string;
@@ -33,7 +33,7 @@ export interface RequestShape {
 type AnyHandler = Handler<Input, unknown>;
 type FindScope = (db: Database, input: Input) => Promise<Scope>;
 
-/** Refusals that say nothing about the request itself, so a retry must be judged anew. */
+/** Refusals that say nothing about the request itself, so a retry is processed again. */
 const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
@@ -61,7 +61,7 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     if (isTaken(thrown)) return replay(await key.answer());
     await afterFailure(run, key, input, toProblem(thrown)).catch((failure: unknown) => {
       if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts
-      log.warn({ err: failure }, 'idempotency.not_released'); // its lease ends by itself
+      log.warn({ err: failure }, 'idempotency.not_released'); // its lease expires
     });
     throw thrown;
   }
@@ -70,7 +70,7 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
 /**
  * Whose record a buyer's request is about.
  *
- * @throws Problem `resource_missing`: somebody else's than the key's, when one was shown
+ * @throws Problem `resource_missing`: the record is not the presented key's
  */
 async function scopeOfRecord(db: Database, find: FindScope, input: Input): Promise<Scope> {
   const scope = await orRetryable(find(db, input));
@@ -108,7 +108,7 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
     calls: run.calls.bind(scope),
   };
   const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
-  const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // else the transaction itself looks
+  const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // otherwise the transaction itself looks it up
   if (known && 'body' in known) return replay(known);
 
   if (handler.kind === 'command') {
@@ -137,7 +137,7 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
  * The first transaction of a request, which holds its key, if it has one. The claim travels with the verb's first
  * statement.
  *
- * @throws Problem `internal_error` 503 when the database was too busy to commit it
+ * @throws Problem `internal_error` 503 when the database was too overloaded to commit it
  */
 const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx: Tx) => Promise<T>): Promise<T> =>
   run.db
@@ -146,18 +146,18 @@ const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx
       async (tx) => {
         refuseWhenLate();
         const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
-        if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb made of it
+        if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb did
         if (done.status === 'rejected') throw done.reason;
         return done.value;
       },
       now,
     )
     .catch((thrown: unknown) => {
-      throw wasBusy(thrown) ? overloaded(thrown) : thrown;
+      throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
     });
 
 /**
- * Nothing starts whose caller has stopped waiting: it received that the outcome is unknown, and retries.
+ * Refuses to start work whose caller has stopped waiting: its caller was answered that the outcome is unknown, and retries.
  *
  * @throws Problem `request_timeout`
  */

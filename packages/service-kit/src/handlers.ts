@@ -79,9 +79,9 @@ export interface PhasedHandler<I, O> {
   readonly settle: (tx: Tx, reservation: never, outcome: never, input: I) => Promise<O>;
 }
 
-/** The text of a stream, piece by piece, until `gone` says that nobody reads any more. */
+/** The text of a stream, piece by piece, until `gone` aborts because the client stopped reading. */
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<string>;
-/** Answers for as long as somebody reads. */
+/** Answers for as long as the client reads. */
 export interface StreamHandler<I> {
   readonly kind: 'stream';
   readonly run: (reader: Reader, input: I) => Promise<OpenStream>;
@@ -101,14 +101,14 @@ export interface RawBody {
    * All of it, once.
    *
    * @param maxBytes in place of the operation's own limit, which it can only lower
-   * @throws Problem `invalid_request` 413: more than that; 400: the client went away in the middle
+   * @throws Problem `invalid_request` 413: more than that; 400: the client disconnected midway
    */
   read(maxBytes?: number): Promise<Buffer>;
 }
 
 export interface PageHandler<I> {
   readonly kind: 'page';
-  /** What time it is depends on whose record it shows: `db.clocks.nowOf(record)`. */
+  /** The time depends on the account of the record it shows: `db.clocks.nowOf(record)`. */
   readonly run: (context: { db: Database }, input: I) => Promise<Page>;
 }
 
@@ -138,8 +138,8 @@ export function command<I, O, Loaded = undefined>(
 }
 
 /**
- * Changes something by single statements without an idempotency key, because doing it again leaves the same, for example
- * marking prices as referenced.
+ * Changes something by single statements without an idempotency key, because a repeat changes nothing, for example marking
+ * prices as referenced.
  */
 export const upsert = <I, O>(run: (autocommit: Autocommit, input: I) => Promise<O>): UpsertHandler<I, O> => ({
   kind: 'upsert',

@@ -70,7 +70,7 @@ export { serve } from './serve.ts';
 export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';
-export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';
+export { span, SpanKind, startSpan } from './telemetry/span.ts';
 export { metricTable, prometheusName, statusClass, type MetricName, type MetricRow } from './telemetry/metric-table.ts';
 export { Metrics, type Report } from './telemetry/metrics.ts';
 export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';

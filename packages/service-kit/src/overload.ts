@@ -1,4 +1,4 @@
-import { isBusy } from './database/postgres-errors.ts';
+import { isUnavailable } from './database/postgres-errors.ts';
 import { Problem } from './problem.ts';
 
 /** A sibling service answered that it was overloaded, or without its database, and changed nothing. */
@@ -23,7 +23,7 @@ const isSiblingOverloaded = (thrown: unknown): boolean =>
  */
 export const orRetryable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {
-    const isOurs = !(thrown instanceof Problem) && isBusy(thrown);
+    const isOurs = !(thrown instanceof Problem) && isUnavailable(thrown);
     throw isOurs || isSiblingOverloaded(thrown) ? overloaded(thrown) : thrown;
   });
 
@@ -34,7 +34,7 @@ export const orRetryable = <T>(work: Promise<T>): Promise<T> =>
  */
 export const orOutcomeUnknown = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {
-    if (thrown instanceof Problem || !isBusy(thrown)) throw thrown;
+    if (thrown instanceof Problem || !isUnavailable(thrown)) throw thrown;
     throw new Problem('request_timeout', 'The outcome is unknown. Retry with the same Idempotency-Key.', {
       retryAfterSeconds: 1,
       cause: thrown,

@@ -24,9 +24,9 @@ import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts'
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
 import { log } from './telemetry/log.ts';
-import { Metrics } from './telemetry/metrics.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { observeProcess } from './telemetry/observe-process.ts';
-import { startTracing } from './telemetry/span.ts';
+import { startTelemetry } from './telemetry/telemetry.ts';
 
 type Shape = Record<string, z.ZodType>;
 
@@ -45,7 +45,7 @@ export interface Deps<S extends Shape = Record<never, never>> {
 /** Something that runs beside the request handlers for as long as the service does. */
 export interface Background {
   start(): Promise<void> | void;
-  /** The process will stop soon: what has clients of its own asks them to leave. */
+  /** The process will stop soon: closes connections that clients hold open. */
   drain?(): void;
   /** Finishes what runs. */
   stop(): Promise<void>;
@@ -126,10 +126,8 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   const { name } = definition;
   const env = readEnv(definition.env, rawEnv);
   const siblings = siblingUrls(rawEnv);
-  startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const pushesMetrics = env.OTEL_METRICS_EXPORTER === 'otlp';
-  const metricsEndpoint = pushesMetrics ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined;
-  const metrics = new Metrics(name, metricsEndpoint, env.OTEL_METRIC_EXPORT_INTERVAL);
+  const telemetry = await startTelemetry(name, env);
+  const { metrics } = telemetry;
   const bus = new Bus({
     url: env.NATS_URL,
     prefix: env.MIZAN_BUS_PREFIX,
@@ -215,7 +213,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
       await http.close();
       await leadership.stop();
       await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));
-      await metrics.stop();
+      await telemetry.stop();
       endProcessWatch();
       await calls.close();
       await bus.close();

@@ -3,7 +3,7 @@ import { disableWebhookEndpoint } from './endpoints/disable-webhook-endpoint.ts'
 
 /** What the other services call. */
 export const answers: AnswersOf<'webhooks'> = {
-  giveUpEndpoint: command(async (tx, { body }) => {
+  disableTestEndpoint: command(async (tx, { body }) => {
     await disableWebhookEndpoint(tx, body.endpointId);
     return {};
   }),

@@ -15,6 +15,7 @@ import { createSender, type Sender } from './sending/send.ts';
 import { SigningKeys } from './sending/sign.ts';
 import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
 import { streamRoutes } from './stream/routes.ts';
+import { parseAllowedRanges } from './targets/allowed-ranges.ts';
 import { targetResolver } from './targets/resolve-target.ts';
 
 type WebhooksDeps = Deps<typeof webhooksEnv>;
@@ -56,7 +57,8 @@ export const webhooksService = (options: WebhooksOptions = {}): AnyService =>
 /** What a running service is made of: the network side of deliveries, the dispatcher, and the feed of streams. */
 function build(deps: WebhooksDeps, options: WebhooksOptions) {
   const { db, env, secrets, metrics } = deps;
-  const allowed = env.MIZAN_WEBHOOK_ALLOW_CIDRS;
+  const isProduction = process.env['NODE_ENV'] === 'production';
+  const allowed = parseAllowedRanges(env.MIZAN_WEBHOOK_ALLOW_CIDRS, { production: isProduction });
   const sender = options.sender ?? createSender({ allowed });
   const signingKeys = new SigningKeys(secrets);
   const dispatcher = new Dispatcher({ db, signingKeys, metrics, sender, now: options.now });

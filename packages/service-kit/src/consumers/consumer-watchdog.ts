@@ -13,7 +13,7 @@ interface Handled {
 
 /**
  * Finds out when the stream lost messages that this durable had already passed. The durable then stays ahead of the
- * stream and silently skips what is published next, so it is made anew from the last message that both sides know;
+ * stream and silently skips what is published next, so it is recreated from the last message that both sides know;
  * the inbox absorbs the repeats.
  */
 export class ConsumerWatchdog {
@@ -21,7 +21,7 @@ export class ConsumerWatchdog {
   readonly #db: SystemReader;
   readonly #durable: string;
   readonly #configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>;
-  #heardAt = Date.now();
+  #receivedAt = Date.now();
 
   constructor(
     bus: Bus,
@@ -35,11 +35,11 @@ export class ConsumerWatchdog {
     this.#configuration = configuration;
   }
 
-  heard(): void {
-    this.#heardAt = Date.now();
+  received(): void {
+    this.#receivedAt = Date.now();
   }
 
-  /** Makes the durable when it is missing and makes it anew when it has lost its place. */
+  /** Creates the durable when it is missing and recreates it when it has lost its place. */
   async ensure(): Promise<void> {
     await this.#bus.ensureStream();
     const info = await this.#info();
@@ -47,14 +47,14 @@ export class ConsumerWatchdog {
     if (info && lastCommon === 'intact' && !(await this.#isAhead(info))) {
       // The set of types may have grown with a new version of the service.
       await this.#bus.jsm.consumers.update(this.#bus.streamName, this.#durable, this.#updatable());
-      this.heard();
+      this.received();
       return;
     }
     const startSeq = info && lastCommon !== 'intact' ? Math.min(lastCommon, info.ack_floor.stream_seq) + 1 : undefined;
     if (info) await this.#bus.jsm.consumers.delete(this.#bus.streamName, this.#durable);
     await this.#bus.jsm.consumers.add(this.#bus.streamName, this.#configuration(startSeq));
     log.warn({ consumer: this.#durable, startSeq, recreated: info !== undefined }, 'consumer.created');
-    this.heard();
+    this.received();
   }
 
   /** False when {@link ensure} should run again. */
@@ -62,7 +62,8 @@ export class ConsumerWatchdog {
     if (!this.#bus.isUp) return true;
     const info = await this.#info();
     if (!info) return false;
-    if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#heardAt > silenceMaxMs) return false;
+    if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#receivedAt > silenceMaxMs)
+      return false;
     return (await this.#lastCommonSeq(true)) === 'intact' && !(await this.#isAhead(info));
   }
 

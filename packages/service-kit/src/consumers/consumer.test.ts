@@ -47,7 +47,7 @@ test('an event delivered five times takes effect once', async () => {
   expect(applied.filter((id) => id === 'prod_repeated')).toHaveLength(1);
 });
 
-test('a message that is no event goes to the dead letters and delays nobody', async () => {
+test('a message that is no event goes to the dead letters and delays no other', async () => {
   await publishRaw('{"not":"an event"}', 'garbage:1');
   await publishRaw('not even JSON', 'garbage:2');
   await probe.emit('prod_after_garbage');
@@ -75,7 +75,7 @@ test('a handler that throws leaves no trace of its transaction, is counted, and 
   expect(handled).toHaveLength(0);
 });
 
-test('a hundred events that cannot be digested keep nobody else waiting', async () => {
+test('a hundred events that cannot be digested keep no other waiting', async () => {
   for (let i = 0; i < 100; i++) await probe.emit('prod_poison');
   await probe.emit('prod_after_poison');
   await eventually(() => expect(applied).toContain('prod_after_poison'));

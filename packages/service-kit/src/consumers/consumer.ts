@@ -10,7 +10,7 @@ export interface BusEvent<T extends EventType = EventType> {
   readonly scope: Scope;
   readonly object: EventObject<T>;
   readonly previousAttributes: Record<string, unknown> | undefined;
-  /** Of an object that became part of another: the other's id. */
+  /** Id of the object that this one was merged into. */
   readonly mergedInto: string | undefined;
   /** Grows by one per event of the object: a projection keeps the highest and drops older ones. */
   readonly objectVersion: number;
@@ -30,12 +30,12 @@ export interface Consumer {
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
-  /** Takes the events' effects in one transaction, each within its own work. */
-  readonly handle: (tx: Tx, events: readonly BusEvent[], within: Within) => Promise<void>;
+  /** Applies the events' effects in one transaction, each in the work of the request that caused it. */
+  readonly handle: (tx: Tx, events: readonly BusEvent[], inWorkOf: InWorkOf) => Promise<void>;
 }
 
-/** Runs a piece of work as that of the request which caused the event. */
-export type Within = (event: BusEvent, body: () => Promise<void>) => Promise<void>;
+/** Runs a body in the work of the request that caused the event. */
+export type InWorkOf = (event: BusEvent, body: () => Promise<void>) => Promise<void>;
 
 /**
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
@@ -59,11 +59,11 @@ export function consumer({
     purpose,
     types: Object.keys(handlers) as EventType[],
     validates: true,
-    handle: async (tx, events, within) => {
+    handle: async (tx, events, inWorkOf) => {
       for (const event of events) {
         const handler = handlers[event.type] as Handler<EventType> | undefined;
         if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
-        await within(event, () => handler(tx, event));
+        await inWorkOf(event, () => handler(tx, event));
       }
     },
   };
@@ -84,9 +84,9 @@ export function consumerOfAll({
     purpose,
     types: publicEventTypes,
     validates: false,
-    handle: async (tx, events, within) => {
+    handle: async (tx, events, inWorkOf) => {
       let handled: Promise<void> | undefined;
-      await Promise.all(events.map((event) => within(event, () => (handled ??= handleAll(tx, events)))));
+      await Promise.all(events.map((event) => inWorkOf(event, () => (handled ??= handleAll(tx, events)))));
     },
   };
 }

@@ -60,15 +60,17 @@ test('an event that kills its process every time is a dead letter in the end, an
   const failures = () =>
     probe.db.system.sql`select event_id, attempts from consumer_failures where consumer = 'catalog-killed'`;
   for (const deliveryCount of [1, 3, 4]) expect(run(deliveryCount)).toMatchObject({ signal: 'SIGKILL' });
-  expect(await failures()).toEqual([{ eventId: 'evt_killer', attempts: 2 }]); // begun twice while suspected
+  expect(await failures()).toEqual([{ eventId: 'evt_killer', attempts: 2 }]); // started twice while suspected
   const survivors = () => probe.db.system.sql`select object_id from survivors order by 1`;
   const others = ['after', 'before', 'foreign'].map((name) => ({ objectId: `prod_${name}` }));
-  expect(await survivors()).toEqual(others); // before the killer was given up
+  expect(await survivors()).toEqual(others); // before the killer was buried
   await probe.world.db('catalog').query('update consumer_failures set attempts = 8');
   expect(run(11)).toMatchObject({ status: 0 });
   const letters = await probe.db.system.sql<{ eventId: string; reason: string }>`
     select event_id, reason from dead_letters where consumer = 'catalog-killed'`;
-  expect(letters).toEqual([{ eventId: 'evt_killer', reason: expect.stringMatching(/^crash loop: begun and neither/) }]);
+  expect(letters).toEqual([
+    { eventId: 'evt_killer', reason: expect.stringMatching(/^crash loop: started and neither/) },
+  ]);
   expect(await survivors()).toEqual(others);
 });
 
@@ -155,7 +157,7 @@ test('a dead letter that an operator requeues takes effect once and leaves the t
   const mark = () =>
     probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_repaired'`);
 
-  expect(await requeue(takeEffect)).toBe(0); // nobody asked
+  expect(await requeue(takeEffect)).toBe(0); // no one marked it
   await mark();
   await requeue(() => Promise.reject(new Error('still a bug')));
   expect(await lettersOf('repaired')).toMatchObject([{ reason: 'Error: still a bug', requeuedAt: null }]);

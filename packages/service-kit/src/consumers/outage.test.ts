@@ -48,7 +48,7 @@ const effects = async () =>
     (row) => row.objectId,
   );
 
-test('what is delivered while Postgres is away takes effect once when it is back, and counts as nobody’s failure', async () => {
+test('what is delivered while Postgres is away takes effect once when it is back, and counts as no failure', async () => {
   await probe.emit('prod_before');
   await eventually(async () => expect(await effects()).toEqual(['prod_before']));
   await proxy.down();

@@ -26,7 +26,7 @@ export interface Tx extends Reader {
   emit<T extends EventType>(type: T, emission: Emission<T>): void;
   /**
    * A statement that travels with the commit, so that it costs no round trip of its own. Its failure is the
-   * transaction's; its answer decides nothing.
+   * transaction's; its result is not available.
    */
   alongCommit(strings: TemplateStringsArray, ...values: unknown[]): void;
   /** Runs after a successful commit, never after a rollback. Only for what may be lost, such as waking a worker. */
@@ -92,8 +92,8 @@ export class Database {
   }
 
   /**
-   * Waits for a database that is still starting, or too busy to answer, for a minute at most. A wrong address or password
-   * is no reason to wait.
+   * Waits for a database that is still starting, or too overloaded to answer, for a minute at most. A wrong address or
+   * password ends the wait at once.
    *
    * @throws what `pg` threw
    */
@@ -128,7 +128,7 @@ export class Database {
         return await this.#once(scope, verb, now);
       } catch (thrown) {
         if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
-        // Whoever waits for what this one has just let go shall have it first, or the two meet again.
+        // The transaction that waits for the released locks goes first; otherwise the two collide again.
         await wait((0.5 + Math.random()) * retryPauseMs * attempt);
       }
     }

@@ -9,7 +9,7 @@ import type { ServiceName } from '@mizan/contracts';
 import pg from 'pg';
 import { KitTables, kitTables } from './kit-migration.ts';
 
-/** What a service says about its tables, in its `mikro-orm.config.ts`. */
+/** A service's tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
   /** Also the name of the Postgres schema. */
   service: ServiceName;
@@ -69,7 +69,7 @@ async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
       emit: 'ts',
       snapshot: false,
       silent: true,
-      allOrNothing: false, // each in its own transaction, since an index that is built beside writers takes none
+      allOrNothing: false, // each in its own transaction, since an index that is built concurrently allows none
     },
     pool: { min: 0, max: 1 }, // what a migration sets for its session holds for its next statement
   });
@@ -84,7 +84,7 @@ export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> 
   const lock = new pg.Client({ connectionString: ownerUrl });
   try {
     await lock.connect();
-    // Asked again and again: whoever waits inside a statement is waited for by an index that is built beside writers.
+    // Polled: an index that is built concurrently waits for every running statement, so a blocking lock would deadlock.
     const name = `migrate:${orm.config.get('schema')}`;
     while (!(await isLocked(lock, name))) await wait(lockPollMs);
     await refuseUnreleased(lock);
@@ -133,7 +133,7 @@ export async function pendingSchemaChanges(load: LoadOrm, ownerUrl: string): Pro
   }
 }
 
-/** What the service's migrations say, for whoever judges them; none is run. */
+/** The statements of the service's migrations, for checks; none is run. */
 export async function readMigrations(
   load: LoadOrm,
   ownerUrl: string,

@@ -26,7 +26,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Prepares every text anew: a migration changed the columns that the old plans return. */
+/** Prepares every text again: a migration changed the columns that the old plans return. */
 function forgetPlans(): void {
   names.clear();
   generation++;
@@ -92,7 +92,7 @@ const types: pg.CustomTypesConfig = {
  * Statements on a pool or on one connection. Each is named by its text, so that Postgres parses and plans a text once
  * per connection: about three times the throughput of unprepared selects.
  *
- * @param options.retries whether a statement whose plan a migration made stale runs again by itself; inside a
+ * @param options.retries whether a statement whose plan a migration made stale is retried; inside a
  *   transaction it cannot, since the error has ended it
  * @param options.readsOnly refuses statements that write or lock
  */

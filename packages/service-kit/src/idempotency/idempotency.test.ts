@@ -136,7 +136,7 @@ test('a stored answer cannot be read in the table', async () => {
   expect(await send(handler, { key: 'sealed' })).toMatchObject({ body: JSON.stringify({ secret }), replayed: true });
 });
 
-test('a stored answer that somebody altered is an error of ours, never a wrong answer', async () => {
+test('a stored answer that was altered is an internal error, never a wrong answer', async () => {
   await send(create, { key: 'altered' });
   await probe.world
     .db('catalog')

@@ -13,7 +13,7 @@ export interface Scope {
 
 const kinds = ['merchant', 'client', 'service', 'operator'] as const;
 
-/** Who is asking, as signed by the gateway (`merchant`, `client`, `operator`) or by a sibling (`service`). */
+/** The caller, as signed by the gateway (`merchant`, `client`, `operator`) or by a sibling (`service`). */
 export interface Identity {
   readonly kind: (typeof kinds)[number];
   readonly issuer: ServiceName;

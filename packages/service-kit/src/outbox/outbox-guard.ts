@@ -14,7 +14,7 @@ interface PublishedRow {
 
 /**
  * Compares the outbox with the stream, because the stream can lose what it acknowledged: its store deleted, rolled back
- * to an older copy, or its tail gone after a power cut. Whatever is missing is marked for publishing again under a new
+ * to an older copy, or its tail gone after a power cut. Missing events are marked for publishing again under a new
  * transport id (the stream remembers the old ones even after it lost their messages).
  */
 export class OutboxGuard {
@@ -28,12 +28,12 @@ export class OutboxGuard {
     this.#bus = bus;
   }
 
-  /** Asks for a check before the next row is published. */
+  /** Requires a check before the next row is published. */
   due(): void {
     this.#dueAt = 0;
   }
 
-  /** Notes a batch. A fresh message below an earlier sequence means that the stream went back in time. */
+  /** Records a batch. A fresh message below an earlier sequence means that the stream went back in time. */
   published(rows: readonly { seq: number; duplicate: boolean }[]): void {
     const before = this.#highestSeq;
     for (const { seq, duplicate } of rows) {

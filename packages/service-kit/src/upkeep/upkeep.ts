@@ -6,7 +6,7 @@ import { healthOf } from './service-health.ts';
 
 const listedMax = 1_000;
 
-/** What whoever runs the platform may know and do about a service, whatever it is for. */
+/** What an operator may see and do for any service. */
 export class Upkeep {
   readonly #service: ServiceName;
   readonly #db: Database;
@@ -19,7 +19,7 @@ export class Upkeep {
     this.#bus = bus;
   }
 
-  /** Says which durable consumers the service has. */
+  /** Sets the service's durable consumers. */
   watch(durables: readonly string[]): void {
     this.#durables = durables;
   }
@@ -45,8 +45,8 @@ export class Upkeep {
   }
 
   /**
-   * Marks dead letters; the service's leader hands them to their handlers within seconds. An event that took effect
-   * meanwhile takes no second one, since its inbox row is there.
+   * Marks dead letters; the service's leader passes them to their handlers within seconds. An event that took effect
+   * in between has no second effect, because its inbox row exists.
    *
    * @returns how many were marked
    */
@@ -59,7 +59,7 @@ export class Upkeep {
     return rows.length;
   }
 
-  /** Answers to the gateway's questions, by call. */
+  /** Handlers of the gateway's calls, by name. */
   answers(): Record<string, Handler<Input, unknown>> {
     const name = `${this.#service.charAt(0).toUpperCase()}${this.#service.slice(1)}`;
     return {

@@ -14,7 +14,7 @@ export interface FlowContext {
   /** Lets checkout run what is due at an instant shortly from now. */
   readonly runCheckoutJobs: (at: Date) => Promise<void>;
   /** As when an endpoint answers 410. */
-  readonly disableEndpoint: (id: string) => Promise<void>;
+  readonly disableTestEndpoint: (id: string) => Promise<void>;
 }
 
 /**

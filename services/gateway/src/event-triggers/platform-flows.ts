@@ -4,9 +4,9 @@ import type { Flow } from './flow.ts';
 
 /** Events of endpoints, keys and the clock. */
 export const platformFlows = {
-  'webhook_endpoint.disabled': async (make, given, { disableEndpoint: giveUpEndpoint }) => {
+  'webhook_endpoint.disabled': async (make, given, { disableTestEndpoint }) => {
     const { id } = await make.endpoint(given);
-    await giveUpEndpoint(id);
+    await disableTestEndpoint(id);
     return id;
   },
   'webhook_endpoint.secret_rotated': async (make, given) => {

@@ -52,7 +52,7 @@ export async function triggerEvent(
       await wait(Math.max(0, at.getTime() - now().getTime()));
       await calls.advanceCheckoutClock({ at: at.toISOString(), aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 });
     },
-    disableEndpoint: async (endpointId) => void (await calls.giveUpEndpoint({ endpointId })),
+    disableTestEndpoint: async (endpointId) => void (await calls.disableTestEndpoint({ endpointId })),
   });
   const event = type === unstored ? null : await newestEvent(requests, type, objectId);
   return { object: 'event_trigger', type, objectId, event };
