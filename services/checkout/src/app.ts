@@ -1,22 +1,21 @@
 import { defineService, job, type BoundCalls, type Deps, type Scope } from '@mizan/service-kit';
-import { cacheAccounts, type Accounts } from './accounts.ts';
-import { catalogConsumer } from './catalog/follow-catalog.ts';
-import { CardEntries } from './client/card-entries.ts';
+import { CardEntries } from './client/card-entry.ts';
 import { clientRoutes } from './client/routes.ts';
-import { env } from './config.ts';
+import { cacheAccounts, type Accounts, env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
 import { pageRoutes } from './page/routes.ts';
 import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
+import { onCatalogEvent } from './payment-links/on-catalog-event.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { promotionCodeRoutes } from './promotion-codes/routes.ts';
-import { customerConsumer } from './sessions/follow-customer.ts';
-import { paymentConsumer } from './sessions/on-payment-intent.ts';
+import type { Rendering } from './session/session.resource.ts';
+import { nextSessionExpiry, expireDueSessions } from './sessions/expire-due-sessions.ts';
+import { onCustomerDeleted } from './sessions/on-customer-deleted.ts';
+import { onPaymentIntent } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import type { Rendering } from './sessions/session.resource.ts';
-import { nextExpiry, sweepSessions } from './sessions/sweep-sessions.ts';
 
 /** What the parts of one running checkout share. */
 interface Shared {
@@ -62,13 +61,13 @@ export const checkout = defineService({
       ...pageRoutes(accounts, cardEntries, callsFor, bundle, rendering),
     };
   },
-  consumers: (deps) => [paymentConsumer(sharedBy(deps).rendering), customerConsumer, catalogConsumer],
+  consumers: (deps) => [onPaymentIntent(sharedBy(deps).rendering), onCustomerDeleted, onCatalogEvent],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
     job('sweep-sessions', {
       everyMs: sweepMs,
-      run: (context) => sweepSessions(sharedBy(deps).rendering, context),
-      nextDueAt: nextExpiry,
+      run: (context) => expireDueSessions(sharedBy(deps).rendering, context),
+      nextDueAt: nextSessionExpiry,
     }),
     job('expire-payment-links', {
       everyMs: sweepMs,

@@ -15,7 +15,7 @@ const longest = [
   'e2e/checkout-page.test.ts',
   'services/payments/src/intents/crash.test.ts',
   'e2e/embedded-checkout.test.ts',
-  'services/checkout/src/pricing/cart-identities.test.ts',
+  'services/checkout/src/session/cart-identities.scenario.test.ts',
   'e2e/clock-deliveries.test.ts',
   'services/payments/src/provider-expectations/provider-expectations.test.ts',
   'e2e/cli.test.ts',

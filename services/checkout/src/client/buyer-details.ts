@@ -1,13 +1,13 @@
-import type {
-  BillingDetails,
-  ConfirmHostedCheckout,
-  CustomerDetails,
-  PaymentMethodType,
-  Shipping,
+import {
+  type BillingDetails,
+  type ConfirmHostedCheckout,
+  type CustomerDetails,
+  type PaymentMethodType,
+  type Shipping,
+  paymentMethods,
 } from '@mizan/contracts';
-import { paymentMethods } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import type { Session } from '../sessions/session.ts';
+import type { Session } from '../session/session.ts';
 
 /** Who pays, from everything that was said about it; null where nobody said anything. */
 export interface Buyer {
@@ -43,7 +43,7 @@ type Requirement = readonly [wanted: boolean, param: string, isGiven: boolean];
  *
  * @throws Problem `parameter_missing`
  */
-export function checkCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
+export function assertCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
   const { settings, customer } = session;
   const needs = methodType ? paymentMethods[methodType].requiredCustomerFields : [];
   const hasShipping = Boolean(buyer.shipping?.address?.line1 ?? customer?.shipping?.address?.line1);

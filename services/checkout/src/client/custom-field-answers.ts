@@ -50,7 +50,7 @@ const formOf = ({ type }: CustomField): 'text' | 'numeric' | 'dropdown' =>
 const valueOf = (field: CustomField): string | null => field[formOf(field)]?.value ?? null;
 
 function withValue(field: CustomField, value: string | null): CustomField {
-  if (value !== null) checkValue(field, value);
+  if (value !== null) assertValue(field, value);
   switch (formOf(field)) {
     case 'text':
       return { ...field, text: { value, defaultValue: field.text?.defaultValue ?? null } };
@@ -61,7 +61,7 @@ function withValue(field: CustomField, value: string | null): CustomField {
   }
 }
 
-function checkValue(field: CustomField, value: string): void {
+function assertValue(field: CustomField, value: string): void {
   if (field.type === 'NUMERIC' && !/^\d+$/.test(value)) throw refused(field, 'must be digits only');
   if (field.type === 'DROPDOWN' && !field.dropdownOptions.some((option) => option.value === value))
     throw refused(field, 'must be one of its options');

@@ -8,8 +8,8 @@ import {
 } from '@mizan/contracts';
 import type { Link } from '../payment-links/link.ts';
 import { linkUrl } from '../payment-links/payment-link.resource.ts';
-import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
-import type { Session } from '../sessions/session.ts';
+import { toSessionResource, type Rendering } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 
 /** A session as the buyer's browser sees it: nothing of the merchant's own, nothing stored about a customer. */
 export function toHostedCheckout(session: Session, rendering: Rendering, now: Date): HostedCheckout {

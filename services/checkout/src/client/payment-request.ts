@@ -1,8 +1,8 @@
 import type { Address, calls as callTable, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
-import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
-import { pageUrl, type Rendering } from '../sessions/session.resource.ts';
-import type { Session } from '../sessions/session.ts';
+import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
+import { pageUrl, type Rendering } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 import { buyerOf } from './buyer-details.ts';
 
 /** What payments is told about a session that is to be paid. Carries the card: never stored, never logged. */
@@ -51,7 +51,7 @@ export function toPaymentRequest(
     savedMethodsOf: settings.customerId === undefined ? null : customer.id,
     sessionExpiresAt: session.expiresAt.toISOString(),
     paymentMethodTypes: payableMethodsOf(session).flatMap((method) =>
-      takes(method, session.amountTotal) ? method.type : [],
+      canPay(method, session.amountTotal) ? method.type : [],
     ),
     paymentMethod: {
       ...paymentMethod,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SessionCustomer } from '@mizan/contracts';
 import { Problem, type BoundCalls } from '@mizan/service-kit';
-import { isSetup } from '../sessions/session-state.ts';
-import type { Session } from '../sessions/session.ts';
+import { isSetup } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
+import { asStillConfirming } from './assert-confirmable.ts';
 import type { Buyer } from './buyer-details.ts';
-import { asStillConfirming } from './check-open.ts';
 
 /**
  * The customer whom a confirm's money will count for: the one that the merchant chose, one that the buyer's details

@@ -1,26 +1,21 @@
 import { command, phased, query, type BoundCalls, type Database, type RoutesOf, type Scope } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../config.ts';
 import type { Discounting } from '../discounts/apply-discounts.ts';
-import { checkLinkOpen } from '../payment-links/check-link-open.ts';
-import { askForOpening, previewLink } from '../payment-links/open-link.ts';
-import { askForChosen, askForPaidWith } from '../pricing/choose-method.ts';
-import { reprice } from '../pricing/reprice.ts';
-import { showPrice } from '../pricing/show-price.ts';
-import { expireIfDue, isDue } from '../sessions/expire-session.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { beginConfirm, type BegunSessions } from './begin-confirm.ts';
-import { BuyerSessions } from './buyer-sessions.ts';
-import { withCardEntry, type CardEntries } from './card-entries.ts';
-import { checkConfirm } from './check-confirm.ts';
-import { asStillConfirming, checkOpen } from './check-open.ts';
-import { askForCard, describingOnce } from './describe-method.ts';
+import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
+import { prepareOpening, previewLink } from '../payment-links/open-link.ts';
+import type { Rendering } from '../session/session.resource.ts';
+import { reprice } from '../session/total-cart.ts';
+import { expireIfDue } from '../sessions/expire-checkout-session.ts';
+import { isDue } from '../session/session-state.ts';
+import { assertConfirmable, asStillConfirming, assertOpen } from './assert-confirmable.ts';
+import { BuyerSessions } from './buyer-access.ts';
+import { withCardEntry, type CardEntries } from './card-entry.ts';
+import { chooseMethod, askForPaidWith, fetchCardFingerprint, describeOnce } from './choose-method.ts';
+import { showPrice, beginConfirm, type BegunSessions, paySession, settleConfirm } from './confirm-hosted-checkout.ts';
 import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
-import { beginConfirmAtLink, changeAtLink } from './link-checkouts.ts';
-import { paySession } from './pay-session.ts';
-import { askForRecovery, recoverCheckout } from './recover-checkout.ts';
+import { prepareRecovery, recoverHostedCheckout } from './recover-hosted-checkout.ts';
 import { resolveBuyer } from './resolve-buyer.ts';
-import { settleConfirm } from './settle-confirm.ts';
-import { askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
+import { beginConfirmAtLink, changeAtLink, askForStock, updateHostedCheckout } from './update-hosted-checkout.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
@@ -46,7 +41,7 @@ export function clientRoutes(
         const entry = await cardEntries.find(asking);
         const link = buyers.link(input);
         if (link) {
-          await checkLinkOpen(reader, link, reader.now);
+          await assertLinkOpen(reader, link, reader.now);
           const preview = await previewLink(accounts, asking, link);
           return withCardEntry(toHostedLink(link, preview, rendering, reader.now), entry);
         }
@@ -61,10 +56,10 @@ export function clientRoutes(
       scope: buyers.scope,
       ask: async (context, input) => {
         const link = buyers.link(input);
-        const opening = link && (await askForOpening(accounts, context, link));
+        const opening = link && (await prepareOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);
-        checkOpen(session, context.now);
-        const chosen = await askForChosen(accounts, context, session, input.body);
+        assertOpen(session, context.now);
+        const chosen = await chooseMethod(accounts, context, session, input.body);
         const stock = await askForStock(session, input.body.lineItems, context.calls);
         return { opening, chosen, stock, entry: await cardEntries.find(context) };
       },
@@ -79,24 +74,24 @@ export function clientRoutes(
     recoverHostedCheckout: command({
       scope: buyers.scope,
       ask: async (context, input) => ({
-        prepared: await askForRecovery(accounts, context, buyers.session(input), discounting),
+        prepared: await prepareRecovery(accounts, context, buyers.session(input), discounting),
         entry: await cardEntries.find(context),
       }),
       run: async (tx, input, { prepared, entry }) =>
-        withCardEntry(await recoverCheckout(rendering, tx, buyers.session(input), prepared), entry),
+        withCardEntry(await recoverHostedCheckout(rendering, tx, buyers.session(input), prepared), entry),
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
       ask: async (context, input) => {
         const link = buyers.link(input);
-        const opening = link && (await askForOpening(accounts, context, link));
+        const opening = link && (await prepareOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);
-        const describe = describingOnce(accounts, context, session);
+        const describe = describeOnce(accounts, context, session);
         const paidWith = await askForPaidWith(accounts, context, session, input.body, describe);
         const priced = reprice(session, paidWith);
         if (!opening) await showPrice(db, context.scope, session, priced);
-        const { buyer } = checkConfirm(priced, input.body, context.now);
-        const cardFingerprint = await askForCard(priced, input.body, describe);
+        const { buyer } = assertConfirmable(priced, input.body, context.now);
+        const cardFingerprint = await fetchCardFingerprint(priced, input.body, describe);
         const customer = await resolveBuyer(priced, buyer, cardFingerprint, context.calls);
         return { opening, facts: { paidWith, cardFingerprint, customer } };
       },

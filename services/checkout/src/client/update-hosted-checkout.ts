@@ -1,18 +1,27 @@
-import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
+import type {
+  CheckoutPrice,
+  HostedCheckout,
+  LineItem,
+  UpdateHostedCheckout,
+  ConfirmHostedCheckout,
+} from '@mizan/contracts';
 import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
-import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
-import { reprice } from '../pricing/reprice.ts';
-import { pricedCartOf, rulesOf, type ChosenMethod } from '../pricing/session-pricing.ts';
-import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
-import { availabilityOf } from '../sessions/line-item.resource.ts';
-import { payableMethodsOf } from '../sessions/payment-methods.ts';
-import { lockSession, saveCart } from '../sessions/session-rows.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import type { Session } from '../sessions/session.ts';
-import { checkTotal, totalCart } from '../sessions/total-cart.ts';
-import { checkOpen } from './check-open.ts';
+import { changePromotionCode, assertMinimumsStillReached, type Discounting } from '../discounts/apply-discounts.ts';
+import { insertOpenedSession, publishOpenedSession, type Opening } from '../payment-links/open-link.ts';
+import { mergeDetails } from '../sessions/change-session.ts';
+import { assertQuantity, assertCustomAmount, assertInStock } from '../session/assert-lines.ts';
+import { availabilityOf } from '../catalog/current-lines.ts';
+import { payableMethodsOf } from '../session/payment-methods.ts';
+import { pricedCartOf, rulesOf, type ChosenMethod } from '../session/session-pricing.ts';
+import { lockSession, saveCart } from '../session/session-rows.ts';
+import type { Rendering } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
+import { reprice, totalCart } from '../session/total-cart.ts';
+import { assertTotal } from '../session/assert-total.ts';
+import { assertOpen } from './assert-confirmable.ts';
+import { beginConfirm, type Attempt, type BegunSessions, type BuyerFacts } from './confirm-hosted-checkout.ts';
 import { answerFields } from './custom-field-answers.ts';
-import { toHostedCheckout } from './hosted-checkout.resource.ts';
+import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 
 type LineChanges = NonNullable<UpdateHostedCheckout['lineItems']>;
 
@@ -35,8 +44,8 @@ export async function askForStock(
  * personal details. Prices stay those of the session; only what is left of them is asked anew.
  *
  * @param stock from {@link askForStock}
- * @param chosen from `askForChosen`
- * @throws Problem as `checkOpen`
+ * @param chosen from `chooseMethod`
+ * @throws Problem as `assertOpen`
  * @throws Problem `resource_missing`: no such line or discount
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
  * @throws Problem `checkout_empty_cart`: every line would be taken away
@@ -54,8 +63,8 @@ export async function updateHostedCheckout(
 ): Promise<HostedCheckout> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
-  checkOpen(session, tx.now);
-  checkMethodOffered(session, body.paymentMethodType);
+  assertOpen(session, tx.now);
+  assertMethodOffered(session, body.paymentMethodType);
   const customerDetails = body.customerDetails
     ? mergeDetails(session.customerDetails, body.customerDetails)
     : session.customerDetails;
@@ -70,7 +79,7 @@ export async function updateHostedCheckout(
   return toHostedCheckout(changed, rendering, tx.now);
 }
 
-function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
+function assertMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
   if (type === undefined || settings.methodTypes.includes(type)) return;
   throw new Problem('payment_method_mismatch', `This checkout does not take ${type}.`, { param: 'paymentMethodType' });
 }
@@ -89,9 +98,9 @@ async function changeCart(
   const cart = pricedCartOf({ ...session, ...totalCart(lineItems, [], rules) });
   const left = withoutDiscount === undefined ? session.discounts : leaveOut(session, withoutDiscount);
   const discounts = await changePromotionCode(tx, { ...session, discounts: left }, promotionCode, cart, discounting);
-  if (changes) await checkStillReached(tx, discounts, cart);
+  if (changes) await assertMinimumsStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts, rules);
-  checkTotal(totalled.amountTotal, payableMethodsOf(session), rules);
+  assertTotal(totalled.amountTotal, payableMethodsOf(session), rules);
   return { ...totalled, discounts };
 }
 
@@ -112,7 +121,7 @@ function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<
   const items = [...lines.values()].filter(({ quantity }) => quantity > 0);
   if (items.length === 0)
     throw new Problem('checkout_empty_cart', 'This would leave nothing to buy.', { param: 'lineItems' });
-  checkInStock(
+  assertInStock(
     items.flatMap((line, index) => {
       const offer = stock.get(line.price.id);
       return offer ? [{ param: `lineItems[${index}]`, offer, quantity: line.quantity }] : [];
@@ -127,7 +136,8 @@ function changeLine(
   param: string,
   stock: ReadonlyMap<string, CheckoutPrice>,
 ): LineItem {
-  if (customAmount !== undefined) checkCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
+  if (customAmount !== undefined)
+    assertCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
   if (quantity !== undefined && quantity !== line.quantity) {
     if (line.price.type === 'CUSTOM')
       throw new Problem('parameter_invalid', 'An item whose amount the buyer chooses has the quantity 1.', {
@@ -137,7 +147,7 @@ function changeLine(
       throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', {
         param: `${param}.quantity`,
       });
-    checkAdjustable(`${param}.quantity`, line.adjustableQuantity, quantity);
+    assertQuantity(`${param}.quantity`, line.adjustableQuantity, quantity);
   }
   const offer = stock.get(line.price.id);
   return {
@@ -148,17 +158,49 @@ function changeLine(
   };
 }
 
-type Details = NonNullable<Session['customerDetails']>;
+type Stock = Parameters<typeof updateHostedCheckout>[4];
 
-/** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
-export function mergeDetails(before: Details | null, after: Details): Details {
-  return {
-    ...before,
-    ...given(after),
-    ...(after.billingDetails ? { billingDetails: { ...before?.billingDetails, ...given(after.billingDetails) } } : {}),
-    ...(after.shipping ? { shipping: { ...before?.shipping, ...given(after.shipping) } } : {}),
-  };
+/**
+ * A buyer's first change at a payment link: opens the session and makes the change, both or neither.
+ *
+ * @returns the session as the buyer sees it, with its id and client secret
+ * @throws Problem as `insertOpenedSession` and `updateHostedCheckout`
+ */
+export async function changeAtLink(
+  rendering: Rendering,
+  tx: Tx,
+  opening: Opening,
+  body: UpdateHostedCheckout,
+  stock: Stock,
+  discounting: Discounting,
+  chosen: ChosenMethod | null | undefined,
+): Promise<HostedCheckout> {
+  const { id } = opening.session;
+  await insertOpenedSession(tx, opening);
+  const checkout = await updateHostedCheckout(rendering, tx, id, body, stock, discounting, chosen);
+  await publishOpenedSession(rendering, tx, id);
+  return withSecret(checkout, id, rendering);
 }
 
-const given = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+/**
+ * A buyer's confirm at a payment link without a change before: opens the session and holds it for the attempt.
+ *
+ * @throws Problem as `insertOpenedSession` and `beginConfirm`
+ */
+export async function beginConfirmAtLink(
+  rendering: Rendering,
+  tx: Tx,
+  opening: Opening,
+  body: ConfirmHostedCheckout,
+  facts: BuyerFacts,
+  begun: BegunSessions,
+): Promise<Attempt> {
+  const { id } = opening.session;
+  await insertOpenedSession(tx, opening, true);
+  await publishOpenedSession(rendering, tx, id);
+  const attempt = await beginConfirm(tx, id, body, facts, begun, rendering.secrets);
+  const opened: Attempt = { ...attempt, isOpened: true };
+  const session = begun.get(attempt);
+  if (session) begun.set(opened, session);
+  return opened;
+}

@@ -1,10 +1,10 @@
 import { Problem, type Reader, type ServiceSecrets } from '@mizan/service-kit';
 import { findCoupon } from '../coupons/coupon-rows.ts';
 import { findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
-import type { Session, SessionDiscount } from '../sessions/session.ts';
-import { knownBuyer, tracesOf, type BuyerTraces } from './buyer-marks.ts';
-import { checkAmounts, checkDiscount, type DiscountableCart } from './check-discount.ts';
-import { findEnteredCode, toPending, type WantedDiscount } from './find-discounts.ts';
+import type { Session, SessionDiscount } from '../session/session.ts';
+import { assertMinimums, assertDiscount, type DiscountableCart } from './assert-discount.ts';
+import { identifyBuyer, buyerIdentifiersOf, type BuyerIdentifiers } from './buyer-marks.ts';
+import { findEnteredCode, toPending, type RequestedDiscount } from './find-discounts.ts';
 
 /** How discounts are given by the running service. */
 export interface Discounting {
@@ -16,18 +16,18 @@ export interface Discounting {
 /**
  * The discounts that a new cart gets.
  *
- * @throws Problem as {@link checkDiscount}
+ * @throws Problem as {@link assertDiscount}
  * @throws Problem `too_many_discounts`: more than one checkout may carry, or one coupon twice
  */
 export async function applyDiscounts(
   reader: Reader,
-  wanted: readonly WantedDiscount[],
+  wanted: readonly RequestedDiscount[],
   cart: DiscountableCart,
-  traces: BuyerTraces,
+  traces: BuyerIdentifiers,
   { secrets, max }: Discounting,
 ): Promise<SessionDiscount[]> {
-  const buyer = knownBuyer(secrets, reader.scope, traces);
-  for (const each of wanted) await checkDiscount(reader, each, cart, buyer);
+  const buyer = identifyBuyer(secrets, reader.scope, traces);
+  for (const each of wanted) await assertDiscount(reader, each, cart, buyer);
   const coupons = new Set(wanted.map(({ coupon }) => coupon.id));
   if (wanted.length > max || coupons.size < wanted.length)
     throw new Problem('too_many_discounts', `One checkout takes ${max} different discounts at most.`, {
@@ -42,7 +42,7 @@ export async function applyDiscounts(
  *
  * @param text undefined leaves them as they are
  * @throws Problem `promotion_codes_not_allowed` | `promotion_code_not_found`
- * @throws Problem as {@link checkDiscount}; `too_many_discounts` when the merchant's coupons leave no room
+ * @throws Problem as {@link assertDiscount}; `too_many_discounts` when the merchant's coupons leave no room
  */
 export async function changePromotionCode(
   reader: Reader,
@@ -58,7 +58,7 @@ export async function changePromotionCode(
   if (!session.settings.allowPromotionCodes)
     throw new Problem('promotion_codes_not_allowed', 'This checkout takes no promotion codes.', { param });
   const wanted = await findEnteredCode(reader, text, param);
-  await checkDiscount(reader, wanted, cart, knownBuyer(secrets, reader.scope, tracesOf(session)));
+  await assertDiscount(reader, wanted, cart, identifyBuyer(secrets, reader.scope, buyerIdentifiersOf(session)));
   if (kept.length >= max || kept.some(({ coupon }) => coupon.id === wanted.coupon.id))
     throw new Problem('too_many_discounts', 'This checkout has a discount already.', { param });
   return [...kept, toPending(wanted, reader.now)];
@@ -69,14 +69,14 @@ export async function changePromotionCode(
  *
  * @throws Problem `promotion_code_minimum_amount` | `coupon_minimum_amount`
  */
-export async function checkStillReached(
+export async function assertMinimumsStillReached(
   reader: Reader,
   discounts: readonly SessionDiscount[],
   cart: DiscountableCart,
 ): Promise<void> {
   for (const discount of discounts) {
     const found = await findAgain(reader, discount);
-    if (found) checkAmounts({ ...found, param: 'lineItems' }, cart);
+    if (found) assertMinimums({ ...found, param: 'lineItems' }, cart);
   }
 }
 

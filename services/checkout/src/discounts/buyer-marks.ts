@@ -1,17 +1,17 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { CustomerDetails, PaymentIntent } from '@mizan/contracts';
 import type { Scope, ServiceSecrets } from '@mizan/service-kit';
-import type { Session } from '../sessions/session.ts';
+import type { Session } from '../session/session.ts';
 
 /** A buyer as far as a checkout knows them: nobody yet, a customer, or whoever has this e-mail, phone or card. */
-export interface KnownBuyer {
+export interface IdentifiedBuyer {
   readonly customerId: string | null;
   /** Hashes of the customer's id, e-mails, phone numbers and cards. */
   readonly marks: readonly string[];
 }
 
 /** What was said about a buyer, from wherever it was said. */
-export interface BuyerTraces {
+export interface BuyerIdentifiers {
   readonly customer: { readonly id: string; readonly email?: string | null; readonly phone?: string | null } | null;
   readonly details: CustomerDetails | null;
   readonly emails?: readonly (string | null)[];
@@ -21,22 +21,22 @@ export interface BuyerTraces {
 }
 
 /** What a session tells about its buyer; the customer under the id that it has now, for guests are merged. */
-export const tracesOf = ({
+export const buyerIdentifiersOf = ({
   customerId,
   customer,
   customerDetails: details,
-}: Pick<Session, 'customerId' | 'customer' | 'customerDetails'>): BuyerTraces => ({
+}: Pick<Session, 'customerId' | 'customer' | 'customerDetails'>): BuyerIdentifiers => ({
   customer: customer && { ...customer, id: customerId ?? customer.id },
   details,
 });
 
 /** What a session tells about whoever has paid it: the card as well. */
-export const payerTracesOf = (
-  session: Parameters<typeof tracesOf>[0] & { paymentIntent: Pick<PaymentIntent, 'paymentMethod'> | null },
-): BuyerTraces => ({ ...tracesOf(session), cards: cardsOf(session.paymentIntent) });
+export const payerIdentifiersOf = (
+  session: Parameters<typeof buyerIdentifiersOf>[0] & { paymentIntent: Pick<PaymentIntent, 'paymentMethod'> | null },
+): BuyerIdentifiers => ({ ...buyerIdentifiersOf(session), cards: cardsOf(session.paymentIntent) });
 
 /** The card that a payment was made with, if it was one. */
-export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null): BuyerTraces['cards'] => [
+export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null): BuyerIdentifiers['cards'] => [
   intent?.paymentMethod?.card?.fingerprint,
 ];
 
@@ -46,7 +46,11 @@ const keys = new WeakMap<ServiceSecrets, KeyObject>();
  * Who the buyer is. Marks are keyed hashes, different for every merchant: a use is recognised without the table telling
  * whose it was, also after the customer was erased.
  */
-export function knownBuyer(secrets: ServiceSecrets, { merchantId, livemode }: Scope, traces: BuyerTraces): KnownBuyer {
+export function identifyBuyer(
+  secrets: ServiceSecrets,
+  { merchantId, livemode }: Scope,
+  traces: BuyerIdentifiers,
+): IdentifiedBuyer {
   const { customer, details } = traces;
   const emails = [customer?.email, details?.email, details?.billingDetails?.email, ...(traces.emails ?? [])];
   const phones = [customer?.phone, details?.phone, details?.billingDetails?.phone, ...(traces.phones ?? [])];

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '@mizan/service-kit';
-import type { KnownBuyer } from './buyer-marks.ts';
+import type { IdentifiedBuyer } from './buyer-marks.ts';
 
-const isNobody = ({ customerId, marks }: KnownBuyer): boolean => customerId === null && marks.length === 0;
+const isUnknown = ({ customerId, marks }: IdentifiedBuyer): boolean => customerId === null && marks.length === 0;
 
 /**
  * How often a buyer uses a coupon in other sessions: redeemed and not refunded, or held by an undecided payment.
@@ -11,10 +11,10 @@ const isNobody = ({ customerId, marks }: KnownBuyer): boolean => customerId === 
 export async function countUses(
   reader: Reader,
   couponId: string,
-  buyer: KnownBuyer,
+  buyer: IdentifiedBuyer,
   sessionId: string | undefined,
 ): Promise<number> {
-  if (isNobody(buyer)) return 0;
+  if (isUnknown(buyer)) return 0;
   const { merchantId, livemode } = reader.scope;
   const counted = await reader.one<{ uses: number }>`
     select count(*) as uses from (
@@ -35,18 +35,18 @@ export async function countUses(
  * codes of. By mark, for guests have nothing else in common; in one order, so that two buyers with several cannot
  * deadlock.
  */
-export async function lockFirstPurchases(tx: Tx, { marks }: KnownBuyer): Promise<void> {
+export async function lockFirstPurchases(tx: Tx, { marks }: IdentifiedBuyer): Promise<void> {
   await tx.sql`
     select pg_advisory_xact_lock(hashtextextended(mark, 0)) from unnest(${[...marks].sort()}::text[]) as mark`;
 }
 
 /** Whether a first-purchase code of any coupon serves this buyer in another session: redeemed, or held by an undecided payment. */
-export async function usesFirstPurchase(
+export async function hasUsedFirstPurchase(
   reader: Reader,
-  buyer: KnownBuyer,
+  buyer: IdentifiedBuyer,
   sessionId: string | undefined,
 ): Promise<boolean> {
-  if (isNobody(buyer)) return false;
+  if (isUnknown(buyer)) return false;
   const { merchantId, livemode } = reader.scope;
   const found = await reader.one<{ used: boolean }>`
     select exists (
@@ -65,8 +65,8 @@ export async function usesFirstPurchase(
 }
 
 /** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail, phone or card. */
-export async function hasPaidBefore(reader: Reader, buyer: KnownBuyer): Promise<boolean> {
-  if (isNobody(buyer)) return false;
+export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Promise<boolean> {
+  if (isUnknown(buyer)) return false;
   const { merchantId, livemode } = reader.scope;
   const found = await reader.one<{ paid: boolean }>`
     select exists (
@@ -81,7 +81,7 @@ export async function hasPaidBefore(reader: Reader, buyer: KnownBuyer): Promise<
 }
 
 /** Remembers, with the commit, that whoever has these marks has paid. */
-export function rememberPaid(tx: Tx, { marks }: KnownBuyer): void {
+export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
   if (marks.length === 0) return;
   // Sorted, so that two sessions of one buyer lock the marks in the same order.
   tx.alongCommit`

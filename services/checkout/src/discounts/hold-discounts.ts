@@ -3,13 +3,13 @@ import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { couponColumns } from '../coupons/coupon.resource.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
 import { promotionCodeColumns } from '../promotion-codes/promotion-code.resource.ts';
-import { pricedCartOf } from '../pricing/session-pricing.ts';
-import type { Session, SessionDiscount } from '../sessions/session.ts';
-import type { KnownBuyer } from './buyer-marks.ts';
+import { pricedCartOf } from '../session/session-pricing.ts';
+import type { Session, SessionDiscount } from '../session/session.ts';
+import { assertDiscount } from './assert-discount.ts';
+import type { IdentifiedBuyer } from './buyer-marks.ts';
 import { lockFirstPurchases } from './buyer-uses.ts';
-import { checkDiscount } from './check-discount.ts';
-import type { WantedDiscount } from './find-discounts.ts';
-import { releaseDiscounts } from './release-discounts.ts';
+import type { RequestedDiscount } from './find-discounts.ts';
+import { releaseDiscounts } from './settle-discounts.ts';
 
 /**
  * Keeps one use of each discount of a session for the confirm that has just begun, after judging them anew: whoever
@@ -18,19 +18,19 @@ import { releaseDiscounts } from './release-discounts.ts';
  * What happens to the session settles the hold; see `settle-discounts.ts`.
  *
  * @param session locked, with the number of the new attempt
- * @throws Problem as `checkDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile
+ * @throws Problem as `assertDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile
  */
-export async function holdDiscounts(tx: Tx, session: Session, buyer: KnownBuyer): Promise<void> {
+export async function holdDiscounts(tx: Tx, session: Session, buyer: IdentifiedBuyer): Promise<void> {
   await releaseDiscounts(tx, session.id); // what an earlier attempt may have left
   const locked = await lockDiscounts(tx, session.discounts);
   if (locked.some(({ code }) => code?.firstTimeTransaction)) await lockFirstPurchases(tx, buyer);
   const cart = pricedCartOf(session);
-  for (const each of locked) await checkDiscount(tx, each, cart, buyer);
+  for (const each of locked) await assertDiscount(tx, each, cart, buyer);
   for (const [position, each] of locked.entries()) await holdOne(tx, session, position, each, buyer);
 }
 
 /** Coupons before codes, each in the order of their ids: every transaction locks them in that order. */
-async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Promise<WantedDiscount[]> {
+async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Promise<RequestedDiscount[]> {
   const { merchantId, livemode } = tx.scope;
   const among = (ids: readonly string[]) => fragment`
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[]) order by id for update`;
@@ -63,8 +63,8 @@ async function holdOne(
   tx: Tx,
   session: Session,
   position: number,
-  { coupon, code, param }: WantedDiscount,
-  { customerId, marks }: KnownBuyer,
+  { coupon, code, param }: RequestedDiscount,
+  { customerId, marks }: IdentifiedBuyer,
 ): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const discount = session.discounts[position];

@@ -1,8 +1,8 @@
 import type { Coupon } from '@mizan/contracts';
 import { countRows, json, newId, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
-import type { Session, SessionDiscount } from '../sessions/session.ts';
-import { knownBuyer, payerTracesOf } from './buyer-marks.ts';
+import type { Session, SessionDiscount } from '../session/session.ts';
+import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function redeemDiscounts(tx: Tx, secrets: ServiceSecrets, session: 
   const held = await redeemHeld(tx, session);
   const redeemed: SessionDiscount[] = [];
   const isLate = held.size < session.discounts.length;
-  const marks = isLate ? knownBuyer(secrets, tx.scope, payerTracesOf(session)).marks : [];
+  const marks = isLate ? identifyBuyer(secrets, tx.scope, payerIdentifiersOf(session)).marks : [];
   for (const [position, discount] of session.discounts.entries()) {
     const ended: SessionDiscount = {
       ...discount,

@@ -1,22 +1,21 @@
-import { countRows, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { countRows, type ServiceSecrets, type Tx, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
-import { needsStock } from '../sessions/session-state.ts';
-import type { Session } from '../sessions/session.ts';
+import { needsStock } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
 import { discountColumns, toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 import { redeemDiscounts } from './redeem-discounts.ts';
-import { releaseDiscounts } from './release-discounts.ts';
 
 /** What becomes of the uses that a session holds. */
-export type DiscountFate = 'redeem' | 'keep' | 'release';
+export type DiscountAction = 'redeem' | 'keep' | 'release';
 
 /**
  * Redeemed once the money is there or nothing was to be paid; kept while money may be moving or is only authorised;
  * released otherwise, by the same turns of a payment that give its stock back. A pure function of the session, so it
  * does not matter how often it is asked.
  */
-export function discountFate(
+export function discountActionFor(
   session: Pick<Session, 'status' | 'paymentStatus' | 'attemptUntil' | 'paymentIntent'>,
-): DiscountFate {
+): DiscountAction {
   if (session.paymentStatus !== 'unpaid') return 'redeem';
   if (session.status === 'expired') return 'release';
   return session.attemptUntil !== null || needsStock(session.paymentIntent) ? 'keep' : 'release';
@@ -36,7 +35,7 @@ export async function settleDiscounts(tx: Tx, secrets: ServiceSecrets, session: 
     if (session.paymentIntent?.status === 'REFUNDED') await returnDiscounts(tx, session.id);
     return session;
   }
-  const fate = discountFate(session);
+  const fate = discountActionFor(session);
   if (fate === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, secrets, session) };
   if (fate === 'release') await releaseDiscounts(tx, session.id);
   return session;
@@ -61,4 +60,34 @@ async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
   tx.alongCommit`${countRows(tx, new Map<Counted, number>([['discounts', -returned.length]]))}`;
   for (const { version, ...discount } of returned)
     tx.emit('discount.deleted', { object: toDiscountResource(discount), version });
+}
+
+/**
+ * Gives back what a session's confirm holds, in one statement. Again, or for a session that holds nothing, it changes
+ * nothing; what was redeemed stays so.
+ *
+ * @param attempt only what that confirm holds; whatever is held when absent
+ */
+export async function releaseDiscounts(
+  { sql, scope }: Pick<Reader, 'sql' | 'scope'>,
+  sessionId: string,
+  attempt: number | null = null,
+): Promise<void> {
+  const { merchantId, livemode } = scope;
+  // The code waits for the coupon, as everywhere: two transactions that lock them in one order cannot deadlock.
+  await sql`
+    with released as (
+      delete from discounts
+      where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${sessionId}
+        and state = 'held' and attempt = coalesce(${attempt}::int, attempt)
+      returning id, coupon_id, promotion_code_id, marks),
+    coupon as (
+      update coupons set held = held - 1 from released where coupons.id = released.coupon_id returning 1),
+    code as (
+      update promotion_codes set held = held - 1 from released
+      where promotion_codes.id = released.promotion_code_id and (select count(*) from coupon) > 0)
+    delete from discount_marks using released
+    where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+      and discount_marks.coupon_id = released.coupon_id and discount_marks.discount_id = released.id
+      and discount_marks.mark = any(array(select jsonb_array_elements_text(released.marks)))`;
 }

@@ -1,9 +1,9 @@
 import { page, type BoundCalls, type RoutesOf, type Scope } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import type { CardEntries } from '../client/card-entries.ts';
+import type { CardEntries } from '../client/card-entry.ts';
+import type { Accounts } from '../config.ts';
 import type { Link } from '../payment-links/link.ts';
 import { previewLink } from '../payment-links/open-link.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
+import type { Rendering } from '../session/session.resource.ts';
 import type { CheckoutBundle } from './bundle.ts';
 import { asOrigins } from './security-headers.ts';
 import { showCheckout, showRecovery, type PageSetting } from './show-checkout.ts';

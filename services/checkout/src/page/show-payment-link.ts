@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { LineItem } from '@mizan/contracts';
 import { Problem, type Database, type Page } from '@mizan/service-kit';
-import { withCardEntry } from '../client/card-entries.ts';
+import { withCardEntry } from '../client/card-entry.ts';
 import { toHostedLink } from '../client/hosted-checkout.resource.ts';
-import { closedBecause } from '../payment-links/check-link-open.ts';
+import { closedBecause } from '../payment-links/assert-link-open.ts';
 import { findSharedLink } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
-import type { Session } from '../sessions/session.ts';
+import type { Session } from '../session/session.ts';
 import { securityHeaders } from './security-headers.ts';
 import { renderCheckout, type PageSetting } from './show-checkout.ts';
 import { isSecure, showMissing, showPanel } from './show-panel.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contrastOf } from '../sessions/brand.ts';
+import { contrastOf } from '../session/brand.ts';
 import { themeCss } from './theme.ts';
 
 const propertiesOf = (css: string) =>

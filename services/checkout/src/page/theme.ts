@@ -1,5 +1,5 @@
 import type { BrandingSettings } from '@mizan/contracts';
-import { contrastOf } from '../sessions/brand.ts';
+import { contrastOf } from '../session/brand.ts';
 
 type Palette = Readonly<Record<Color, string>>;
 type Color = keyof NonNullable<BrandingSettings['colors']>;

@@ -1,30 +1,29 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
 import { newId, Problem, randomBase62, type AskContext, type Tx } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import { resolveFeeConfig } from '../pricing/fee-config.ts';
-import { toBranding } from '../sessions/brand.ts';
-import { checkReturnUrls } from '../sessions/check-urls.ts';
-import { toCustomField } from '../sessions/custom-field.resource.ts';
-import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
-import { useConfiguration } from './use-configuration.ts';
+import type { Accounts } from '../config.ts';
+import { assertReturnUrls } from '../session/assert-settings.ts';
+import { toBranding } from '../session/brand.ts';
+import { toCustomField } from '../session/custom-field.resource.ts';
+import { resolveFeeConfig } from '../session/fee-config.ts';
+import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import type { Rendering } from '../session/session.resource.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { lockProducts, searchedOf } from './search-text.ts';
+import { prepareLines, assertExpiry, linesOfLink, reserveConfiguration } from './prepare-link-lines.ts';
+import { lockProducts, searchIndexOf } from './search-text.ts';
 
 /** Base62 characters of a slug: 119 bits, for the address alone opens the link. */
 const slugLength = 20;
 
 /** What the other services said about a link. */
-export interface LinkFacts {
+export interface LinkDependencies {
   /** Of a new link: the id that was told to others already. */
   readonly id?: string;
   readonly account: AccountProfile;
   /** Prices of `lineItems`, at their places. */
   readonly offers: readonly CheckoutPrice[];
-  /** From `reserveUnused`. */
+  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
@@ -32,24 +31,24 @@ export interface LinkFacts {
  * Asks everything that a new link depends on, before any transaction.
  *
  * @throws Problem `merchant_not_activated`: live mode without a provider
- * @throws Problem as `askForLines`; `parameter_invalid`: an address or an expiry that cannot be
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an address or an expiry that cannot be
  */
-export async function askForPaymentLink(
+export async function preparePaymentLink(
   accounts: Accounts,
   context: AskContext,
   { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
-): Promise<LinkFacts> {
+): Promise<LinkDependencies> {
   const account = await accounts.get(context);
   const { livemode } = context.scope;
   if (livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
-  checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
-  checkExpiry(body.expiresAt, context.now);
+  assertReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
+  assertExpiry(body.expiresAt, context.now);
   const fees = resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
-  await useConfiguration(body.paymentMethodConfigurationId, context, id);
-  const lines = await askForLines(context, account, {
+  await reserveConfiguration(body.paymentMethodConfigurationId, context, id);
+  const lines = await prepareLines(context, account, {
     lineItems,
     currency: body.currency,
     link: undefined,
@@ -60,7 +59,7 @@ export async function askForPaymentLink(
 }
 
 /**
- * Writes the link that {@link askForPaymentLink} allowed, with its event.
+ * Writes the link that {@link preparePaymentLink} allowed, with its event.
  *
  * @returns the link as the merchant's API shows it
  */
@@ -68,7 +67,7 @@ export async function createPaymentLink(
   rendering: Rendering,
   tx: Tx,
   body: CreatePaymentLink,
-  { id = newId('plink'), account, offers, firstUses }: LinkFacts,
+  { id = newId('plink'), account, offers, firstUses }: LinkDependencies,
 ): Promise<PaymentLink> {
   const news = await lockProducts(
     tx,
@@ -85,7 +84,7 @@ export async function createPaymentLink(
     expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
     hasExpired: false,
     maxCompletions: body.maxCompletions ?? null,
-    news,
+    catalogChanges: news,
     ...linesOfLink([], body.lineItems.map(asChange), offers),
     customFields: body.customFields.map(toCustomField),
     settings: {
@@ -106,10 +105,10 @@ export async function createPaymentLink(
       metadata: body.metadata ?? {},
     },
   };
-  await insertLink(tx, link, searchedOf(link.lineItems, news));
+  await insertLink(tx, link, searchIndexOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.created', { object: resource, version: link.version });
-  publishUses(tx, link.id, firstUses);
+  publishPriceUses(tx, link.id, firstUses);
   return resource;
 }
 

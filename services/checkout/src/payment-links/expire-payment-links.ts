@@ -1,5 +1,5 @@
 import { fragment, log, nextDueIn, type JobContext, type Reader, type Scope, type Tx } from '@mizan/service-kit';
-import type { Rendering } from '../sessions/session.resource.ts';
+import type { Rendering } from '../session/session.resource.ts';
 import { lockLink, saveLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';

@@ -1,7 +1,7 @@
 import { countRows, fragment, json, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
-import { newsOf } from '../catalog/catalog-news.ts';
+import { catalogChangesOf } from '../catalog/catalog-rows.ts';
 import type { Link } from './link.ts';
-import type { Searched } from './search-text.ts';
+import type { SearchIndex } from './search-text.ts';
 
 type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
 
@@ -10,7 +10,7 @@ export const linkColumns = fragment`
   id, merchant_id as "merchantId", livemode, version, created_at as "createdAt", updated_at as "updatedAt", slug, active,
   expires_at as "expiresAt", has_expired as "hasExpired", max_completions as "maxCompletions", currency,
   computed_amount as "computedAmount", line_items as "lineItems", custom_fields as "customFields", settings,
-  ${newsOf(fragment`payment_links`, fragment`true`)}`;
+  ${catalogChangesOf(fragment`payment_links`, fragment`true`)}`;
 
 /** The link, or undefined when this account and mode has none with that id. */
 export function findLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
@@ -28,7 +28,7 @@ export function lockLink({ one, scope }: Sql, id: string): Promise<Link | undefi
 }
 
 /** The link, which neither ends nor changes before the transaction does; any number of buyers may share it. */
-export function shareLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
+export function lockLinkShared({ one, scope }: Sql, id: string): Promise<Link | undefined> {
   return one<Link>`
     select ${linkColumns} from payment_links
     where id = ${id} and merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}
@@ -45,7 +45,7 @@ export type CountedLinks = 'links.active' | 'links.inactive';
 const listOf = ({ active }: Pick<Link, 'active'>): CountedLinks => (active ? 'links.active' : 'links.inactive');
 
 /** Writes a new link and counts it, in one statement. */
-export async function insertLink(tx: Tx, link: Link, searched: Searched): Promise<void> {
+export async function insertLink(tx: Tx, link: Link, searched: SearchIndex): Promise<void> {
   await tx.sql`
     with made as (insert into payment_links (
       id, merchant_id, livemode, version, created_at, updated_at, slug, active, expires_at, has_expired, max_completions,
@@ -63,7 +63,7 @@ export async function insertLink(tx: Tx, link: Link, searched: Searched): Promis
  *
  * @param searched undefined when its lines stay
  */
-export async function saveLink(tx: Tx, before: Link, link: Link, searched?: Searched): Promise<void> {
+export async function saveLink(tx: Tx, before: Link, link: Link, searched?: SearchIndex): Promise<void> {
   await tx.sql`
     update payment_links
     set version = ${link.version}, updated_at = ${link.updatedAt}, active = ${link.active},

@@ -7,7 +7,7 @@ import type {
   LineItem,
   PaymentLink,
 } from '@mizan/contracts';
-import type { CatalogNews } from '../catalog/catalog-object.ts';
+import type { CatalogChanges } from '../catalog/catalog-object.ts';
 
 /** What every checkout of a link begins with, beside its lines and questions. */
 export interface LinkSettings extends Pick<
@@ -54,5 +54,5 @@ export interface Link extends LinkSnapshot {
   readonly currency: Currency;
   readonly computedAmount: number;
   /** What has changed in the catalog since its lines were written. */
-  readonly news: CatalogNews;
+  readonly catalogChanges: CatalogChanges;
 }

@@ -1,31 +1,30 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
 import { offeredLinesAt } from '../catalog/current-lines.ts';
-import { resolveFeeConfig } from '../pricing/fee-config.ts';
-import { lockExchange } from '../pricing/lock-exchange.ts';
-import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
-import { askForSession } from '../sessions/create-session.ts';
-import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
-import { configurationFor, lookAtConfiguration } from '../sessions/method-configuration.ts';
-import { findOffers } from '../sessions/offer-lines.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { offeredMethods } from '../sessions/payment-methods.ts';
-import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
-import { findSession, insertSession } from '../sessions/session-rows.ts';
-import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
-import { totalCart } from '../sessions/total-cart.ts';
-import type { Session } from '../sessions/session.ts';
-import { checkLinkOpen } from './check-link-open.ts';
-import { countTakenPlaces } from './count-completions.ts';
-import { lockLink, shareLink } from './link-rows.ts';
+import type { Accounts } from '../config.ts';
+import { resolveFeeConfig } from '../session/fee-config.ts';
+import { toLineItem } from '../session/line-item.resource.ts';
+import { availabilityAt } from '../catalog/current-lines.ts';
+import { fetchOffers, publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import { countTakenPlaces } from '../session/link-completions.ts';
+import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
+import { newSession } from '../session/new-session.ts';
+import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
+import { amountStepOf, plainRules } from '../session/session-pricing.ts';
+import { findSession, insertSession } from '../session/session-rows.ts';
+import { toSessionEvent, toSessionResource, type Rendering } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
+import { totalCart } from '../session/total-cart.ts';
+import { prepareSession } from '../sessions/prepare-session.ts';
+import { assertLinkOpen } from './assert-link-open.ts';
+import { lockLink, lockLinkShared } from './link-rows.ts';
 import type { Link } from './link.ts';
 
 /** A session that a link would open, and the link as it was then. */
 export interface Opening {
   readonly link: Link;
   readonly session: Session;
-  /** From `reserveUnused`. */
+  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
@@ -34,7 +33,7 @@ export interface Opening {
  * can say what is sold out. When the catalog does not answer, the lines are shown as it was last heard of them;
  * when payments does not, so are all the ways to pay that the account has.
  *
- * @throws Problem as `lockExchange`: what the order costs in the currency that is processed cannot be said
+ * @throws Problem as `lockExchangeRate`: what the order costs in the currency that is processed cannot be said
  */
 export async function previewLink(
   accounts: Accounts,
@@ -43,14 +42,14 @@ export async function previewLink(
 ): Promise<Session> {
   const body = toSessionBody(link);
   const account = await accounts.get(context);
-  const offers = await findOffers(body.lineItems, context.calls).catch((thrown: unknown) => {
+  const offers = await fetchOffers(body.lineItems, context.calls).catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status >= 500) return [];
     throw thrown;
   });
-  const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
-  const known = offeredLinesAt(link.lineItems, link.news, context.now);
+  const configuration = await fetchConfigurationIfAvailable(link.settings.paymentMethodConfigurationId, context.calls);
+  const known = offeredLinesAt(link.lineItems, link.catalogChanges, context.now);
   const lines = known.map((line, index) => currentLine(line, offers[index], context.now));
-  const { currency, exchange } = await lockExchange(context, account, link.currency);
+  const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const amountStep = amountStepOf(context.scope.livemode, currency);
   const facts = {
@@ -62,19 +61,19 @@ export async function previewLink(
     cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
   };
   const { createdAt, updatedAt } = link;
-  return { ...openSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };
+  return { ...newSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };
 }
 
 /**
  * Asks everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
  * the buyer has seen.
  *
- * @throws Problem as `checkLinkOpen` and `askForSession`
+ * @throws Problem as `assertLinkOpen` and `prepareSession`
  */
-export async function askForOpening(accounts: Accounts, context: AskContext, link: Link): Promise<Opening> {
-  await checkLinkOpen(context.reader, link, context.now);
+export async function prepareOpening(accounts: Accounts, context: AskContext, link: Link): Promise<Opening> {
+  await assertLinkOpen(context.reader, link, context.now);
   const body = toSessionBody(link);
-  const facts = await askForSession(
+  const facts = await prepareSession(
     accounts,
     context,
     { body, idempotencyKey: undefined },
@@ -82,31 +81,35 @@ export async function askForOpening(accounts: Accounts, context: AskContext, lin
     link.settings.feeConfig,
   );
   const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
-  const session = openSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
+  const session = newSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
   return { link, session: { ...session, paymentLinkId: link.id }, firstUses: facts.firstUses ?? [] };
 }
 
 /**
- * Writes the session that {@link askForOpening} prepared, unless the link has changed since. {@link publishOpened} says
+ * Writes the session that {@link prepareOpening} prepared, unless the link has changed since. {@link publishOpenedSession} says
  * so once the buyer's own change is in it.
  *
  * @param isPaid the same transaction begins to pay for it: takes a place under `maxCompletions`, see `countTakenPlaces`
- * @throws Problem as `checkLinkOpen`
+ * @throws Problem as `assertLinkOpen`
  * @throws Problem `resource_invalid_state`: the merchant has just changed the link
  */
-export async function insertOpened(tx: Tx, { link, session, firstUses }: Opening, isPaid = false): Promise<void> {
+export async function insertOpenedSession(
+  tx: Tx,
+  { link, session, firstUses }: Opening,
+  isPaid = false,
+): Promise<void> {
   const takesPlace = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
-  const now = await (takesPlace ? lockLink(tx, link.id) : shareLink(tx, link.id));
+  const now = await (takesPlace ? lockLink(tx, link.id) : lockLinkShared(tx, link.id));
   if (!now) throw resourceMissing();
-  await checkLinkOpen(tx, now, tx.now, takesPlace ? countTakenPlaces : undefined);
+  await assertLinkOpen(tx, now, tx.now, takesPlace ? countTakenPlaces : undefined);
   if (now.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
   await insertSession(tx, session);
-  publishUses(tx, session.id, firstUses);
+  publishPriceUses(tx, session.id, firstUses);
 }
 
 /** Publishes a session that a link has opened, as it is at the end of the transaction. */
-export async function publishOpened(rendering: Rendering, tx: Tx, sessionId: string): Promise<void> {
+export async function publishOpenedSession(rendering: Rendering, tx: Tx, sessionId: string): Promise<void> {
   const session = await findSession(tx, sessionId);
   if (!session) throw new Error('bug: a session that was just written is gone');
   const object = toSessionEvent(toSessionResource(session, rendering, tx.now));

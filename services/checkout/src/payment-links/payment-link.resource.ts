@@ -1,7 +1,7 @@
 import type { AccountFeeConfig, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
 import { offeredLines } from '../catalog/current-lines.ts';
-import { changeFeeConfig } from '../pricing/fee-config.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
+import { changeFeeConfig } from '../session/fee-config.ts';
+import type { Rendering } from '../session/session.resource.ts';
 import type { Link } from './link.ts';
 
 /** The address of a link's page. */
@@ -24,7 +24,7 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
     submitType: settings.submitType,
     customerCreation: settings.customerCreation,
     afterCompletion: settings.afterCompletion,
-    lineItems: offeredLines(link.lineItems, link.news),
+    lineItems: offeredLines(link.lineItems, link.catalogChanges),
     customFields: [...link.customFields],
     allowPromotionCodes: settings.allowPromotionCodes,
     nameCollection: settings.nameCollection,
@@ -58,7 +58,7 @@ export const toPaymentLinkListItem = (link: Link, successfulTransactions: number
   computedAmount: link.computedAmount,
   submitType: link.settings.submitType,
   afterCompletion: link.settings.afterCompletion,
-  lineItems: offeredLines(link.lineItems, link.news),
+  lineItems: offeredLines(link.lineItems, link.catalogChanges),
   createdAt: link.createdAt.toISOString(),
   updatedAt: link.updatedAt.toISOString(),
   successfulTransactions,

@@ -1,11 +1,11 @@
 import { command, query, resourceMissing, type RoutesOf } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { askForPaymentLink, createPaymentLink } from './create-payment-link.ts';
+import type { Accounts } from '../config.ts';
+import type { Rendering } from '../session/session.resource.ts';
+import { preparePaymentLink, createPaymentLink } from './create-payment-link.ts';
 import { findLink } from './link-rows.ts';
-import { listPaymentLinks } from './list-payment-links.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { askForLinkChange, updatePaymentLink } from './update-payment-link.ts';
+import { listPaymentLinks } from './read-payment-links.ts';
+import { prepareLinkUpdate, updatePaymentLink } from './update-payment-link.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
@@ -15,7 +15,7 @@ type Routes = Pick<
 /** What a merchant's server does with payment links. */
 export const paymentLinkRoutes = (accounts: Accounts, rendering: Rendering): Routes => ({
   createPaymentLink: command({
-    ask: (context, input) => askForPaymentLink(accounts, context, input),
+    ask: (context, input) => preparePaymentLink(accounts, context, input),
     run: (tx, { body }, facts) => createPaymentLink(rendering, tx, body, facts),
   }),
   listPaymentLinks: query((reader, input) => listPaymentLinks(reader, input.query)),
@@ -25,7 +25,7 @@ export const paymentLinkRoutes = (accounts: Accounts, rendering: Rendering): Rou
     return toPaymentLinkResource(link, rendering);
   }),
   updatePaymentLink: command({
-    ask: (context, input) => askForLinkChange(accounts, rendering, context, input),
+    ask: (context, input) => prepareLinkUpdate(accounts, rendering, context, input),
     run: (tx, { params, body }, facts) => updatePaymentLink(rendering, tx, params.id, body, facts),
   }),
 });

@@ -1,12 +1,12 @@
 import type { LineItem, ProductSummary } from '@mizan/contracts';
 import { json, type Tx } from '@mizan/service-kit';
-import type { CatalogNews, KnownProduct } from '../catalog/catalog-object.ts';
+import type { CatalogChanges, CatalogProduct } from '../catalog/catalog-object.ts';
 import { currentProduct } from '../catalog/current-lines.ts';
 import { linkColumns } from './link-rows.ts';
 import type { Link } from './link.ts';
 
 /** What a search of links looks through, and whose names that are. */
-export interface Searched {
+export interface SearchIndex {
   readonly text: string;
   readonly productIds: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Searched {
 const batch = 200;
 
 /** Names, descriptions and unit labels of the products of these lines, as the catalog has them now. */
-export function searchedOf(lines: readonly Pick<LineItem, 'product'>[], news: CatalogNews): Searched {
+export function searchIndexOf(lines: readonly Pick<LineItem, 'product'>[], news: CatalogChanges): SearchIndex {
   const products = lines.map((line): ProductSummary => currentProduct(line, news) ?? line.product);
   return {
     text: products.flatMap(({ name, description, unitLabel }) => [name, description ?? '', unitLabel ?? '']).join('\n'),
@@ -29,10 +29,13 @@ export function searchedOf(lines: readonly Pick<LineItem, 'product'>[], news: Ca
  *
  * @param products as they were found
  */
-export async function lockProducts(tx: Tx, products: readonly Omit<KnownProduct, 'object'>[]): Promise<CatalogNews> {
+export async function lockProducts(
+  tx: Tx,
+  products: readonly Omit<CatalogProduct, 'object'>[],
+): Promise<CatalogChanges> {
   const { merchantId, livemode } = tx.scope;
   const known = products.map((product) => ({ ...product, object: 'product' as const }));
-  const rows = await tx.sql<{ id: string; shown: KnownProduct }>`
+  const rows = await tx.sql<{ id: string; shown: CatalogProduct }>`
     insert into catalog_objects as known (merchant_id, livemode, id, version, shown)
     select distinct on (id) ${merchantId}, ${livemode}::boolean, id, 0, shown::json
     from unnest(${known.map(({ id }) => id)}::text[], ${known.map((product) => json(product))}::text[]) as found (id, shown)
@@ -59,7 +62,7 @@ export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
     await tx.sql`
       update payment_links set search_text = renamed.text
       from unnest(${links.map(({ id }) => id)}::text[],
-        ${links.map(({ lineItems, news }) => searchedOf(lineItems, news).text)}::text[]) as renamed (id, text)
+        ${links.map(({ lineItems, catalogChanges: news }) => searchIndexOf(lineItems, news).text)}::text[]) as renamed (id, text)
       where payment_links.id = renamed.id`;
     if (locked.length < batch) return;
     last = locked.at(-1)?.id ?? last;

@@ -8,20 +8,19 @@ import {
   type AskContext,
   type Tx,
 } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import { changeFeeConfig } from '../pricing/fee-config.ts';
-import { lookOf } from '../sessions/change-session.ts';
-import { checkReturnUrls } from '../sessions/check-urls.ts';
-import { toCustomField } from '../sessions/custom-field.resource.ts';
-import { publishUses } from '../sessions/price-uses.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
-import type { LinkFacts } from './create-payment-link.ts';
+import type { Accounts } from '../config.ts';
+import { assertReturnUrls } from '../session/assert-settings.ts';
+import { toCustomField } from '../session/custom-field.resource.ts';
+import { changeFeeConfig } from '../session/fee-config.ts';
+import { publishPriceUses } from '../session/line-prices.ts';
+import type { Rendering } from '../session/session.resource.ts';
+import { brandingOf } from '../sessions/change-session.ts';
+import type { LinkDependencies } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
-import { useConfiguration } from './use-configuration.ts';
 import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
-import { lockProducts, searchedOf } from './search-text.ts';
+import { prepareLines, assertExpiry, linesOfLink, reserveConfiguration } from './prepare-link-lines.ts';
+import { lockProducts, searchIndexOf } from './search-text.ts';
 
 interface UpdateInput {
   readonly params: { readonly id: string };
@@ -33,28 +32,28 @@ interface UpdateInput {
  * Asks everything that a change of a link depends on, before any transaction.
  *
  * @throws Problem `resource_missing`: no such link, line, price, product or payment method configuration
- * @throws Problem as `askForLines`; `parameter_invalid`: an address, an expiry or a currency that cannot be
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an address, an expiry or a currency that cannot be
  */
-export async function askForLinkChange(
+export async function prepareLinkUpdate(
   accounts: Accounts,
   rendering: Rendering,
   context: AskContext,
   { params, body, idempotencyKey }: UpdateInput,
-): Promise<LinkFacts> {
+): Promise<LinkDependencies> {
   const link = await findLink(context.reader, params.id);
   if (!link) throw resourceMissing();
   const shown = toPaymentLinkResource(link, rendering);
   if (body.afterCompletion)
-    checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
-  if (body.expiresAt !== shown.expiresAt) checkExpiry(body.expiresAt, context.now);
+    assertReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
+  if (body.expiresAt !== shown.expiresAt) assertExpiry(body.expiresAt, context.now);
   changedSettings(link.settings, body); // refused before a price is asked for
   const account = await accounts.get(context);
   const fees = body.feeConfig ? changeFeeConfig(shown.feeConfig, body.feeConfig) : shown.feeConfig;
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
-    await useConfiguration(body.paymentMethodConfigurationId, context, link.id);
+    await reserveConfiguration(body.paymentMethodConfigurationId, context, link.id);
   const { lineItems, currency } = body;
   if (lineItems) {
-    const lines = await askForLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
+    const lines = await prepareLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
     return { account, ...lines };
   }
   if (currency !== undefined && currency !== link.currency)
@@ -76,7 +75,7 @@ export async function updatePaymentLink(
   tx: Tx,
   id: string,
   body: UpdatePaymentLink,
-  facts: LinkFacts,
+  facts: LinkDependencies,
 ): Promise<PaymentLink> {
   const sold = body.lineItems && facts.offers.map(({ product }) => product);
   const news = sold && (await lockProducts(tx, sold));
@@ -84,20 +83,20 @@ export async function updatePaymentLink(
   if (!before) throw resourceMissing();
   const changed = {
     ...changedLink(before, body, facts),
-    ...(news === undefined ? {} : { news: { ...before.news, ...news } }),
+    ...(news === undefined ? {} : { news: { ...before.catalogChanges, ...news } }),
   };
   const former = toPaymentLinkResource(before, rendering);
   const previousAttributes = formerAttributes(former, toPaymentLinkResource(changed, rendering));
   if (Object.keys(previousAttributes).length === 0) return former;
   const link: Link = { ...changed, version: before.version + 1, updatedAt: tx.now };
-  await saveLink(tx, before, link, news === undefined ? undefined : searchedOf(link.lineItems, news));
+  await saveLink(tx, before, link, news === undefined ? undefined : searchIndexOf(link.lineItems, news));
   const resource = toPaymentLinkResource(link, rendering);
   tx.emit('payment_link.updated', { object: resource, version: link.version, previousAttributes });
-  publishUses(tx, link.id, facts.firstUses);
+  publishPriceUses(tx, link.id, facts.firstUses);
   return resource;
 }
 
-function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: LinkFacts): Link {
+function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: LinkDependencies): Link {
   const wanted = body.expiresAt === undefined ? link.expiresAt : body.expiresAt;
   const expiresAt = wanted === null ? null : new Date(wanted);
   return {
@@ -125,7 +124,7 @@ const changedSettings = (settings: LinkSettings, body: UpdatePaymentLink): LinkS
   billingAddressCollection: body.billingAddressCollection ?? settings.billingAddressCollection,
   shippingAddressCollection: body.shippingAddressCollection ?? settings.shippingAddressCollection,
   phoneNumberCollection: body.phoneNumberCollection ?? settings.phoneNumberCollection,
-  brandingSettings: body.brandingSettings === undefined ? settings.brandingSettings : lookOf(body.brandingSettings),
+  brandingSettings: body.brandingSettings === undefined ? settings.brandingSettings : brandingOf(body.brandingSettings),
   ...configurationOf(settings, body),
   metadata: mergeMetadata(settings.metadata, body.metadata) ?? {},
 });

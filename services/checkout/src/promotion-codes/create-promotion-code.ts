@@ -9,7 +9,7 @@ import { toPromotionCodeResource } from './promotion-code.resource.ts';
 
 /** Letters and digits that nobody mistakes for each other: no I, L, O, 0, 1. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const madeUpLength = 8; // 31^8 = 8.5e11: not worth guessing at the rate that a checkout allows
+const randomLength = 8; // 31^8 = 8.5e11: not worth guessing at the rate that a checkout allows
 const tries = 5;
 
 /**
@@ -18,7 +18,7 @@ const tries = 5;
  * @returns null for a code of everybody's
  * @throws Problem `resource_missing` on `customerId`
  */
-export async function askForOwner(
+export async function fetchOwner(
   { calls }: Pick<AskContext, 'calls'>,
   body: CreatePromotionCode,
 ): Promise<string | null> {
@@ -33,7 +33,7 @@ export async function askForOwner(
 /**
  * Creates a promotion code. That active codes differ is the database's to say.
  *
- * @param customerId from {@link askForOwner}
+ * @param customerId from {@link fetchOwner}
  * @throws Problem `resource_missing`: no such coupon for this merchant and mode
  * @throws Problem `coupon_invalid`: the coupon is inactive, expired or used up
  * @throws Problem `parameter_out_of_range`: a limit exceeds the coupon's
@@ -47,14 +47,14 @@ export async function createPromotionCode(
   const coupon = await lockCoupon(tx, body.couponId, 'couponId'); // it cannot be deleted meanwhile
   if (!isValid(coupon, tx.now))
     throw new Problem('coupon_invalid', 'The coupon is inactive, expired or used up.', { param: 'couponId' });
-  checkLimits(body, coupon, tx.now);
+  assertLimits(body, coupon, tx.now);
   const code = await insertCode(tx, { ...body, customerId });
   const resource = toPromotionCodeResource(code, coupon, tx.now);
   tx.emit('promotion_code.created', { object: resource, version: code.version });
   return resource;
 }
 
-function checkLimits({ maxRedemptions, expiresAt }: CreatePromotionCode, coupon: CouponRow, now: Date): void {
+function assertLimits({ maxRedemptions, expiresAt }: CreatePromotionCode, coupon: CouponRow, now: Date): void {
   if (expiresAt && new Date(expiresAt) <= now)
     throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
   if (maxRedemptions && coupon.maxRedemptions !== null && maxRedemptions > coupon.maxRedemptions)
@@ -73,7 +73,7 @@ function checkLimits({ maxRedemptions, expiresAt }: CreatePromotionCode, coupon:
 
 async function insertCode(tx: Tx, body: CreatePromotionCode): Promise<PromotionCodeRow> {
   for (let attempt = 1; attempt <= tries; attempt++) {
-    const code = newCode(tx, body, body.code ?? madeUpCode());
+    const code = newCode(tx, body, body.code ?? randomCode());
     if (await isInserted(tx, code)) return code;
     if (body.code !== undefined) throw promotionCodeExists();
   }
@@ -84,8 +84,8 @@ async function insertCode(tx: Tx, body: CreatePromotionCode): Promise<PromotionC
 export const promotionCodeExists = (cause?: unknown): Problem =>
   new Problem('promotion_code_exists', 'An active promotion code with this text exists.', { param: 'code', cause });
 
-const madeUpCode = (): string =>
-  Array.from({ length: madeUpLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+const randomCode = (): string =>
+  Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 const newCode = ({ scope, now }: Tx, body: CreatePromotionCode, code: string): PromotionCodeRow => ({
   id: newId('promo'),

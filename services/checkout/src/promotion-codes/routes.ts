@@ -1,8 +1,8 @@
 import { command, query, resourceMissing, type RoutesOf } from '@mizan/service-kit';
-import { askForOwner, createPromotionCode } from './create-promotion-code.ts';
-import { listPromotionCodes } from './list-promotion-codes.ts';
+import { fetchOwner, createPromotionCode } from './create-promotion-code.ts';
 import { findPromotionCode } from './promotion-code-rows.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
+import { listPromotionCodes } from './read-promotion-codes.ts';
 import { updatePromotionCode } from './update-promotion-code.ts';
 
 type Routes = Pick<
@@ -13,7 +13,7 @@ type Routes = Pick<
 /** Operations on promotion codes. */
 export const promotionCodeRoutes: Routes = {
   createPromotionCode: command({
-    ask: (context, { body }) => askForOwner(context, body),
+    ask: (context, { body }) => fetchOwner(context, body),
     run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
   }),
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),

@@ -1,19 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CheckoutPrice, CustomField, FeeConfig, SessionCustomer, UpdateCheckoutSession } from '@mizan/contracts';
 import { mergeMetadata, Problem } from '@mizan/service-kit';
-import { isDeepStrictEqual } from 'node:util';
-import { mergeDetails } from '../client/update-hosted-checkout.ts';
-import { changeFeeConfig } from '../pricing/fee-config.ts';
-import { rulesOf, type PricingRules } from '../pricing/session-pricing.ts';
-import { toBranding } from './brand.ts';
-import { changedLines } from './change-lines.ts';
-import { toCustomField } from './custom-field.resource.ts';
-import type { FirstUses } from './price-uses.ts';
-import { payableMethodsOf } from './payment-methods.ts';
-import { checkTotal, totalCart } from './total-cart.ts';
-import type { Session, SessionSettings } from './session.ts';
+import { toBranding } from '../session/brand.ts';
+import { changedLines } from '../session/change-lines.ts';
+import { toCustomField } from '../session/custom-field.resource.ts';
+import { changeFeeConfig } from '../session/fee-config.ts';
+import type { FirstUses } from '../session/line-prices.ts';
+import { payableMethodsOf } from '../session/payment-methods.ts';
+import { rulesOf, type PricingRules } from '../session/session-pricing.ts';
+import type { Session, SessionSettings } from '../session/session.ts';
+import { totalCart } from '../session/total-cart.ts';
+import { assertTotal } from '../session/assert-total.ts';
 
 /** What the other services said about a change. */
-export interface ChangeFacts {
+export interface UpdateDependencies {
   /** Prices of `lineItems`, at their places. */
   readonly offers: readonly CheckoutPrice[];
   /** The customer that is newly chosen; null when none is chosen any more; undefined when that stays. */
@@ -22,7 +22,7 @@ export interface ChangeFacts {
   readonly discounts: Session['discounts'] | undefined;
   /** The payment method configuration that is newly named; undefined when that stays. */
   readonly configuration?: SessionSettings['methodConfiguration'];
-  /** From `reserveUnused`. */
+  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
   /** Types to offer; undefined when they stay. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
@@ -51,7 +51,11 @@ export type Changeable = Pick<
  * @throws Problem `parameter_invalid`: too much metadata, details beside a chosen customer, or no method is left that can
  *   wait for its capture
  */
-export function changeSession(session: Session, body: UpdateCheckoutSession, facts: ChangeFacts): Partial<Changeable> {
+export function changeSession(
+  session: Session,
+  body: UpdateCheckoutSession,
+  facts: UpdateDependencies,
+): Partial<Changeable> {
   const { customer } = facts;
   const settings = changedSettings(session, body, facts);
   const methods = payableMethodsOf({ ...session, settings });
@@ -61,7 +65,7 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
     lines || facts.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
-  if (cart) checkTotal(cart.amountTotal, methods, rules);
+  if (cart) assertTotal(cart.amountTotal, methods, rules);
   const after: Changeable = {
     ...session,
     ...cart,
@@ -82,7 +86,7 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
 }
 
 /** True when an attempt that waits for the buyer would take the wrong money, too early or late, or in the wrong name. */
-export function concernsPayment({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
+export function isPaymentAffected({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
   if (
     ['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId', 'pricing'].some(
       (name) => name in change,
@@ -115,7 +119,7 @@ const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boo
 function changedSettings(
   { settings }: Session,
   body: UpdateCheckoutSession,
-  { customer, configuration, methodTypes }: ChangeFacts,
+  { customer, configuration, methodTypes }: UpdateDependencies,
 ): SessionSettings {
   const { cancelUrl, customerId, ...rest } = settings;
   const chosen = customer === undefined ? customerId : customer?.id;
@@ -133,7 +137,7 @@ function changedSettings(
     shippingAddressCollection: body.shippingAddressCollection ?? rest.shippingAddressCollection,
     phoneNumberCollection: body.phoneNumberCollection ?? rest.phoneNumberCollection,
     feeConfig: changedFees(rest.feeConfig, body.feeConfig),
-    brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : lookOf(body.brandingSettings),
+    brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : brandingOf(body.brandingSettings),
     locale: body.locale ?? rest.locale,
     methodTypes: methodTypes ?? rest.methodTypes,
     ...(configuration && { methodConfiguration: configuration }),
@@ -156,7 +160,7 @@ const stillOffered = (rules: PricingRules, { methodTypes }: SessionSettings): Pr
   rules.chosen && !methodTypes.includes(rules.chosen.paymentMethodType) ? { ...rules, chosen: null } : rules;
 
 /** A look as it is kept: warnings are found anew. */
-export function lookOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {
+export function brandingOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {
   const { warnings: _warnings, ...look } = input ?? {};
   return toBranding(look);
 }
@@ -195,3 +199,18 @@ const unanswered = (field: CustomField): CustomField => ({
   ...(field.numeric ? { numeric: { value: null } } : {}),
   ...(field.dropdown ? { dropdown: { value: null } } : {}),
 });
+
+type Details = NonNullable<Session['customerDetails']>;
+
+/** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
+export function mergeDetails(before: Details | null, after: Details): Details {
+  return {
+    ...before,
+    ...given(after),
+    ...(after.billingDetails ? { billingDetails: { ...before?.billingDetails, ...given(after.billingDetails) } } : {}),
+    ...(after.shipping ? { shipping: { ...before?.shipping, ...given(after.shipping) } } : {}),
+  };
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

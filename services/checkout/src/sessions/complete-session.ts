@@ -1,16 +1,21 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import { log, resourceMissing, type Tx } from '@mizan/service-kit';
-import { countCompletion } from '../payment-links/count-completions.ts';
-import { knownBuyer, payerTracesOf } from '../discounts/buyer-marks.ts';
-import { rememberPaid } from '../discounts/buyer-uses.ts';
+import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
+import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
-import { lockSession, saveOutcome } from './session-rows.ts';
-import { isSetup, moveFor, needsStock, type SessionMove } from './session-state.ts';
-import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
-import type { Session } from './session.ts';
+import { countCompletion } from '../session/link-completions.ts';
+import { lockSession, saveOutcome } from '../session/session-rows.ts';
+import { isSetup, transitionFor, needsStock, type SessionTransition } from '../session/session-state.ts';
+import {
+  toSessionEvent,
+  toSessionPaymentIntent,
+  toSessionResource,
+  type Rendering,
+} from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 
 /** A payment intent and how it was heard of. */
-export interface HeardIntent {
+export interface IntentUpdate {
   readonly intent: PaymentIntent;
   /** Version of the intent, as on its events. */
   readonly version: number;
@@ -28,7 +33,7 @@ export interface HeardIntent {
  * the intent's events, the janitor and an expiry all come here, in any order and any number of times; whoever is first
  * changes the session and publishes, the others find nothing left to do.
  *
- * The row lock makes them queue, the intent's version tells news from repeats, `moveFor` decides, and the row commits
+ * The row lock makes them queue, the intent's version tells news from repeats, `transitionFor` decides, and the row commits
  * together with its event: a process that dies on any line of this leaves all of it or nothing, and in the second case
  * the intent's event is delivered again.
  *
@@ -40,17 +45,17 @@ export async function completeSession(
   rendering: Rendering,
   tx: Tx,
   sessionId: string,
-  heard: HeardIntent | undefined,
+  heard: IntentUpdate | undefined,
   attempt?: number,
 ): Promise<Session> {
   const session = await lockSession(tx, sessionId);
   if (!session) throw resourceMissing();
-  const news = heard && isNews(session, heard) ? heard : undefined;
-  const move = news && moveFor(session, toSessionPaymentIntent(news.intent));
+  const news = heard && isNewer(session, heard) ? heard : undefined;
+  const move = news && transitionFor(session, toSessionPaymentIntent(news.intent));
   const ends = session.attempt === attempt || news?.endsAttempt === true || (move?.status ?? 'open') !== 'open';
   if (!news && (!ends || session.attemptUntil === null)) return session;
   if (move?.event && news) warnOfOtherAmount(session, news.intent);
-  return saveMove(rendering, tx, move?.event, {
+  return saveTransition(rendering, tx, move?.event, {
     ...session,
     ...(news && move ? { ...fieldsOf(news), status: move.status, paymentStatus: move.paymentStatus } : {}),
     attemptUntil: ends ? null : session.attemptUntil,
@@ -75,7 +80,7 @@ export async function completeFreeSession(
   if (!session) throw resourceMissing();
   if (session.attemptUntil === null || session.attempt !== attempt) return session;
   if (isSetup(session) && paymentMethodId === undefined) throw new Error('bug: a setup that saved nothing');
-  return saveMove(rendering, tx, 'checkout.session.completed', {
+  return saveTransition(rendering, tx, 'checkout.session.completed', {
     ...session,
     status: 'complete',
     paymentStatus: 'no_payment_required',
@@ -91,27 +96,28 @@ function warnOfOtherAmount({ id, amountTotal }: Session, intent: PaymentIntent):
   log.error({ event: 'session.paid_other_amount', sessionId: id, paymentIntentId, amountTotal, amount });
 }
 
-const isNews = (session: Session, { version, from }: HeardIntent): boolean =>
+const isNewer = (session: Session, { version, from }: IntentUpdate): boolean =>
   from === 'answer' ? version >= session.intentVersion : version > session.intentVersion;
 
-function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
+function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
-const payerOf = ({ secrets }: Rendering, session: Session) => knownBuyer(secrets, session, payerTracesOf(session));
+const payerOf = ({ secrets }: Rendering, session: Session) =>
+  identifyBuyer(secrets, session, payerIdentifiersOf(session));
 
 /** Writes the locked session with what becomes of its discounts, and publishes what happened to it, if anything did. */
-export async function saveMove(
+export async function saveTransition(
   rendering: Rendering,
   tx: Tx,
-  event: SessionMove['event'],
+  event: SessionTransition['event'],
   session: Session,
 ): Promise<Session> {
   const settled = await settleDiscounts(tx, rendering.secrets, session);
   const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
   if (event) countCompletion(tx, saved, event);
-  if (event && saved.paymentStatus === 'paid') rememberPaid(tx, payerOf(rendering, saved));
+  if (event && saved.paymentStatus === 'paid') recordPaidMarks(tx, payerOf(rendering, saved));
   if (event)
     tx.emit(event, { object: toSessionEvent(toSessionResource(saved, rendering, tx.now)), version: saved.version });
   return saved;

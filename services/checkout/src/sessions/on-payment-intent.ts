@@ -1,9 +1,9 @@
 import type { EventType, PaymentIntent } from '@mizan/contracts';
 import { consumer, type BusEvent, type Consumer, type Tx } from '@mizan/service-kit';
-import { cardsOf, knownBuyer } from '../discounts/buyer-marks.ts';
-import { rememberPaid } from '../discounts/buyer-uses.ts';
+import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
+import { recordPaidMarks } from '../discounts/buyer-uses.ts';
+import type { Rendering } from '../session/session.resource.ts';
 import { completeSession } from './complete-session.ts';
-import type { Rendering } from './session.resource.ts';
 
 type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
 
@@ -11,7 +11,7 @@ type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
  * What payments says about a session's payment. Most of it was in the confirm's own answer already and changes nothing;
  * the rest is how a session learns of money that came later, of a confirm whose process died, of captures and refunds.
  */
-export function paymentConsumer(rendering: Rendering): Consumer {
+export function onPaymentIntent(rendering: Rendering): Consumer {
   const decided = apply(rendering, true);
   const changed = apply(rendering, false);
   return consumer('complete', {
@@ -33,7 +33,7 @@ export function paymentConsumer(rendering: Rendering): Consumer {
 /** Somebody who paid without a checkout has paid before, too, when it comes to codes for first purchases. */
 function rememberPayer({ secrets }: Rendering, tx: Tx, intent: PaymentIntent): void {
   const traces = { customer: intent.customer, details: null, cards: cardsOf(intent) };
-  rememberPaid(tx, knownBuyer(secrets, tx.scope, traces));
+  recordPaidMarks(tx, identifyBuyer(secrets, tx.scope, traces));
 }
 
 const apply =

@@ -1,9 +1,9 @@
 import { log, newId, type JobContext } from '@mizan/service-kit';
-import { findStaleAttempts, takeOverAttempt, type StaleAttempt } from './attempts.ts';
+import { findStaleAttempts, takeOverAttempt, type StaleAttempt } from '../session/attempts.ts';
+import { needsStock } from '../session/session-state.ts';
+import type { Rendering } from '../session/session.resource.ts';
 import { completeSession } from './complete-session.ts';
-import { cancelPayment, endExpiry } from './expire-session.ts';
-import { needsStock } from './session-state.ts';
-import type { Rendering } from './session.resource.ts';
+import { cancelPayment, finishExpiry } from './expire-checkout-session.ts';
 
 const batch = 50;
 
@@ -45,7 +45,7 @@ async function resolveOne(rendering: Rendering, { db, calls }: JobContext, stale
       { calls: bound, reader: db.reader(scope, db.clocks.nowOf(scope)) },
       false,
     );
-    await db.transact(scope, (tx) => endExpiry(rendering, tx, expiry, canceled));
+    await db.transact(scope, (tx) => finishExpiry(rendering, tx, expiry, canceled));
     return;
   }
   const { paymentIntent, objectVersion } = await bound.getSessionPayment({ checkoutSessionId: stale.id });

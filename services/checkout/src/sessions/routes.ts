@@ -1,15 +1,17 @@
 import { command, phased, query, resourceMissing, type Database, type Reader, type RoutesOf } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import { askForChange } from './ask-for-change.ts';
-import { askForSetup } from './ask-for-setup.ts';
+import type { Accounts } from '../config.ts';
 import type { Discounting } from '../discounts/apply-discounts.ts';
-import { askForSession, createSession } from './create-session.ts';
-import { beginExpiry, cancelPayment, endExpiry, expireIfDue, isDue, type Expiry } from './expire-session.ts';
-import { listSessions } from './list-sessions.ts';
-import { findSession } from './session-rows.ts';
-import { toSessionResource, type Rendering } from './session.resource.ts';
-import type { Session } from './session.ts';
-import { abandonPayment, beginUpdate, endUpdate } from './update-session.ts';
+import { findSession } from '../session/session-rows.ts';
+import { toSessionResource, type Rendering } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
+import { startExpiry, cancelPayment, finishExpiry, expireIfDue, type Expiry } from './expire-checkout-session.ts';
+import { isDue } from '../session/session-state.ts';
+import { prepareSessionUpdate } from './prepare-session-update.ts';
+import { prepareSession } from './prepare-session.ts';
+import { createCheckoutSession } from './create-checkout-session.ts';
+import { prepareSetupSession } from './prepare-setup-session.ts';
+import { listCheckoutSessions } from './read-checkout-sessions.ts';
+import { abandonPayment, startUpdate, finishUpdate } from './update-checkout-session.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
@@ -35,29 +37,29 @@ export const sessionRoutes = (
   createCheckoutSession: command({
     ask: (context, input) =>
       input.body.mode === 'setup'
-        ? askForSetup(accounts, context, input.body)
-        : askForSession(accounts, context, input, discounting),
-    run: (tx, { body }, facts) => createSession(rendering, tx, body, facts),
+        ? prepareSetupSession(accounts, context, input.body)
+        : prepareSession(accounts, context, input, discounting),
+    run: (tx, { body }, facts) => createCheckoutSession(rendering, tx, body, facts),
   }),
-  listCheckoutSessions: query((reader, input) => listSessions(rendering, reader, input.query)),
+  listCheckoutSessions: query((reader, input) => listCheckoutSessions(rendering, reader, input.query)),
   getCheckoutSession: query(async (reader, { params }) => {
     const session = await readSession(db, rendering, reader, params.id);
     return toSessionResource(session, rendering, reader.now);
   }),
   updateCheckoutSession: phased({
-    ask: (context, input) => askForChange(accounts, rendering, context, input, discounting),
-    reserve: (tx, { params, body }, facts) => beginUpdate(tx, params.id, body, facts),
+    ask: (context, input) => prepareSessionUpdate(accounts, rendering, context, input, discounting),
+    reserve: (tx, { params, body }, facts) => startUpdate(tx, params.id, body, facts),
     call: (update, context) => abandonPayment(update, context),
-    settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),
+    settle: (tx, update, abandoned) => finishUpdate(rendering, tx, update, abandoned),
   }),
   expireCheckoutSession: phased({
     reserve: async (tx, { params }) => {
-      const expiry = await beginExpiry(rendering, tx, params.id, { byMerchant: true });
+      const expiry = await startExpiry(rendering, tx, params.id, { byMerchant: true });
       begun.add(expiry);
       return expiry;
     },
     call: (expiry, context) => cancelPayment(expiry, context, begun.has(expiry)),
-    settle: (tx, expiry, canceled) => endExpiry(rendering, tx, expiry, canceled),
+    settle: (tx, expiry, canceled) => finishExpiry(rendering, tx, expiry, canceled),
   }),
 });
 

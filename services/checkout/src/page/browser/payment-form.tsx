@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { lacksAmount } from '../../pricing/lacks-amount.ts';
+import { lacksAmount } from '../../session/lacks-amount.ts';
 import type { CheckoutView } from '../checkout-view.ts';
 import { icons } from '../parts/icons.ts';
 import { takesMethod } from '../takes-method.ts';

@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
-import { lacksAmount } from '../../pricing/lacks-amount.ts';
+import { lacksAmount } from '../../session/lacks-amount.ts';
 import type { CheckoutView } from '../checkout-view.ts';
 import type { Wording } from '../wording.ts';
 import { icons } from './icons.ts';

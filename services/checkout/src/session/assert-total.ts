@@ -1,0 +1,59 @@
+import type { Session } from './session.ts';
+import type { PricingRules } from './session-pricing.ts';
+import { AmountOutOfRange, maxAmount } from '@mizan/money';
+import type { SessionPaymentMethod } from '@mizan/contracts';
+import { totalLines, type CouponLine } from './total-lines.ts';
+import { Problem } from '@mizan/service-kit';
+import { canPay } from './payment-methods.ts';
+
+/** The sum of lines, which may be beyond what one amount can be: {@link assertNetTotal} refuses those. */
+export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
+/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave and VAT adds, or no payment can be as large */
+export function assertNetTotal(
+  lines: readonly CouponLine[],
+  discounts: Session['discounts'],
+  methods: readonly SessionPaymentMethod[],
+  rules: PricingRules,
+): void {
+  let amountTotal: number;
+  try {
+    ({ amountTotal } = totalLines(lines, discounts, { ...rules, chosen: null }).processing);
+  } catch (thrown) {
+    throw thrown instanceof AmountOutOfRange ? lineTooLarge(lines, thrown) : thrown;
+  }
+  assertTotal(amountTotal, methods, rules);
+}
+function lineTooLarge(lines: readonly CouponLine[], cause: AmountOutOfRange): Problem {
+  const line = lines.findIndex(({ subtotal }) => subtotal > maxAmount);
+  return amountTooLarge(line < 0 ? 'lineItems' : `lineItems[${line}].quantity`, cause);
+}
+/** What is said of lines that cost more than one amount can be. */
+export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem =>
+  new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause });
+/**
+ * Refuses a total that no offered method takes; 0 is a free order and always fine. A fee that is passed on makes the
+ * total what it has to be a multiple of, as a conversion does.
+ *
+ * @throws Problem `amount_invalid`
+ */
+export function assertTotal(
+  amountTotal: number,
+  methods: readonly SessionPaymentMethod[],
+  { amountStep, feeConfig }: Pick<PricingRules, 'amountStep' | 'feeConfig'>,
+): void {
+  if (amountTotal === 0) return;
+  if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
+    throw new Problem(
+      'amount_invalid',
+      `The total of ${amountTotal} must be a multiple of ${amountStep} in live mode.`,
+      {
+        param: 'lineItems',
+      },
+    );
+  if (methods.some((method) => canPay(method, amountTotal))) return;
+  const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
+  const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
+  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the bounds';
+  const message = `The total of ${amountTotal} is ${where} of every payment method.`;
+  throw new Problem('amount_invalid', message, { param: 'lineItems' });
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type CheckoutPrice, type LineItemInput, type PriceData, amountFields } from '@mizan/contracts';
+import { newId, Problem, type BoundCalls, type Tx } from '@mizan/service-kit';
+
+/** What a line says about its price. */
+export type LinePrice = Pick<LineItemInput, 'priceId' | 'priceData'>;
+type Input = readonly LinePrice[];
+
+/**
+ * The catalog's prices of the lines that name one, at the lines' own places.
+ *
+ * @throws Problem `resource_missing` with the line as its param
+ */
+export async function fetchOffers(items: Input, calls: BoundCalls): Promise<(CheckoutPrice | undefined)[]> {
+  const priceIds = [...new Set(items.flatMap(({ priceId }) => priceId ?? []))];
+  if (priceIds.length === 0) return items.map(() => undefined);
+  const { prices } = await calls.getCheckoutPrices({ priceIds }).catch((thrown: unknown) => {
+    throw atLine(
+      thrown,
+      (index) => `lineItems[${items.findIndex(({ priceId }) => priceId === priceIds[index])}].price`,
+    );
+  });
+  const byId = new Map(prices.map((offer) => [offer.price.id, offer]));
+  return items.map(({ priceId }, index) => {
+    if (priceId === undefined) return undefined;
+    const offer = byId.get(priceId);
+    if (!offer) throw new Problem('resource_missing', 'No such price.', { param: `lineItems[${index}].price` });
+    return offer;
+  });
+}
+
+type AdHocLine = LinePrice & { priceData: PriceData };
+
+/**
+ * Has the catalog create a price for each line that brings its own data, and fills them into `offers`. The last thing
+ * that is asked before a session is written, so that a refused request leaves nothing behind.
+ *
+ * @param idempotencyKey of the merchant's request, if it has one: a retry then finds the prices of the first try
+ */
+export async function createOffers(
+  items: Input,
+  offers: readonly (CheckoutPrice | undefined)[],
+  calls: BoundCalls,
+  idempotencyKey: string | undefined,
+): Promise<CheckoutPrice[]> {
+  const adHoc = items.filter((item): item is AdHocLine => item.priceData !== undefined);
+  const created = adHoc.length === 0 ? [] : await createPrices(items, adHoc, calls, idempotencyKey);
+  const rest = created.values();
+  return offers.map((offer) => {
+    const found = offer ?? rest.next().value;
+    if (!found) throw new Error('bug: the catalog created fewer prices than it was asked for');
+    return found;
+  });
+}
+
+async function createPrices(
+  items: Input,
+  adHoc: readonly AdHocLine[],
+  calls: BoundCalls,
+  idempotencyKey: string | undefined,
+): Promise<CheckoutPrice[]> {
+  // Hashed, because a merchant's key may already be as long as a key may be.
+  const key = idempotencyKey ? createHash('sha256').update(idempotencyKey).digest('hex') : newId('once');
+  const request = { items: adHoc.map(({ priceData }) => priceData) };
+  const { prices } = await calls.createAdHocPrices(request, { idempotencyKey: key }).catch((thrown: unknown) => {
+    throw atLine(thrown, (index) => `lineItems[${items.indexOf(adHoc[index] as AdHocLine)}].priceData.product`);
+  });
+  return prices;
+}
+
+/** The sibling's refusal under the name that the merchant used: `items[0].product` is no parameter of theirs. */
+export function atLine(thrown: unknown, lineAt: (index: number) => string): unknown {
+  if (!(thrown instanceof Problem) || thrown.status >= 500) return thrown;
+  const index = /\[(\d+)\]/.exec(thrown.param ?? '')?.[1];
+  const param = index === undefined ? 'lineItems' : lineAt(Number(index));
+  return new Problem(thrown.code, thrown.message, { param, status: thrown.status, cause: thrown });
+}
+
+/** Prices that no line item was known of, and of which one is about to be written. */
+export type FirstUses = readonly string[];
+
+/**
+ * Has the catalog keep what prices cost that were never sold from. The last that is asked before lines are written, so
+ * that a refused request leaves every price as changeable as it was. Prices that are known to be used are not asked about.
+ *
+ * What if this process dies: before this, nothing has happened; after it, the catalog keeps the price for as long as
+ * the event of {@link publishPriceUses} could take, whether or not the lines were written.
+ *
+ * @param found what the request was judged by; undefined for lines whose price was made for them
+ * @throws Problem `resource_missing`: one was just deleted
+ * @throws Problem `resource_invalid_state`: one has just come to cost something else
+ */
+export async function reserveUnusedPrices(
+  found: readonly (CheckoutPrice | undefined)[],
+  calls: BoundCalls,
+): Promise<FirstUses> {
+  const unused = found.filter((offer) => offer?.isUsed === false).flatMap((offer) => offer?.price.id ?? []);
+  const priceIds = [...new Set(unused)];
+  if (priceIds.length === 0) return [];
+  const lineOf = (index: number) => found.findIndex((offer) => offer?.price.id === priceIds[index]);
+  const { prices } = await calls.reservePrices({ priceIds }).catch((thrown: unknown) => {
+    throw atLine(thrown, (index) => `lineItems[${lineOf(index)}].price`);
+  });
+  prices.forEach(({ price }, index) => {
+    const line = lineOf(index);
+    const judged = found[line]?.price;
+    if (amountFields.some((field) => !isDeepStrictEqual(price[field], judged?.[field])))
+      throw new Problem('resource_invalid_state', 'What this price costs has just changed. Send the request again.', {
+        param: `lineItems[${line}].price`,
+      });
+  });
+  return priceIds;
+}
+
+/** Says, in the transaction that writes lines, from which prices they are the first. */
+export function publishPriceUses(tx: Tx, usedBy: string, priceIds: FirstUses): void {
+  if (priceIds.length === 0) return;
+  const object = { id: newId('use'), object: 'price_use' as const, usedBy, priceIds: [...priceIds] };
+  tx.emit('checkout.prices_used', { object, version: 1 });
+}

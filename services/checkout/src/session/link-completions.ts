@@ -1,0 +1,62 @@
+import type { EventType } from '@mizan/contracts';
+import { countRows, fragment, type Fragment, type SystemReader, type Tx } from '@mizan/service-kit';
+import { idleIntentStatuses } from './session-state.ts';
+import type { Session } from './session.ts';
+
+/** Which payment link. */
+interface LinkKey {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly livemode: boolean;
+}
+
+const completedOf = (linkId: string) => `${linkId} completed`;
+const paidOf = (linkId: string) => `${linkId} paid`;
+
+/**
+ * Counts a session of a link that has just become complete, or whose money has just arrived; in the transaction that
+ * publishes it, so that it counts once.
+ */
+export function countCompletion(tx: Tx, session: Session, event: EventType): void {
+  const { paymentLinkId, paymentStatus, status } = session;
+  if (paymentLinkId === null || status !== 'complete') return;
+  const isNew = event === 'checkout.session.completed';
+  const isPaid = paymentStatus === 'paid' && (isNew || event === 'checkout.session.async_payment_succeeded');
+  const counts = new Map([
+    ...(isNew ? [[completedOf(paymentLinkId), 1] as const] : []),
+    ...(isPaid ? [[paidOf(paymentLinkId), 1] as const] : []),
+  ]);
+  if (counts.size > 0) tx.alongCommit`${countRows(tx, counts)}`;
+}
+
+/** An expression for the number of paid sessions of the link in scope as `link`. */
+export const paidSessions: Fragment = fragment`(
+  select coalesce(sum(rows), 0)::bigint from row_counts
+  where merchant_id = link."merchantId" and row_counts.livemode = link.livemode and counted = link.id || ' paid')`;
+
+/** How many sessions of a link are complete. */
+export async function countCompletedSessions(db: SystemReader, { id, merchantId, livemode }: LinkKey): Promise<number> {
+  const counted = await db.one<{ completed: number }>`
+    select coalesce(sum(rows), 0)::bigint as completed from row_counts
+    where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}`;
+  return counted?.completed ?? 0;
+}
+
+/**
+ * How many places of a link are taken: its complete sessions, and the open ones that may be about to become so, because a
+ * confirm holds them, their money is moving, or they wait for the buyer's bank. A payment that failed or was given up
+ * takes none, and neither does a session that is only being looked at. One statement, so that a session that completes
+ * meanwhile counts once; with the link's row locked, nobody else takes a place before the transaction ends.
+ */
+export async function countTakenPlaces(db: SystemReader, { id, merchantId, livemode }: LinkKey): Promise<number> {
+  const counted = await db.one<{ taken: number }>`
+    select (
+      select coalesce(sum(rows), 0)::bigint from row_counts
+      where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}
+    ) + (
+      select count(*) from checkout_sessions
+      where merchant_id = ${merchantId} and livemode = ${livemode} and payment_link_id = ${id} and status = 'open'
+        and (attempt_until is not null or payment_intent ->> 'status' <> all(${idleIntentStatuses}))
+    ) as taken`;
+  return counted?.taken ?? 0;
+}

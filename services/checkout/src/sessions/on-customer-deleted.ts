@@ -1,0 +1,92 @@
+import type { SessionPaymentIntent } from '@mizan/contracts';
+import { consumer, fragment, type Tx } from '@mizan/service-kit';
+import { survivorOf } from '../customers/customers.ts';
+
+/**
+ * When a guest became part of another, its sessions, discounts and promotion codes are the other's, and are found under
+ * both ids; when a customer was deleted, its sessions forget who it was. No event: the old id goes on leading to the same
+ * customer, and nothing that a session decides has changed.
+ */
+export const onCustomerDeleted = consumer('customers', {
+  'customer.deleted': async (tx, { object, mergedInto }) => {
+    if (mergedInto === undefined) return eraseCustomer(tx, object.id);
+    const { merchantId, livemode } = tx.scope;
+    const survivor = await rememberMerge(tx, object.id, mergedInto);
+    const ofLoser = fragment`
+      set customer_id = ${survivor}
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${object.id}`;
+    await tx.sql`update checkout_sessions ${ofLoser}`;
+    await tx.sql`update discounts ${ofLoser}`;
+    await tx.sql`update promotion_codes ${ofLoser}`;
+  },
+});
+
+/**
+ * Merges of an account wait for each other: of a guest's and that of whom it became part of, each has to see the other.
+ *
+ * @returns who the guest is now: the other may have become part of a third meanwhile
+ */
+async function rememberMerge(tx: Tx, loser: string, mergedInto: string): Promise<string> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['merge', merchantId, livemode])}, 0))`;
+  const merged = await tx.one<{ survivor: string }>`
+    insert into merged_customers as known (merchant_id, livemode, id, merged_into)
+    values (${merchantId}, ${livemode}, ${loser}, ${survivorOf(tx, mergedInto)})
+    on conflict (merchant_id, livemode, id) do update set merged_into = known.merged_into
+    returning merged_into as survivor`;
+  if (!merged) throw new Error('bug: a merge that was not written');
+  await tx.sql`
+    update merged_customers set merged_into = ${merged.survivor}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = ${loser}`;
+  return merged.survivor;
+}
+
+const sessionsAtOnce = 200;
+
+/**
+ * Erases a person from the checkouts of a deleted customer: name, e-mail, phone and addresses, also in the copies of
+ * their payments. What was sold and paid stays. No event: nothing that a session decides has changed.
+ */
+export async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    update checkout_sessions set customer_details = null,
+      settings = case when settings #>> '{payment,receiptEmail}' is null then settings
+        else jsonb_set(settings::jsonb, '{payment,receiptEmail}', 'null')::json end,
+      customer = case when customer is not null
+        then json_build_object('id', ${customerId}::text, 'type', customer -> 'type', 'metadata', '{}'::json) end
+    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+  for (let last = ''; ;) {
+    const rows = await tx.sql<{ id: string; intent: SessionPaymentIntent }>`
+      select id, payment_intent as intent from checkout_sessions
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+        and payment_intent is not null and id > ${last}
+      order by id limit ${sessionsAtOnce}`;
+    await tx.sql`
+      update checkout_sessions set payment_intent = erased.intent::json
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ intent }) => JSON.stringify(withoutPerson(intent)))}::text[]) as erased (id, intent)
+      where checkout_sessions.id = erased.id`;
+    if (rows.length < sessionsAtOnce) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+function withoutPerson(intent: SessionPaymentIntent): SessionPaymentIntent {
+  const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>
+    shown && { ...shown, billingDetails: null };
+  const charge = <Shown extends SessionPaymentIntent['latestCharge']>(shown: Shown): Shown =>
+    shown && { ...anonymous(shown), receiptEmail: null };
+  return {
+    ...intent,
+    customer: intent.customer && { ...intent.customer, name: null, email: null, phone: null },
+    receiptEmail: null,
+    shipping: null,
+    paymentMethod: anonymous(intent.paymentMethod),
+    lastPaymentError: intent.lastPaymentError && {
+      ...intent.lastPaymentError,
+      paymentMethod: anonymous(intent.lastPaymentError.paymentMethod),
+    },
+    latestCharge: charge(intent.latestCharge),
+    charges: intent.charges.map(charge),
+  };
+}
