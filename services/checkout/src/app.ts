@@ -1,7 +1,7 @@
-import { defineService, job, type BoundCalls, type Deps, type Scope } from '@mizan/service-kit';
-import { CardEntries } from './client/card-entry.ts';
+import { defineService, job, type Deps } from '@mizan/service-kit';
+import { findCardEntry } from './client/card-entry.ts';
 import { clientRoutes } from './client/routes.ts';
-import { cacheAccounts, type Accounts, env } from './config.ts';
+import { buildApp, env, type App } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
@@ -10,37 +10,24 @@ import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payme
 import { onCatalogEvent } from './payment-links/on-catalog-event.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { promotionCodeRoutes } from './promotion-codes/routes.ts';
-import type { Rendering } from './session/session.resource.ts';
-import { nextSessionExpiry, expireDueSessions } from './sessions/expire-due-sessions.ts';
+import { expireDueSessions, nextSessionExpiry } from './sessions/expire-due-sessions.ts';
 import { onCustomerDeleted } from './sessions/on-customer-deleted.ts';
 import { onPaymentIntent } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
-/** What the parts of one running checkout share. */
-interface Shared {
-  readonly accounts: Accounts;
-  readonly cardEntries: CardEntries;
-  readonly bundle: CheckoutBundle;
-  readonly rendering: Rendering;
+type Running = App & { readonly bundle: CheckoutBundle };
+
+const running = new WeakMap<Deps<typeof env>, Running>();
+
+function sharedBy(deps: Deps<typeof env>): Running {
+  const app = running.get(deps) ?? { ...buildApp(deps), bundle: new CheckoutBundle() };
+  running.set(deps, app);
+  return app;
 }
 
-const running = new WeakMap<Deps<typeof env>, Shared>();
-
-function sharedBy(deps: Deps<typeof env>): Shared {
-  const { secrets, env } = deps;
-  const shared = running.get(deps) ?? {
-    accounts: cacheAccounts(),
-    cardEntries: new CardEntries(),
-    bundle: new CheckoutBundle(),
-    rendering: { secrets, publicUrl: env.MIZAN_PUBLIC_URL.replace(/\/+$/, '') },
-  };
-  running.set(deps, shared);
-  return shared;
-}
-
-/** How soon a session or link past its time expires by itself, and how soon an attempt whose process died is resolved. */
-const [sweepMs, resolveMs] = [15_000, 5_000];
+/** How often sessions and links past their time expire, and how often an attempt whose process died is resolved. */
+const [expireMs, resolveMs] = [15_000, 5_000];
 
 /** Checkout sessions, the buyers who pay them, and the page where they do. */
 export const checkout = defineService({
@@ -48,36 +35,32 @@ export const checkout = defineService({
   env,
   orm: () => import('../mikro-orm.config.ts'),
   routes: (deps) => {
-    const { accounts, cardEntries, bundle, rendering } = sharedBy(deps);
-    const callsFor = (scope: Scope): BoundCalls => deps.calls.bind(scope);
-    const discounting = { secrets: deps.secrets, max: deps.env.MIZAN_DISCOUNTS_MAX };
+    const app = sharedBy(deps);
+    const cardEntries = { find: (request: Parameters<typeof findCardEntry>[1]) => findCardEntry(app, request) };
     return {
-      ...sessionRoutes(deps.db, accounts, rendering, discounting),
-      ...paymentLinkRoutes(accounts, rendering),
-      ...clientRoutes(deps.db, accounts, cardEntries, callsFor, rendering, discounting),
+      ...sessionRoutes(app),
+      ...paymentLinkRoutes(app),
+      ...clientRoutes(app),
       ...couponRoutes,
       ...promotionCodeRoutes,
       ...discountRoutes,
-      ...pageRoutes(accounts, cardEntries, callsFor, bundle, rendering),
+      ...pageRoutes(app.accounts, cardEntries, app.callsFor, app.bundle, app),
     };
   },
-  consumers: (deps) => [onPaymentIntent(sharedBy(deps).rendering), onCustomerDeleted, onCatalogEvent],
+  consumers: (deps) => [onPaymentIntent(sharedBy(deps)), onCustomerDeleted, onCatalogEvent],
   listeners: (deps) => [sharedBy(deps).accounts.listener],
   jobs: (deps) => [
     job('sweep-sessions', {
-      everyMs: sweepMs,
-      run: (context) => expireDueSessions(sharedBy(deps).rendering, context),
+      everyMs: expireMs,
+      run: (context) => expireDueSessions(sharedBy(deps), context),
       nextDueAt: nextSessionExpiry,
     }),
     job('expire-payment-links', {
-      everyMs: sweepMs,
-      run: (context) => expirePaymentLinks(sharedBy(deps).rendering, context),
+      everyMs: expireMs,
+      run: (context) => expirePaymentLinks(sharedBy(deps), context),
       nextDueAt: nextLinkExpiry,
     }),
-    job('resolve-attempts', {
-      everyMs: resolveMs,
-      run: (context) => resolveAttempts(sharedBy(deps).rendering, context),
-    }),
+    job('resolve-attempts', { everyMs: resolveMs, run: (context) => resolveAttempts(sharedBy(deps), context) }),
   ],
   background: (deps) => [sharedBy(deps).bundle],
 });

@@ -1,50 +1,51 @@
 import type { Availability, LineItem, Price } from '@mizan/contracts';
 import type { CatalogChanges, CatalogProduct } from './catalog-object.ts';
 
-/** Lines of an order as it was placed, with what is on sale of it now: pieces left, archived, not yet or no longer sold. */
-export const orderedLines = (lines: readonly LineItem[], news: CatalogChanges, now: Date): LineItem[] =>
+/** Lines of an order as it was placed, with their availability now. */
+export const orderedLines = (lines: readonly LineItem[], changes: CatalogChanges, now: Date): LineItem[] =>
   lines.map((line) => {
-    const { stock, active, startDate, expirationDate } = currentPrice(line, news);
+    const { stock, active, startDate, expirationDate } = currentPrice(line, changes);
     const price: Price = { ...line.price, stock, active, startDate, expirationDate };
-    return { ...line, price, availability: availabilityNow(price, currentProduct(line, news), now) };
+    return { ...line, price, availability: availabilityNow(price, currentProduct(line, changes), now) };
   });
 
-/** Lines of an offer: price and product are the catalog's own of now, but what is paid is what was offered. */
-export const offeredLines = (lines: readonly LineItem[], news: CatalogChanges): LineItem[] =>
+/** Lines of an offer with the catalog's price and product as they are now, but with the amounts that were offered. */
+export const offeredLines = (lines: readonly LineItem[], changes: CatalogChanges): LineItem[] =>
   lines.map((line) => {
     const { currency, unitAmount, type, recurring, customUnitAmount } = line.price;
-    const price: Price = { ...currentPrice(line, news), currency, unitAmount, type, recurring, customUnitAmount };
-    const { id, name, description, image, unitLabel } = currentProduct(line, news) ?? line.product;
+    const price: Price = { ...currentPrice(line, changes), currency, unitAmount, type, recurring, customUnitAmount };
+    const { id, name, description, image, unitLabel } = currentProduct(line, changes) ?? line.product;
     return { ...line, price, product: { id, name, description, image, unitLabel }, description: name };
   });
 
-/** As {@link offeredLines}, with what is on sale of them now. */
-export const offeredLinesAt = (lines: readonly LineItem[], news: CatalogChanges, now: Date): LineItem[] =>
-  offeredLines(lines, news).map((line) => ({
+/** As {@link offeredLines}, with their availability now. */
+export const offeredLinesAt = (lines: readonly LineItem[], changes: CatalogChanges, now: Date): LineItem[] =>
+  offeredLines(lines, changes).map((line) => ({
     ...line,
-    availability: availabilityNow(line.price, currentProduct(line, news), now),
+    availability: availabilityNow(line.price, currentProduct(line, changes), now),
   }));
 
 const availabilityNow = (price: Price, product: CatalogProduct | undefined, now: Date) =>
   availabilityAt({ price, product: { active: product?.active ?? true }, available: price.stock }, now);
 
-/** The newer of what the line was written with and what was heard since: it may have been written after that. */
-function currentPrice({ price }: LineItem, news: CatalogChanges): Price {
-  const heard = news?.[price.id];
-  return heard?.object === 'price' && heard.updatedAt >= price.updatedAt ? heard : price;
+/** The newer of the line's own price and the catalog's last event: the line may have been written after it. */
+function currentPrice({ price }: LineItem, changes: CatalogChanges): Price {
+  const changed = changes?.[price.id];
+  return changed?.object === 'price' && changed.updatedAt >= price.updatedAt ? changed : price;
 }
 
-/** Undefined for a product that has not changed: a line is written only with one that is on sale. */
+/** Undefined for a product that has not changed since: a line is written only with one that is on sale. */
 export function currentProduct(
   { product }: Pick<LineItem, 'product'>,
-  news: CatalogChanges,
+  changes: CatalogChanges,
 ): CatalogProduct | undefined {
-  const heard = news?.[product.id];
-  return heard?.object === 'product' ? heard : undefined;
+  const changed = changes?.[product.id];
+  return changed?.object === 'product' ? changed : undefined;
 }
-/** Pieces left from which a page may say that few are left. */
+/** At this many pieces left, a page may show that few are left. */
 const lowStock = 5;
-/** How many are left, in a word; what other buyers' undecided payments hold comes and goes. */
+
+/** Availability by the number of pieces left. Stock that undecided payments hold counts as left: it comes and goes. */
 export function availabilityOf(available: number | null): Availability {
   if (available === null || available > lowStock) return 'available';
   return available > 0 ? 'low_stock' : 'sold_out';
@@ -56,7 +57,7 @@ interface OnSale {
   /** Null is unlimited. */
   readonly available: number | null;
 }
-/** As {@link availabilityOf}, for what may not be on sale at all. */
+/** As {@link availabilityOf}, for a price that may not be on sale at all. */
 export function availabilityAt({ price, product, available }: OnSale, now: Date): Availability {
   if (!price.active || !product.active) return 'inactive';
   if (price.startDate !== undefined && now < new Date(price.startDate)) return 'not_yet_active';

@@ -7,23 +7,23 @@ import type { Session } from '../session/session.ts';
 import { buyerOf, assertCollected, type Buyer } from './buyer-details.ts';
 import { completeFields } from './custom-field-answers.ts';
 
-/** What a confirm that may go ahead needs to know. */
-export interface CheckedConfirm {
+/** What a confirm that is allowed continues with. */
+export interface AllowedConfirm {
   readonly buyer: Buyer;
   readonly customFields: readonly CustomField[];
 }
 
 /**
- * Whether this confirm may take the session's money now: its state first, then what the buyer saw, then what is missing.
- * Reading the guards is reading the policy.
+ * Refuses a confirm that may not pay the session now: by its state first, then by the total that the buyer has seen, then by
+ * what is missing. Reading the guards is reading the policy.
  *
  * @throws Problem as `assertOpen`
- * @throws Problem `resource_invalid_state`: the total is not the one that the buyer saw
+ * @throws Problem `resource_invalid_state`: the total is not the one that the buyer has seen
  * @throws Problem `parameter_missing`: no payment method, no amount chosen, or a collected field is empty
- * @throws Problem `payment_method_mismatch` | `amount_invalid`: the session does not take this method or sum
- * @throws Problem `validation_error`: a required question has no answer
+ * @throws Problem `payment_method_mismatch` | `amount_invalid`: the session does not accept this method or amount
+ * @throws Problem `validation_error`: a required custom field has no answer
  */
-export function assertConfirmable(session: Session, body: ConfirmHostedCheckout, now: Date): CheckedConfirm {
+export function assertConfirmable(session: Session, body: ConfirmHostedCheckout, now: Date): AllowedConfirm {
   assertOpen(session, now);
   if (body.expectedAmountTotal !== undefined && body.expectedAmountTotal !== session.amountTotal)
     throw new Problem('resource_invalid_state', newTotal(session), { param: 'expectedAmountTotal' });
@@ -34,17 +34,17 @@ export function assertConfirmable(session: Session, body: ConfirmHostedCheckout,
   return { buyer, customFields: completeFields(session.customFields) };
 }
 
-/** A session shows this total from now on; a payment link has no place to keep it until a change opens its session. */
+/** A session shows this total from now on; a payment link shows it once a change has opened its session. */
 const newTotal = ({ amountTotal, currency }: Session): string =>
   `The total is ${amountTotal} in the smallest unit of ${currency}. Show it to the buyer, then confirm with it. ` +
-  'A payment link is sent the paymentMethodType first: its answer is a session with the total.';
+  'At a payment link, send the paymentMethodType in an update first; it returns a session with the total.';
 
-/** @throws Problem `parameter_missing`: the buyer has to choose an amount first */
+/** @throws Problem `parameter_missing`: the buyer must choose an amount first */
 function assertAmountsChosen({ lineItems }: Session): void {
   const index = lineItems.findIndex(lacksAmount);
   if (index < 0) return;
   const param = `lineItems[${index}].customAmount`;
-  throw new Problem('parameter_missing', 'The buyer has to choose an amount.', { param });
+  throw new Problem('parameter_missing', 'The buyer must choose an amount.', { param });
 }
 
 function assertMethod(
@@ -61,21 +61,23 @@ function assertMethod(
   if (paymentMethod.type === undefined) return undefined; // a saved method: payments knows its type
   const method = payableMethodsOf(session).find(({ type }) => type === paymentMethod.type);
   if (!method)
-    throw new Problem('payment_method_mismatch', `This checkout does not take ${paymentMethod.type}.`, {
+    throw new Problem('payment_method_mismatch', `This checkout does not accept ${paymentMethod.type}.`, {
       param: 'paymentMethod.type',
     });
   if (!isSetup(session) && !canPay(method, session.amountTotal)) {
     const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
-    throw new Problem('amount_invalid', `${displayName} takes from ${min} to ${max}.`, { param: 'paymentMethod.type' });
+    throw new Problem('amount_invalid', `${displayName} accepts amounts from ${min} to ${max}.`, {
+      param: 'paymentMethod.type',
+    });
   }
   return method.type;
 }
 
 /**
- * Refuses a buyer's change or confirm of a session that is not theirs to change.
+ * Refuses a buyer's change or confirm of a session in a state that does not allow it.
  *
- * @throws Problem `payment_still_confirming`: another confirm runs, its outcome is unknown, the buyer's bank waits, or the
- *   merchant's server is to go on
+ * @throws Problem `payment_still_confirming`: another confirm runs, its outcome is unknown, or it waits for the buyer's bank
+ *   or the merchant's server
  * @throws Problem `payment_already_completed` | `resource_invalid_state`: the session is complete
  * @throws Problem `checkout_session_expired`
  */
@@ -94,15 +96,15 @@ function complete({ paymentStatus, paymentIntent }: Session): Problem {
   return new Problem('resource_invalid_state', 'This checkout is complete.');
 }
 
-/** What everybody but the first of several confirms gets. */
+/** The refusal of all but the first of several confirms. */
 export const stillConfirming = (): Problem =>
   new Problem('payment_still_confirming', 'A payment of this checkout is being confirmed.', { retryAfterSeconds: 2 });
 
 /**
- * What a buyer hears when another service is still at work on the same for another confirm of the session. The key by
- * which it knows that is ours, and none of the buyer's.
+ * The refusal of a confirm for which another service is still working, as {@link stillConfirming}: the buyer knows nothing
+ * of the idempotency key that we sent it.
  *
- * @param thrown by a call that was sent with such a key
+ * @param thrown by a call with a key of ours
  */
 export const asStillConfirming = (thrown: unknown): unknown =>
   thrown instanceof Problem && thrown.code === 'idempotency_key_in_use' && thrown.status === 409

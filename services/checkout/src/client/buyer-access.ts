@@ -1,7 +1,9 @@
-import { Problem, resourceMissing, type Database, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import { Problem, resourceMissing, type AskContext, type Database, type Scope } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { findSharedLink } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
-import { sessionColumns } from '../session/session-rows.ts';
+import { prepareOpening, type Opening } from '../payment-links/open-link.ts';
+import { findSessionOfAnyAccount } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 
 interface BuyerRequest {
@@ -9,65 +11,63 @@ interface BuyerRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
+/** The scope of a buyer's request. It carries the session or link that the request names, as it was before any lock. */
+interface BuyerScope extends Scope {
+  readonly session?: Session;
+  readonly link?: Link;
+}
+
 /**
- * Sessions as buyers' requests find them. A buyer has no account; what they may do follows from the client secret of
- * the one session that they name, or from knowing a payment link, which is a secret in itself.
+ * Finds the session, or payment link, of a buyer's request. A buyer has no account: they are authorised by the client secret
+ * of the one session that they name, or by knowing a payment link, which is a secret in itself. The secret is checked first
+ * and in constant time, so that a wrong one does not reveal which sessions exist.
+ *
+ * @throws Problem `invalid_client_secret`: missing, or of another session
+ * @throws Problem `resource_missing`
  */
-export class BuyerSessions {
-  readonly #secrets: ServiceSecrets;
-  readonly #opened = new WeakMap<object, Session>();
-  readonly #links = new WeakMap<object, Link>();
-
-  constructor(secrets: ServiceSecrets) {
-    this.#secrets = secrets;
-  }
-
-  /**
-   * Whose session, or payment link, the request is about. The secret is checked first and in constant time, so a
-   * wrong one tells nothing about which sessions exist.
-   *
-   * @throws Problem `invalid_client_secret`: missing, or of another session
-   * @throws Problem `resource_missing`
-   */
-  readonly scope = async <R extends BuyerRequest>(db: Database, request: R): Promise<Scope> => {
-    const { id } = request.params;
-    if (!id.startsWith('cs_')) return this.#linkScope(db, request);
-    if (!this.#secrets.ownsClientSecret(id, request.headers['client-secret']))
+export const buyerScope =
+  ({ secrets }: Pick<App, 'secrets'>) =>
+  async <R extends BuyerRequest>({ system }: Database, { params, headers }: R): Promise<BuyerScope> => {
+    const { id } = params;
+    if (!id.startsWith('cs_')) {
+      const link = await findSharedLink(system, id);
+      if (!link) throw resourceMissing();
+      return { merchantId: link.merchantId, livemode: link.livemode, link };
+    }
+    if (!secrets.ownsClientSecret(id, headers['client-secret']))
       throw new Problem('invalid_client_secret', 'The client secret does not belong to this session.', {
         param: 'Client-Secret',
       });
-    const session = await db.system.one<Session>`select ${sessionColumns} from checkout_sessions where id = ${id}`;
+    const session = await findSessionOfAnyAccount(system, id);
     if (!session) throw resourceMissing();
-    this.#opened.set(request, session);
-    return { merchantId: session.merchantId, livemode: session.livemode };
+    return { merchantId: session.merchantId, livemode: session.livemode, session };
   };
 
-  /** The payment link that the request names instead of a session, as {@link scope} found it. */
-  link(request: object): Link | undefined {
-    return this.#links.get(request);
-  }
+/** The payment link that a buyer's request names instead of a session. */
+export const linkOf = (scope: Scope): Link | undefined => (scope as BuyerScope).link;
 
-  async #linkScope<R extends BuyerRequest>(db: Database, request: R): Promise<Scope> {
-    const link = await findSharedLink(db.system, request.params.id);
-    if (!link) throw resourceMissing();
-    this.#links.set(request, link);
-    return { merchantId: link.merchantId, livemode: link.livemode };
-  }
+/**
+ * The session that a buyer's request names.
+ *
+ * @throws Problem `resource_missing`: it names a payment link
+ */
+export function sessionOf(scope: Scope): Session {
+  const { session } = scope as BuyerScope;
+  if (!session) throw resourceMissing();
+  return session;
+}
 
-  /**
-   * As {@link opened}, for what is done with sessions only.
-   *
-   * @throws Problem `resource_missing`: the request names a payment link
-   */
-  session(request: object): Session {
-    if (this.link(request)) throw resourceMissing();
-    return this.opened(request);
-  }
-
-  /** The session that {@link scope} found for this very request, before anything was locked. */
-  opened(request: object): Session {
-    const session = this.#opened.get(request);
-    if (!session) throw new Error('bug: a buyer request without its session');
-    return session;
-  }
+/**
+ * The session that a buyer's request names or, for a payment link, the one that the request is about to open.
+ *
+ * @throws Problem as `prepareOpening`
+ */
+export async function loadCheckout(
+  context: AskContext,
+  app: App,
+): Promise<{ readonly session: Session; readonly opening: Opening | undefined }> {
+  const link = linkOf(context.scope);
+  if (!link) return { session: sessionOf(context.scope), opening: undefined };
+  const opening = await prepareOpening(context, app, link);
+  return { session: opening.session, opening };
 }

@@ -9,7 +9,7 @@ import {
 import { Problem } from '@mizan/service-kit';
 import type { Session } from '../session/session.ts';
 
-/** Who pays, from everything that was said about it; null where nobody said anything. */
+/** The buyer's details from every part of a request; null where none gives one. */
 export interface Buyer {
   readonly name: string | null;
   readonly email: string | null;
@@ -20,7 +20,7 @@ export interface Buyer {
 
 type PaymentMethod = ConfirmHostedCheckout['paymentMethod'];
 
-/** What the buyer typed comes before what came with the payment method; empty text says nothing. */
+/** Details that the buyer entered come before those of the payment method; empty text counts as missing. */
 export function buyerOf(details: CustomerDetails | null, method: PaymentMethod): Buyer {
   const billing = [details?.billingDetails, method?.billingDetails];
   const pick = (field: 'name' | 'email' | 'phone'): string | null =>
@@ -34,12 +34,12 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
   };
 }
 
-/** Field, its name in the API, whether it is there. */
-type Requirement = readonly [wanted: boolean, param: string, isGiven: boolean];
+/** Whether a field is required, its name in the API, whether it is present. */
+type Requirement = readonly [isRequired: boolean, param: string, isPresent: boolean];
 
 /**
- * Refuses a confirm while something that the merchant collects, or the payment method needs, is missing. What the
- * merchant's chosen customer is known by counts as given.
+ * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
+ * chosen customer count.
  *
  * @throws Problem `parameter_missing`
  */
@@ -70,6 +70,6 @@ export function assertCollected(session: Session, buyer: Buyer, methodType: Paym
       hasShipping,
     ],
   ];
-  const missing = requirements.find(([wanted, , isGiven]) => wanted && !isGiven);
+  const missing = requirements.find(([isRequired, , isPresent]) => isRequired && !isPresent);
   if (missing) throw new Problem('parameter_missing', `${missing[1]} is required.`, { param: missing[1] });
 }

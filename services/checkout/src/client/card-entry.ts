@@ -1,31 +1,39 @@
 import type { HostedCheckout, PageCardEntry } from '@mizan/contracts';
-import { AnswerCache, log, type BoundCalls, type Scope } from '@mizan/service-kit';
+import { log, type BoundCalls, type Scope } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 
-/** How long an answer is good for, milliseconds: a replaced key is seen as soon as a changed account. */
-const maxAgeMs = 5_000;
+interface Request {
+  readonly scope: Scope;
+  readonly calls: BoundCalls;
+}
+
+/** Finds the field in which the buyers of live checkouts enter their cards. */
+export interface CardEntries {
+  find(request: Request): Promise<PageCardEntry | undefined>;
+}
 
 /**
- * In which field of their provider the buyers of live checkouts type their cards, as payments knows it. A payments service
- * that does not answer takes the field away and nothing else: a checkout can be read without it.
+ * The provider's field in which the buyer of a live checkout enters a card, as payments knows it. When payments does not
+ * answer, only the field is missing: a checkout can be shown without it.
+ *
+ * @returns undefined in test mode, where our own page has the card fields, and where no provider accepts cards
  */
-export class CardEntries {
-  readonly #answers = new AnswerCache({ ask: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] });
-
-  /** Undefined in test mode, where cards are typed into our own page, and where no provider takes any. */
-  async find(asking: { readonly scope: Scope; readonly calls: BoundCalls }): Promise<PageCardEntry | undefined> {
-    if (!asking.scope.livemode) return undefined;
-    try {
-      return (await this.#answers.get(asking)).entry ?? undefined;
-    } catch (thrown) {
-      log.warn({ event: 'card_entry.unknown', merchantId: asking.scope.merchantId, err: thrown });
-      return undefined;
-    }
+export async function findCardEntry(
+  { cardEntries }: Pick<App, 'cardEntries'>,
+  { scope, calls }: Request,
+): Promise<PageCardEntry | undefined> {
+  if (!scope.livemode) return undefined;
+  try {
+    return (await cardEntries.get({ scope, calls })).entry ?? undefined;
+  } catch (thrown) {
+    log.warn({ event: 'card_entry.unknown', merchantId: scope.merchantId, err: thrown });
+    return undefined;
   }
 }
 
-/** A checkout with the field in which its card is typed, as long as one may be. */
+/** The checkout with the field for its card, if it can be paid by card. */
 export function withCardEntry(checkout: HostedCheckout, found: PageCardEntry | undefined): HostedCheckout {
   const { livemode, status, isExpired, paymentMethodTypes } = checkout;
-  const takesCards = status === 'open' && !isExpired && paymentMethodTypes.some(({ type }) => type === 'card');
-  return found && livemode && takesCards ? { ...checkout, cardEntry: found.cardEntry } : checkout;
+  const acceptsCards = status === 'open' && !isExpired && paymentMethodTypes.some(({ type }) => type === 'card');
+  return found && livemode && acceptsCards ? { ...checkout, cardEntry: found.cardEntry } : checkout;
 }

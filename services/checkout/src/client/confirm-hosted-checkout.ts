@@ -1,99 +1,151 @@
 import {
-  type ConfirmHostedCheckout,
-  type SessionCustomer,
-  type calls as callTable,
-  type ReplyOf,
   toPublicPaymentIntent,
+  type calls as callTable,
   type ConfirmedCheckout,
+  type ConfirmHostedCheckout,
+  type PageCardEntry,
+  type ReplyOf,
+  type SessionCustomer,
 } from '@mizan/contracts';
-import {
-  newId,
-  resourceMissing,
-  type ServiceSecrets,
-  type Tx,
-  log,
-  Problem,
-  type AskContext,
-  type Database,
-  type Scope,
-} from '@mizan/service-kit';
-import { identifyBuyer, buyerIdentifiersOf } from '../discounts/buyer-marks.ts';
+import { log, newId, phased, Problem, type AskContext, type RoutesOf, type Scope, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { buyerIdentifiersOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
 import { releaseDiscounts } from '../discounts/settle-discounts.ts';
-import { startAttempt, abandonAttempt, resumeAttempt, hasNoEffect, isRefusal } from '../session/attempts.ts';
+import { insertOpenedSession, type Opening } from '../payment-links/open-link.ts';
+import { completeFreeSession, completeSession, updateFromAnswer } from '../sessions/complete-session.ts';
+import {
+  abandonAttempt,
+  hasNoEffect,
+  isRefusal,
+  resumeAttempt,
+  startAttempt,
+  withUnstored,
+} from '../session/attempts.ts';
+import { publishSession } from '../session/publish-session.ts';
 import type { ChosenMethod } from '../session/session-pricing.ts';
-import { lockSession, saveCart, findSession } from '../session/session-rows.ts';
+import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
 import { isSetup, needsStock } from '../session/session-state.ts';
-import type { Rendering } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { reprice } from '../session/total-cart.ts';
-import { completeFreeSession, completeSession } from '../sessions/complete-session.ts';
-import { assertConfirmable, stillConfirming, assertOpen } from './assert-confirmable.ts';
-import { buyerOf } from './buyer-details.ts';
+import { asStillConfirming, assertConfirmable, assertOpen, stillConfirming } from './assert-confirmable.ts';
+import { buyerScope, loadCheckout } from './buyer-access.ts';
+import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
-import { toPaymentRequest } from './payment-request.ts';
+import { toPaymentRequest, toSaveMethodRequest } from './payment-request.ts';
+import { resolveBuyer } from './resolve-buyer.ts';
+
+/**
+ * Pays a hosted checkout. At a payment link the same request opens the session first.
+ *
+ * 1. Load: the price with the buyer's payment method, and the customer whom the buyer is.
+ * 2. Reserve: hold the session and its discounts for this attempt.
+ * 3. Call: hold the stock, then have the payment confirmed. No transaction is open.
+ * 4. Settle: record the outcome.
+ */
+export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHostedCheckout'] =>
+  phased({
+    scope: buyerScope(app),
+    ask: (context, { body }) => loadConfirm(context, app, body),
+    reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
+    call: async (attempt, context, { body, idempotencyKey }) => {
+      const entry = findCardEntry(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
+      const paid = await pay(context, app, { attempt, body }).catch((thrown: unknown) => {
+        // To a buyer with a key of their own, the first request with it is still running.
+        throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
+      });
+      return { paid, entry: await entry };
+    },
+    settle: (tx, attempt, { paid, entry }) => settleConfirm(tx, app, { attempt, paid, entry }),
+  });
+
+/** What a confirm depends on. */
+interface LoadedConfirm {
+  readonly sessionId: string;
+  /** Set at a payment link, whose session is yet to be written. */
+  readonly opening: Opening | undefined;
+  /** The method that the buyer pays with; undefined where it does not change the price. */
+  readonly chosen: ChosenMethod | null | undefined;
+  readonly customer: SessionCustomer;
+  readonly cardFingerprint: string | null;
+}
+
+async function loadConfirm(context: AskContext, app: App, body: ConfirmHostedCheckout): Promise<LoadedConfirm> {
+  const { session, opening } = await loadCheckout(context, app);
+  const describe = describeOnce(context, app, session);
+  const chosen = await chooseMethodToPay(context, app, { session, body, describe });
+  const priced = reprice(session, chosen);
+  if (!opening) await showPrice(app, context.scope, { shown: session, priced });
+  const { buyer } = assertConfirmable(priced, body, context.now);
+  const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
+  const customer = await resolveBuyer(context.calls, { session: priced, buyer, cardFingerprint });
+  return { sessionId: session.id, opening, chosen, customer, cardFingerprint };
+}
+
+/**
+ * Stores the price that a session has with the card that is about to pay, in a transaction of its own: when it is not the
+ * one that the buyer has seen, the confirm is refused, and the page shows this one next.
+ */
+async function showPrice(
+  { db }: App,
+  scope: Scope,
+  { shown, priced }: { readonly shown: Session; readonly priced: Session },
+): Promise<void> {
+  if (priced.amountTotal === shown.amountTotal) return;
+  await db.transact(scope, async (tx) => {
+    const session = await lockSession(tx, shown.id);
+    assertOpen(session, tx.now);
+    await saveCart(tx, { ...reprice(session, priced.pricing?.chosen ?? null), updatedAt: tx.now });
+  });
+}
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
-export interface Attempt {
+interface Attempt {
   readonly sessionId: string;
   readonly attempt: number;
   readonly holdId: string;
   /** Set when a payment link opened the session for this very confirm. */
   readonly isOpened?: true;
+  /** The held session. Not stored: only the process that started the attempt has it. */
+  readonly session?: Session;
 }
-
-/** What other services said about a buyer who pays. */
-export interface BuyerFacts {
-  readonly customer: SessionCustomer;
-  /** From `askForPaidWith`. */
-  readonly paidWith: ChosenMethod | null | undefined;
-  /** From `fetchCardFingerprint`. */
-  readonly cardFingerprint: string | null;
-}
-
-/** The sessions of attempts that this process has just begun, so that it need not read them again. */
-export type BegunSessions = WeakMap<Attempt, Session>;
 
 /**
- * First phase of a confirm: holds the session for this attempt. Parallel confirms queue at the row lock; the first one
- * holds it, every other finds it held. Its discounts are held with it.
+ * Holds the session and its discounts for this attempt. Parallel confirms queue at the row lock: the first one holds the
+ * session, every other finds it held.
  *
- * @throws Problem as `assertConfirmable`, judged anew under the lock
+ * @throws Problem as `insertOpenedSession`
+ * @throws Problem as `assertConfirmable`, checked again under the lock
  * @throws Problem as `holdDiscounts`
  */
-export async function beginConfirm(
+async function startConfirm(
   tx: Tx,
-  sessionId: string,
-  body: ConfirmHostedCheckout,
-  { customer, paidWith, cardFingerprint }: BuyerFacts,
-  begun: BegunSessions,
-  secrets: ServiceSecrets,
+  app: App,
+  { body, loaded }: { readonly body: ConfirmHostedCheckout; readonly loaded: LoadedConfirm },
 ): Promise<Attempt> {
+  const { sessionId, opening, chosen, customer, cardFingerprint } = loaded;
+  if (opening) await insertOpenedSession(tx, opening, { isPaid: true });
   const found = await lockSession(tx, sessionId);
-  if (!found) throw resourceMissing();
-  const session = reprice(found, paidWith);
-  const { buyer, customFields } = assertConfirmable(session, body, tx.now);
-  if (session !== found) await saveCart(tx, session);
-  const facts = { customerId: customer.id, customer, customFields, holdId: newId('hold'), closedByMerchant: false };
-  const held = await startAttempt(tx, session, facts);
-  if (held.discounts.length > 0) {
-    const traces = {
-      ...buyerIdentifiersOf(held),
-      emails: [buyer.email],
-      phones: [buyer.phone],
-      cards: [cardFingerprint],
-    };
-    await holdDiscounts(tx, held, identifyBuyer(secrets, tx.scope, traces));
+  if (opening) publishSession(tx, app, { type: 'checkout.session.created', session: found });
+  const priced = reprice(found, chosen);
+  const { buyer, customFields } = assertConfirmable(priced, body, tx.now);
+  if (priced !== found) await saveCart(tx, priced);
+  const holdId = newId('hold');
+  const details = { customerId: customer.id, customer, customFields, holdId, closedByMerchant: false };
+  const session = await startAttempt(tx, priced, details);
+  if (session.discounts.length > 0) {
+    const known = { emails: [buyer.email], phones: [buyer.phone], cards: [cardFingerprint] };
+    await holdDiscounts(tx, session, identifyBuyer(app, tx.scope, { ...buyerIdentifiersOf(session), ...known }));
   }
-  const attempt: Attempt = { sessionId, attempt: held.attempt, holdId: facts.holdId };
-  begun.set(attempt, held);
-  return attempt;
+  const attempt: Attempt = { sessionId, attempt: session.attempt, holdId, ...(opening ? { isOpened: true } : {}) };
+  return withUnstored(attempt, { session });
 }
 
-type Paying = Pick<AskContext, 'calls' | 'reader'>;
+type PayContext = Pick<AskContext, 'calls' | 'reader'>;
 
-/** How the payment of an attempt stands; null when there was nothing to pay or somebody else has settled it. */
-export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
+/** The payment of an attempt; null when there was nothing to pay, or the attempt was settled elsewhere. */
+type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
   /** What a session of mode setup saved. */
   readonly paymentMethodId?: string;
 };
@@ -101,195 +153,124 @@ export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
 const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
 
 /**
- * Second phase of a confirm, with no transaction open: keeps the pieces, then has the payment confirmed. The hold's
- * id and the payment's key belong to this attempt alone, so that a resumed attempt repeats nothing.
+ * Holds the stock, then has the payment confirmed. The hold's id and the payment's key belong to this attempt alone, so that
+ * a resumed attempt repeats nothing.
  *
- * What if this process dies, or an answer is lost:
- * - before `confirmPayment`: no money moved, but pieces may be held; the janitor finds no payment, gives them back and
+ * If this process dies, or an answer is lost:
+ * - before `confirmPayment`: no money moved, but stock may be held; the janitor finds no payment, releases the stock and
  *   ends the attempt, unless it is resumed before;
- * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or
- *   the janitor asks payments how it stands. The pieces stay held with it.
- * A plain refusal ends the attempt at once, pieces and all: the buyer may try again. So does a connection that was never
- * made, unless the attempt is a resumed one: what it asked for before may be under way. When the pieces cannot be given
- * back at that moment, the janitor ends it.
+ * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or the
+ *   janitor fetches the state of the payment. The stock stays held with it.
+ *
+ * A plain refusal ends the attempt at once, with its stock: the buyer may try again. So does a connection that was never
+ * made, unless the attempt is a resumed one, whose earlier calls may still be running. When the stock cannot be released at
+ * that moment, the janitor ends the attempt.
  *
  * @throws Problem as catalog and payments answered
  */
-export async function paySession(
-  rendering: Rendering,
-  begun: BegunSessions,
-  attempt: Attempt,
-  body: ConfirmHostedCheckout,
-  paying: Paying,
+async function pay(
+  context: PayContext,
+  app: App,
+  { attempt, body }: { readonly attempt: Attempt; readonly body: ConfirmHostedCheckout },
 ): Promise<PaidAttempt> {
-  const began = begun.get(attempt);
-  const session = began ?? (await resumeAttempt(paying.reader, attempt.sessionId, attempt.attempt));
-  if (!session) return whatBecameOf(attempt, paying);
-  const movedNothing = began ? hasNoEffect : isRefusal;
-
-  if (isSetup(session)) return savedBy(movedNothing, session, attempt, body, paying);
-  await giveUpIf(movedNothing, attempt, paying, () => holdStock(session, attempt, paying));
-  if (session.amountTotal === 0) return nothingPaid;
-  const request = toPaymentRequest(rendering, session, attempt.holdId, body);
-  const options = { idempotencyKey: `${session.id}:${attempt.attempt}` };
-  const paid = await giveUpIf(movedNothing, attempt, paying, () => paying.calls.confirmPayment(request, options));
-  if (!needsStock(paid.paymentIntent)) await releaseStock(attempt, paying);
-  return paid;
-}
-
-/** Nothing is sold: the method is saved, or the attempt ends and the buyer may try another. */
-async function savedBy(
-  movedNothing: (thrown: unknown) => boolean,
-  session: Session,
-  attempt: Attempt,
-  body: ConfirmHostedCheckout,
-  paying: Paying,
-): Promise<PaidAttempt> {
+  const { calls, reader } = context;
+  const session = attempt.session ?? (await resumeAttempt(reader, attempt.sessionId, attempt.attempt));
+  if (!session) return settledElsewhere(context, attempt);
+  const movedNothing = attempt.session ? hasNoEffect : isRefusal;
+  const key = `${session.id}:${attempt.attempt}`;
   try {
-    return { ...nothingPaid, paymentMethodId: await saveMethod(session, body, paying) };
+    if (isSetup(session)) {
+      const saved = await calls.savePaymentMethod(toSaveMethodRequest(session, body), {
+        idempotencyKey: `${key}:save`,
+      });
+      return { ...nothingPaid, paymentMethodId: saved.paymentMethodId };
+    }
+    await holdStock(context, attempt, session);
+    if (session.amountTotal === 0) return nothingPaid;
+    const request = toPaymentRequest(app, { session, holdId: attempt.holdId, body });
+    const paid = await calls.confirmPayment(request, { idempotencyKey: key });
+    if (!needsStock(paid.paymentIntent)) await releaseStock(context, attempt);
+    return paid;
   } catch (thrown) {
-    if (movedNothing(thrown)) await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
+    if (movedNothing(thrown)) await abandon(context, attempt, session);
     throw thrown;
   }
 }
 
-async function holdStock(session: Session, attempt: Attempt, paying: Paying): Promise<void> {
-  const request = {
-    holdId: attempt.holdId,
-    checkoutSessionId: session.id,
-    items: session.lineItems.map(({ price, quantity }) => ({ priceId: price.id, quantity })),
-  };
+async function holdStock({ calls }: PayContext, { holdId }: Attempt, { id, lineItems }: Session): Promise<void> {
+  const items = lineItems.map(({ price, quantity }) => ({ priceId: price.id, quantity }));
   try {
-    await paying.calls.holdStock(request);
+    await calls.holdStock({ holdId, checkoutSessionId: id, items });
   } catch (thrown) {
     if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
     throw new Problem(thrown.code, thrown.message, { param: 'lineItems', status: thrown.status, cause: thrown });
   }
 }
 
-/** Ends the attempt when asking for it fails in a way that says that it `movedNothing`. */
-async function giveUpIf<T>(
-  movedNothing: (thrown: unknown) => boolean,
-  attempt: Attempt,
-  paying: Paying,
-  ask: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await ask();
-  } catch (thrown) {
-    if (movedNothing(thrown)) await giveUp(attempt, paying);
-    throw thrown;
+/** Ends an attempt that moved no money. While its stock cannot be released it goes on: the janitor finds both later. */
+async function abandon(context: PayContext, attempt: Attempt, session: Session): Promise<void> {
+  const { sessionId, attempt: number } = attempt;
+  if (!isSetup(session)) {
+    if (!(await releaseStock(context, attempt))) return;
+    await releaseDiscounts(context.reader, sessionId, number);
   }
-}
-
-/** Ends an attempt that moved no money. While its pieces cannot be given back it goes on: the janitor finds both later. */
-async function giveUp(attempt: Attempt, paying: Paying): Promise<void> {
-  if (!(await releaseStock(attempt, paying))) return;
-  await releaseDiscounts(paying.reader, attempt.sessionId, attempt.attempt);
-  await abandonAttempt(paying.reader, attempt.sessionId, attempt.attempt);
+  await abandonAttempt(context.reader, sessionId, number);
 }
 
 /**
- * Gives the pieces back now rather than when the failed charge's event arrives: the next try may need the last of them.
+ * Releases the stock now rather than by the failed charge's event: the next try may need the last pieces.
  *
- * @returns false when the catalog did not do it; a charge that failed does it by its event all the same
+ * @returns false when the catalog did not; the event of a failed charge still does
  */
-async function releaseStock({ sessionId, holdId }: Attempt, { calls }: Paying): Promise<boolean> {
-  return calls.releaseStock({ holdId }).then(
+const releaseStock = ({ calls }: PayContext, { sessionId, holdId }: Attempt): Promise<boolean> =>
+  calls.releaseStock({ holdId }).then(
     () => true,
     (thrown: unknown) => {
       log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown });
       return false;
     },
   );
-}
 
-/** An attempt that somebody else ended, or is about to, while its process was away: the session tells the rest. */
-async function whatBecameOf({ sessionId }: Attempt, { reader }: Paying): Promise<PaidAttempt> {
-  const session = await findSession(reader, sessionId);
-  if (!session) throw resourceMissing();
+/** An attempt that ended, or was taken over, while its process was away: the session has the outcome. */
+async function settledElsewhere({ reader }: PayContext, { sessionId }: Attempt): Promise<PaidAttempt> {
+  const session = await getSession(reader, sessionId);
   if (session.status !== 'open') return nothingPaid;
   if (session.attemptUntil !== null) throw stillConfirming();
   if (session.paymentIntent !== null) return nothingPaid;
-  throw new Problem('resource_invalid_state', 'This attempt was given up. Confirm again with a new Idempotency-Key.');
+  throw new Problem('resource_invalid_state', 'This attempt was abandoned. Confirm again with a new Idempotency-Key.');
 }
 
 /**
- * Third phase of a confirm: applies the payment to its session and answers. The intent's event may have done so
- * already, or do so again later; both go through `completeSession`.
+ * Applies the payment to its session. The intent's event may have done so already, or do so later; both call
+ * `completeSession`.
  *
  * @returns the session and its payment, declined ones too
  */
-export async function settleConfirm(
-  rendering: Rendering,
+async function settleConfirm(
   tx: Tx,
-  { sessionId, attempt, isOpened }: Attempt,
-  { paymentIntent, objectVersion, paymentMethodId }: PaidAttempt,
+  app: App,
+  {
+    attempt: { sessionId, attempt, isOpened },
+    paid,
+    entry,
+  }: { readonly attempt: Attempt; readonly paid: PaidAttempt; readonly entry: PageCardEntry | undefined },
 ): Promise<ConfirmedCheckout> {
-  const session = paymentIntent
-    ? await completeSession(
-        rendering,
-        tx,
-        sessionId,
-        { intent: paymentIntent, version: objectVersion, from: 'answer', endsAttempt: true },
-        attempt,
-      )
-    : await settleWithoutPayment(rendering, tx, sessionId, attempt, paymentMethodId);
-  const checkout = toHostedCheckout(session, rendering, tx.now);
+  const update = updateFromAnswer(paid);
+  const session = update
+    ? await completeSession(tx, app, { sessionId, update, attempt })
+    : await completeUnpaid(tx, app, { sessionId, attempt, paymentMethodId: paid.paymentMethodId });
+  const checkout = toHostedCheckout(session, app, tx.now);
   return {
-    checkoutSession: isOpened ? withSecret(checkout, sessionId, rendering) : checkout,
+    checkoutSession: withCardEntry(isOpened ? withSecret(checkout, sessionId, app) : checkout, entry),
     paymentIntent: session.paymentIntent && toPublicPaymentIntent(session.paymentIntent),
   };
 }
 
-async function settleWithoutPayment(
-  rendering: Rendering,
+async function completeUnpaid(
   tx: Tx,
-  sessionId: string,
-  attempt: number,
-  paymentMethodId: string | undefined,
-) {
-  const session = await findSession(tx, sessionId);
-  if (!session) throw resourceMissing();
-  return session.amountTotal === 0 ? completeFreeSession(rendering, tx, sessionId, attempt, paymentMethodId) : session;
-}
-
-/**
- * Has payments save the method of a session of mode setup. Its key belongs to this attempt, and payments keeps one row
- * for a customer and card, so that neither a resumed attempt nor the next one saves it twice.
- *
- * @returns id of the saved method
- * @throws Problem `payment_method_corrupted`: the card is declined
- * @throws Problem as payments answered
- */
-export async function saveMethod(
-  session: Session,
-  { paymentMethod }: ConfirmHostedCheckout,
-  { calls }: Pick<AskContext, 'calls'>,
-): Promise<string> {
-  const { id, attempt, customer, customerDetails } = session;
-  if (!customer || !paymentMethod) throw new Error('bug: a setup without customer or method was let through');
-  const { email, phone } = buyerOf(customerDetails, paymentMethod);
-  const request = { checkoutSessionId: id, customerId: customer.id, paymentMethod, email, phone };
-  const { paymentMethodId } = await calls.savePaymentMethod(request, { idempotencyKey: `${id}:${attempt}:save` });
-  return paymentMethodId;
-}
-
-/**
- * Keeps the price that a session has with the card that is about to pay, in a transaction of its own: when it is not the
- * one that the buyer saw, the confirm is refused, and the buyer has to see this one next.
- */
-export async function showPrice(
-  db: Pick<Database, 'transact'>,
-  scope: Scope,
-  seen: Session,
-  priced: Session,
-): Promise<void> {
-  if (priced.amountTotal === seen.amountTotal) return;
-  await db.transact(scope, async (tx) => {
-    const session = await lockSession(tx, seen.id);
-    if (!session) return;
-    assertOpen(session, tx.now);
-    await saveCart(tx, { ...reprice(session, priced.pricing?.chosen ?? null), updatedAt: tx.now });
-  });
+  app: App,
+  completion: Parameters<typeof completeFreeSession>[2],
+): Promise<Session> {
+  const session = await getSession(tx, completion.sessionId);
+  return session.amountTotal === 0 ? completeFreeSession(tx, app, completion) : session;
 }

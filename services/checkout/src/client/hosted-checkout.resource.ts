@@ -42,7 +42,7 @@ export function toHostedLink(link: Link, preview: Session, rendering: Rendering,
   return { ...shown, url: linkUrl(rendering, link) };
 }
 
-/** A session that the buyer's request has just opened, with the secret that every further request needs. */
+/** A session that the buyer's request has just opened, with the secret that further requests need. */
 export const withSecret = (checkout: HostedCheckout, sessionId: string, { secrets }: Rendering): HostedCheckout => ({
   ...checkout,
   clientSecret: secrets.clientSecret(sessionId),

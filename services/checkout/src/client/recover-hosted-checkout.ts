@@ -1,99 +1,97 @@
-import { CreateCheckoutSession, type HostedCheckout } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
-import type { Accounts } from '../config.ts';
-import type { Discounting } from '../discounts/apply-discounts.ts';
+import { CreateCheckoutSession } from '@mizan/contracts';
+import { command, Problem, type AskContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
 import { findLink } from '../payment-links/link-rows.ts';
-import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import type { FirstUses } from '../session/line-prices.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
-import { findCopy, originalIdOf, insertSession, lockSession } from '../session/session-rows.ts';
+import { findCopy, lockSession, originalIdOf } from '../session/session-rows.ts';
 import { isClosed, isRecoverable } from '../session/session-state.ts';
-import { toSessionEvent, toSessionResource, type Rendering } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
+import { saveNewSession } from '../sessions/create-checkout-session.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
+import { buyerScope, sessionOf } from './buyer-access.ts';
+import { findCardEntry, withCardEntry } from './card-entry.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 
-/** A copy that is there, or is yet to be written. */
-export interface Recovery {
+/** Recovers a checkout that expired unpaid, as a copy. */
+export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHostedCheckout'] =>
+  command({
+    scope: buyerScope(app),
+    ask: async (context) => ({
+      recovery: await prepareRecovery(context, app, sessionOf(context.scope)),
+      entry: await findCardEntry(app, context),
+    }),
+    run: async (tx, _input, { recovery, entry }) => {
+      const copy = await openCopy(tx, app, recovery);
+      return withCardEntry(withSecret(toHostedCheckout(copy, app, tx.now), copy.id, app), entry);
+    },
+  });
+
+interface Recovery {
+  /** The checkout to recover. */
+  readonly session: Session;
+  /** Its copy, which exists or is yet to be written. */
   readonly copy: Session;
   /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
 /**
- * Prepares a copy of a checkout that ended without money: the same order at the prices of now, the merchant's settings,
- * what the buyer had filled in, and the discounts that still apply. Asked before the transaction.
+ * Prepares a copy of a checkout that expired unpaid: the same order at current prices, the merchant's settings, what the
+ * buyer had filled in, and the discounts that still apply.
  *
- * @returns the copy that is there already, or else a new one that is yet to be written
- * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, ended too long ago, or the merchant
- *   ended it or its copy
+ * @returns the copy that exists already, or else a new one that is yet to be written
+ * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, expired too long ago, or the merchant
+ *   expired it or its copy
  * @throws Problem as `assertLinkOpen` and `prepareSession`
  */
-export async function prepareRecovery(
-  accounts: Accounts,
-  context: AskContext,
-  session: Session,
-  discounting: Discounting,
-): Promise<Recovery> {
+async function prepareRecovery(context: AskContext, app: App, session: Session): Promise<Recovery> {
   if (!isRecoverable(session, context.now)) throw notRecoverable();
   const copy = await findCopy(context.reader, session);
   if (copy && isClosed(copy)) throw notRecoverable();
-  if (copy) return { copy, firstUses: [] };
+  if (copy) return { session, copy, firstUses: [] };
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
-  if (link) await assertLinkOpen(context.reader, link, context.now);
-  const body = toBody(session);
-  const { facts, asked } = await askForLess(
-    (asked) => prepareSession(accounts, context, { body: asked, idempotencyKey: undefined }, discounting),
-    { ...body, discounts: discountsOf(session) },
-  );
-  return { copy: copyOf(session, newSession(context, asked, facts), facts), firstUses: facts.firstUses ?? [] };
+  if (link) await assertLinkOpen(context.reader, link, context);
+  const prepare = (body: CreateCheckoutSession) => prepareSession(context, app, { body, idempotencyKey: undefined });
+  const { body, loaded } = await prepareAvailable(prepare, { ...toBody(session), discounts: discountsOf(session) });
+  const { firstUses = [] } = loaded;
+  return { session, copy: copyOf(session, newSession(context, body, loaded), loaded), firstUses };
 }
 
 const notRecoverable = (): Problem =>
-  new Problem('resource_invalid_state', 'Only a checkout that ended by itself and without payment can be begun again.');
+  new Problem('resource_invalid_state', 'Only a checkout that expired by itself and was not paid can be recovered.');
 
-/** Asks without what is gone since: the discounts that no longer apply, the customer whom the merchant has deleted. */
-async function askForLess(
-  ask: (body: CreateCheckoutSession) => Promise<SessionDependencies>,
-  asked: CreateCheckoutSession,
-): Promise<{ readonly facts: SessionDependencies; readonly asked: CreateCheckoutSession }> {
+/** Prepares without what is no longer available: discounts that no longer apply, a customer whom the merchant deleted. */
+async function prepareAvailable(
+  prepare: (body: CreateCheckoutSession) => Promise<SessionDependencies>,
+  body: CreateCheckoutSession,
+): Promise<{ readonly body: CreateCheckoutSession; readonly loaded: SessionDependencies }> {
   try {
-    return { facts: await ask(asked), asked };
+    return { body, loaded: await prepare(body) };
   } catch (thrown) {
     const { code, param } = thrown instanceof Problem ? thrown : {};
-    if (param?.startsWith('discounts') && asked.discounts?.length) return askForLess(ask, { ...asked, discounts: [] });
-    if (code === 'resource_missing' && param === 'customerId' && asked.customerId !== undefined)
-      return askForLess(ask, { ...asked, customerId: undefined });
+    if (param?.startsWith('discounts') && body.discounts?.length)
+      return prepareAvailable(prepare, { ...body, discounts: [] });
+    if (code === 'resource_missing' && param === 'customerId' && body.customerId !== undefined)
+      return prepareAvailable(prepare, { ...body, customerId: undefined });
     throw thrown;
   }
 }
 
 /**
- * Writes the copy that {@link prepareRecovery} prepared, with its event, unless there is one by now: whoever begins the
- * same checkout again at the same time waits at its row.
- *
- * @returns the copy as its buyer sees it, with its id and client secret
+ * Writes the copy that {@link prepareRecovery} prepared, with its event, unless there is one by now: other requests to
+ * recover the same checkout wait at its row.
  */
-export async function recoverHostedCheckout(
-  rendering: Rendering,
-  tx: Tx,
-  session: Session,
-  prepared: Recovery,
-): Promise<HostedCheckout> {
-  if (!(await lockSession(tx, originalIdOf(session)))) throw resourceMissing();
-  const copy = (await findCopy(tx, session)) ?? (await openCopy(rendering, tx, prepared));
-  return withSecret(toHostedCheckout(copy, rendering, tx.now), copy.id, rendering);
-}
-
-async function openCopy(rendering: Rendering, tx: Tx, { copy, firstUses }: Recovery): Promise<Session> {
-  await insertSession(tx, copy);
-  const object = toSessionEvent(toSessionResource(copy, rendering, tx.now));
-  tx.emit('checkout.session.created', { object, version: copy.version });
-  publishPriceUses(tx, copy.id, firstUses);
+async function openCopy(tx: Tx, app: App, { session, copy, firstUses }: Recovery): Promise<Session> {
+  await lockSession(tx, originalIdOf(session));
+  const existing = await findCopy(tx, session);
+  if (existing) return existing;
+  await saveNewSession(tx, app, { session: copy, firstUses });
   return copy;
 }
 
-/** What a merchant would send to sell the same again; what only the session's own settings say is copied from them. */
+/** The request that a merchant would send to sell the same again; the other settings are copied from the session. */
 function toBody(session: Session): CreateCheckoutSession {
   const { lineItems, settings, createdAt, expiresAt } = session;
   const { source: _source, ...feeConfig } = settings.feeConfig;
@@ -123,7 +121,8 @@ function copyOf(session: Session, opened: Session, { methods }: SessionDependenc
   const { merchantName, merchantCountry, merchantLogo, customerId, methodConfiguration } = opened.settings;
   const { merchantLogo: _former, customerId: _customer, ...settings } = session.settings;
   const methodTypes = methods.map(({ type }) => type).filter((type) => settings.methodTypes.includes(type));
-  if (methodTypes.length === 0) throw new Problem('resource_invalid_state', 'No way to pay this checkout is left.');
+  if (methodTypes.length === 0)
+    throw new Problem('resource_invalid_state', 'No payment method of this checkout is available any more.');
   return {
     ...opened,
     customerDetails: session.customerDetails,

@@ -2,15 +2,8 @@ import { fragment, resourceMissing, type Fragment, type Reader, type Tx } from '
 import type { CouponRow } from './coupon.entity.ts';
 import { couponColumns } from './coupon.resource.ts';
 
-/** Lists whose length is kept. */
+/** Lists whose length is counted. */
 export type Counted = 'coupons' | 'promotion_codes' | 'discounts';
-
-/** @throws Problem `resource_missing`: no such coupon for this merchant and mode */
-export async function getCoupon(reader: Reader, id: string): Promise<CouponRow> {
-  const coupon = await findCoupon(reader, id);
-  if (!coupon) throw resourceMissing();
-  return coupon;
-}
 
 /** The coupon, or undefined when this account and mode has none with that id. */
 export const findCoupon = async (reader: Reader, id: string): Promise<CouponRow | undefined> =>

@@ -13,7 +13,7 @@ import type { Counted } from './coupon-rows.ts';
 import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';
 
-/** Asks the catalog whether a coupon's products exist. @throws Problem `resource_missing` with the entry as its param */
+/** Checks with the catalog that a coupon's products exist. @throws Problem `resource_missing` with the entry as its param */
 export async function assertProducts({ calls }: Pick<AskContext, 'calls'>, body: CreateCoupon): Promise<void> {
   const productIds = [...new Set(body.appliesToProductIds)];
   if (productIds.length === 0) return;
@@ -66,7 +66,7 @@ const oneMore = new Map<Counted, number>([['coupons', 1]]);
 
 async function insertCoupon(tx: Tx, coupon: CouponRow): Promise<void> {
   await tx.sql`
-    with made as (insert into coupons (
+    with created as (insert into coupons (
       id, merchant_id, livemode, version, created_at, updated_at, name, percent_off, amount_off, currency, duration,
       duration_in_months, max_redemptions, max_redemptions_per_customer, minimum_amount, minimum_amount_currency,
       redeem_by, applies_to_product_ids, active, metadata)

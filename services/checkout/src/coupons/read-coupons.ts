@@ -1,10 +1,17 @@
-import type { Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type OperationInput, type Reader } from '@mizan/service-kit';
-import type { Counted } from './coupon-rows.ts';
+import type { Coupon, Operations, ResponseOf } from '@mizan/contracts';
+import { fragment, resourceMissing, rowsIn, type OperationInput, type Reader } from '@mizan/service-kit';
+import { findCoupon, type Counted } from './coupon-rows.ts';
 import type { CouponRow } from './coupon.entity.ts';
 import { couponColumns, toCouponResource } from './coupon.resource.ts';
 
 type ListCoupons = Operations['listCoupons'];
+
+/** @throws Problem `resource_missing`: no such coupon for this merchant and mode */
+export async function getCoupon(reader: Reader, id: string): Promise<Coupon> {
+  const coupon = await findCoupon(reader, id);
+  if (!coupon) throw resourceMissing();
+  return toCouponResource(coupon, reader.now);
+}
 
 /** A page of coupons, newest first, in one statement. */
 export async function listCoupons(

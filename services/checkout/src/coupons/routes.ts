@@ -1,9 +1,7 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
-import { getCoupon } from './coupon-rows.ts';
-import { toCouponResource } from './coupon.resource.ts';
 import { assertProducts, createCoupon } from './create-coupon.ts';
 import { deleteCoupon } from './delete-coupon.ts';
-import { listCoupons } from './read-coupons.ts';
+import { getCoupon, listCoupons } from './read-coupons.ts';
 import { updateCoupon } from './update-coupon.ts';
 
 type Routes = Pick<
@@ -18,7 +16,7 @@ export const couponRoutes: Routes = {
     run: (tx, { body }) => createCoupon(tx, body),
   }),
   listCoupons: query((reader, { query }) => listCoupons(reader, query)),
-  getCoupon: query(async (reader, { params }) => toCouponResource(await getCoupon(reader, params.id), reader.now)),
+  getCoupon: query((reader, { params }) => getCoupon(reader, params.id)),
   updateCoupon: command((tx, { params, body }) => updateCoupon(tx, params.id, body)),
   deleteCoupon: command((tx, { params }) => deleteCoupon(tx, params.id)),
 };

@@ -1,20 +1,38 @@
 import type { SessionCustomer } from '@mizan/contracts';
-import { fragment, type AskContext, Problem, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, Problem, type BoundCalls, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
 
-/** An expression for the customer that an id leads to now: itself, unless it became part of another. */
+/** An expression for the current id of a customer: its own, unless it was merged into another. */
 export const survivorOf = ({ scope }: Pick<Reader, 'scope'>, customerId: string): Fragment => fragment`coalesce((
   select merged_into from merged_customers
   where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${customerId}), ${customerId})`;
+
 /**
- * The customer that the merchant names, if any.
+ * Records that a guest was merged into another customer. Merges of an account wait for each other: two that follow on each
+ * other must see each other.
  *
- * @throws Problem `resource_missing`
+ * @returns the guest's current id: the other customer may have been merged into a third meanwhile
  */
-export async function fetchCustomer(
-  { customerId }: { readonly customerId?: string | undefined },
-  calls: AskContext['calls'],
-): Promise<SessionCustomer | null> {
-  if (customerId === undefined) return null;
+export async function saveMerge(tx: Tx, guest: string, mergedInto: string): Promise<string> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['merge', merchantId, livemode])}, 0))`;
+  const merged = await tx.one<{ survivor: string }>`
+    insert into merged_customers as known (merchant_id, livemode, id, merged_into)
+    values (${merchantId}, ${livemode}, ${guest}, ${survivorOf(tx, mergedInto)})
+    on conflict (merchant_id, livemode, id) do update set merged_into = known.merged_into
+    returning merged_into as survivor`;
+  if (!merged) throw new Error('bug: a merge that was not written');
+  await tx.sql`
+    update merged_customers set merged_into = ${merged.survivor}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = ${guest}`;
+  return merged.survivor;
+}
+
+/**
+ * The customer that a merchant names.
+ *
+ * @throws Problem `resource_missing` on `customerId`
+ */
+export async function fetchCustomer(calls: BoundCalls, customerId: string): Promise<SessionCustomer> {
   const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     throw new Problem('resource_missing', 'No such customer.', { param: 'customerId', cause: thrown });

@@ -10,13 +10,20 @@ import type { RequestedDiscount } from './find-discounts.ts';
 export interface DiscountableCart {
   readonly currency: Currency;
   readonly amountSubtotal: number;
-  /** The session, once it exists: its own uses do not stand in its way. */
+  /** The session, once it exists: its own uses do not count against it. */
   readonly sessionId?: string;
 }
 
+/** A discount to be applied to a cart, and the buyer as far as known. */
+interface Application {
+  readonly requested: RequestedDiscount;
+  readonly cart: DiscountableCart;
+  readonly buyer: IdentifiedBuyer;
+}
+
 /**
- * Whether a cart may have a discount now; the first reason against it is told. Reading the guards is reading the policy.
- * What depends on who buys is checked as far as that is known, and again at the confirm.
+ * Refuses a discount that a cart may not have now, for the first reason that applies. Reading the guards is reading the
+ * policy. What depends on the buyer is checked as far as the buyer is known, and again at the confirm.
  *
  * @throws Problem `promotion_code_inactive` | `promotion_code_expired` | `promotion_code_max_redemptions`
  * @throws Problem `promotion_code_customer_mismatch`: it belongs to another customer
@@ -24,22 +31,21 @@ export interface DiscountableCart {
  * @throws Problem `coupon_currency_mismatch` | `promotion_code_minimum_amount` | `coupon_minimum_amount`
  * @throws Problem `promotion_code_first_time_only` | `coupon_customer_max_redemptions`
  */
-export async function assertDiscount(
-  reader: Reader,
-  wanted: RequestedDiscount,
-  cart: DiscountableCart,
-  buyer: IdentifiedBuyer,
-): Promise<void> {
-  const { coupon, code, param } = wanted;
-  if (code) assertCode(code, buyer, reader.now, param);
+export async function assertDiscount(reader: Reader, application: Application): Promise<void> {
+  const { requested, cart, buyer } = application;
+  const { coupon, code, param } = requested;
+  if (code) assertCode(code, { buyer, now: reader.now, param });
   assertCoupon(coupon, reader.now, param);
-  assertMinimums(wanted, cart);
-  if (code?.firstTimeTransaction) await assertFirstPurchase(reader, wanted, cart, buyer);
-  await assertUsesPerCustomer(reader, wanted, cart, buyer);
+  assertMinimums(requested, cart);
+  if (code?.firstTimeTransaction) await assertFirstPurchase(reader, application);
+  await assertUsesPerCustomer(reader, application);
 }
 
-function assertCode(code: PromotionCodeRow, buyer: IdentifiedBuyer, now: Date, param: string): void {
-  if (!code.active) throw new Problem('promotion_code_inactive', 'The promotion code is switched off.', { param });
+function assertCode(
+  code: PromotionCodeRow,
+  { buyer, now, param }: { buyer: IdentifiedBuyer; now: Date; param: string },
+): void {
+  if (!code.active) throw new Problem('promotion_code_inactive', 'The promotion code is inactive.', { param });
   if (code.expiresAt !== null && now >= code.expiresAt)
     throw new Problem('promotion_code_expired', 'The promotion code has expired.', { param });
   if (isUsedUp(code)) throw new Problem('promotion_code_max_redemptions', 'The promotion code is used up.', { param });
@@ -52,7 +58,7 @@ function assertCoupon(coupon: CouponRow, now: Date, param: string): void {
     throw new Problem('coupon_invalid', 'The coupon is inactive, expired or used up.', { param });
 }
 
-/** Uses that undecided payments keep count: promising them to two buyers would disappoint one at the confirm. */
+/** Uses that undecided payments hold count, so that no buyer sees a discount that the confirm would refuse. */
 const isUsedUp = ({ maxRedemptions, timesRedeemed, held }: CouponRow | PromotionCodeRow): boolean =>
   maxRedemptions !== null && timesRedeemed + held >= maxRedemptions;
 
@@ -75,29 +81,25 @@ export function assertMinimums(
 }
 
 /**
- * An earlier use of the coupon, or of any code for first purchases, counts as well: a free order is no payment, but no
- * first purchase twice either.
+ * An earlier use of the coupon, or of any code for first purchases, counts as well: a free order is no payment, but it is
+ * a first purchase.
  */
-async function assertFirstPurchase(
-  reader: Reader,
-  { coupon, param }: RequestedDiscount,
-  cart: DiscountableCart,
-  buyer: IdentifiedBuyer,
-): Promise<void> {
+async function assertFirstPurchase(reader: Reader, { requested, cart, buyer }: Application): Promise<void> {
+  const { coupon, param } = requested;
+  const { sessionId } = cart;
   const isUsed = async () =>
-    (await countUses(reader, coupon.id, buyer, cart.sessionId)) > 0 ||
-    (await hasUsedFirstPurchase(reader, buyer, cart.sessionId));
+    (await countUses(reader, { couponId: coupon.id, buyer, sessionId })) > 0 ||
+    (await hasUsedFirstPurchase(reader, buyer, sessionId));
   if ((await hasPaidBefore(reader, buyer)) || (await isUsed()))
     throw new Problem('promotion_code_first_time_only', 'The promotion code is for first purchases only.', { param });
 }
 
-async function assertUsesPerCustomer(
-  reader: Reader,
-  { coupon, param }: RequestedDiscount,
-  cart: DiscountableCart,
-  buyer: IdentifiedBuyer,
-): Promise<void> {
-  const { maxRedemptionsPerCustomer: max } = coupon;
-  if (max === null || (await countUses(reader, coupon.id, buyer, cart.sessionId)) < max) return;
-  throw new Problem('coupon_customer_max_redemptions', 'The coupon was used as often as one customer may.', { param });
+async function assertUsesPerCustomer(reader: Reader, { requested, cart, buyer }: Application): Promise<void> {
+  const { id: couponId, maxRedemptionsPerCustomer: max } = requested.coupon;
+  if (max === null || (await countUses(reader, { couponId, buyer, sessionId: cart.sessionId })) < max) return;
+  throw new Problem(
+    'coupon_customer_max_redemptions',
+    'The coupon was already used as often as one customer may use it.',
+    { param: requested.param },
+  );
 }

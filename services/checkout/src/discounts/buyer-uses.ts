@@ -3,17 +3,18 @@ import type { IdentifiedBuyer } from './buyer-marks.ts';
 
 const isUnknown = ({ customerId, marks }: IdentifiedBuyer): boolean => customerId === null && marks.length === 0;
 
+/** A use of a coupon by a buyer. */
+interface CouponUse {
+  readonly couponId: string;
+  readonly buyer: IdentifiedBuyer;
+  /** The session, once it exists: its own uses do not count. */
+  readonly sessionId: string | undefined;
+}
+
 /**
  * How often a buyer uses a coupon in other sessions: redeemed and not refunded, or held by an undecided payment.
- *
- * @param sessionId whose own uses do not count
  */
-export async function countUses(
-  reader: Reader,
-  couponId: string,
-  buyer: IdentifiedBuyer,
-  sessionId: string | undefined,
-): Promise<number> {
+export async function countUses(reader: Reader, { couponId, buyer, sessionId }: CouponUse): Promise<number> {
   if (isUnknown(buyer)) return 0;
   const { merchantId, livemode } = reader.scope;
   const counted = await reader.one<{ uses: number }>`
@@ -31,16 +32,15 @@ export async function countUses(
 }
 
 /**
- * Makes whoever confirms with a first-purchase code wait for the same buyer's other confirms with one, whatever they are
- * codes of. By mark, for guests have nothing else in common; in one order, so that two buyers with several cannot
- * deadlock.
+ * Makes a confirm with a first-purchase code wait for the same buyer's other confirms with one, also of other coupons. By
+ * mark, because guests have nothing else in common; in one order, so that two buyers with several marks cannot deadlock.
  */
 export async function lockFirstPurchases(tx: Tx, { marks }: IdentifiedBuyer): Promise<void> {
   await tx.sql`
     select pg_advisory_xact_lock(hashtextextended(mark, 0)) from unnest(${[...marks].sort()}::text[]) as mark`;
 }
 
-/** Whether a first-purchase code of any coupon serves this buyer in another session: redeemed, or held by an undecided payment. */
+/** Whether this buyer uses a first-purchase code of any coupon in another session: redeemed, or held by an undecided payment. */
 export async function hasUsedFirstPurchase(
   reader: Reader,
   buyer: IdentifiedBuyer,
@@ -64,7 +64,7 @@ export async function hasUsedFirstPurchase(
   return found?.used ?? false;
 }
 
-/** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail, phone or card. */
+/** Whether this buyer has ever paid, as far as checkouts know: by customer, e-mail, phone or card. */
 export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Promise<boolean> {
   if (isUnknown(buyer)) return false;
   const { merchantId, livemode } = reader.scope;
@@ -80,7 +80,7 @@ export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Pro
   return found?.paid ?? false;
 }
 
-/** Remembers, with the commit, that whoever has these marks has paid. */
+/** Records, with the commit, that the buyer with these marks has paid. */
 export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
   if (marks.length === 0) return;
   // Sorted, so that two sessions of one buyer lock the marks in the same order.

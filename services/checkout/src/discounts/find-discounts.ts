@@ -7,7 +7,7 @@ import { findByText, findPromotionCode, type CodeWithCoupon } from '../promotion
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
 import type { SessionDiscount } from '../session/session.ts';
 
-/** A coupon that somebody wants taken off a cart, the code that gives it, and the name to complain under. */
+/** A coupon to be applied to a cart, the code that it was requested by, and the parameter for refusals. */
 export interface RequestedDiscount {
   readonly param: string;
   readonly coupon: CouponRow;
@@ -46,7 +46,7 @@ async function findRequestedCode(reader: Reader, idOrText: string, param: string
 }
 
 /**
- * The promotion code with that text: all that a buyer knows of one.
+ * The promotion code with that text, as a buyer enters it.
  *
  * @throws Problem `promotion_code_not_found`
  */
@@ -58,7 +58,7 @@ function orNotFound(found: CodeWithCoupon | undefined, param: string): Requested
   return { param, ...found };
 }
 
-/** A wanted discount as the session keeps it until it is redeemed; the coupon is frozen as it is now. */
+/** A requested discount as the session stores it until it is redeemed, with the coupon as it is now. */
 export const toPending = ({ coupon, code }: RequestedDiscount, now: Date): SessionDiscount => ({
   id: 'pending',
   coupon: toCouponResource(coupon, now),

@@ -12,21 +12,21 @@ import type { RequestedDiscount } from './find-discounts.ts';
 import { releaseDiscounts } from './settle-discounts.ts';
 
 /**
- * Keeps one use of each discount of a session for the confirm that has just begun, after judging them anew: whoever
- * confirms with the same coupon at the same time waits at its row, so neither a cap nor a customer's share is passed;
- * first purchases of one buyer wait for each other also when their coupons differ.
- * What happens to the session settles the hold; see `settle-discounts.ts`.
+ * Holds one use of each discount of a session for the confirm that has just started, after checking them again. Other
+ * confirms with the same coupon wait at its row, so that neither its cap nor a customer's limit is exceeded; first
+ * purchases of one buyer wait for each other also when their coupons differ. `settle-discounts.ts` later redeems or
+ * releases what is held.
  *
  * @param session locked, with the number of the new attempt
  * @throws Problem as `assertDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile
  */
 export async function holdDiscounts(tx: Tx, session: Session, buyer: IdentifiedBuyer): Promise<void> {
-  await releaseDiscounts(tx, session.id); // what an earlier attempt may have left
+  await releaseDiscounts(tx, session.id); // that an earlier attempt may have left
   const locked = await lockDiscounts(tx, session.discounts);
   if (locked.some(({ code }) => code?.firstTimeTransaction)) await lockFirstPurchases(tx, buyer);
   const cart = pricedCartOf(session);
-  for (const each of locked) await assertDiscount(tx, each, cart, buyer);
-  for (const [position, each] of locked.entries()) await holdOne(tx, session, position, each, buyer);
+  for (const each of locked) await assertDiscount(tx, { requested: each, cart, buyer });
+  for (const [position, each] of locked.entries()) await holdOne(tx, session, { position, requested: each, buyer });
 }
 
 /** Coupons before codes, each in the order of their ids: every transaction locks them in that order. */
@@ -58,14 +58,14 @@ interface Held {
   codes: number;
 }
 
-/** One conditional UPDATE of coupon and code, together with the row that remembers it; CHECKs repeat the caps. */
+/** One conditional UPDATE of coupon and code, together with the row that records it; CHECKs repeat the caps. */
 async function holdOne(
   tx: Tx,
   session: Session,
-  position: number,
-  { coupon, code, param }: RequestedDiscount,
-  { customerId, marks }: IdentifiedBuyer,
+  { position, requested, buyer }: { position: number; requested: RequestedDiscount; buyer: IdentifiedBuyer },
 ): Promise<void> {
+  const { coupon, code, param } = requested;
+  const { customerId, marks } = buyer;
   const { merchantId, livemode } = tx.scope;
   const discount = session.discounts[position];
   const held = await tx.one<Held>`
@@ -77,7 +77,7 @@ async function holdOne(
       update promotion_codes set held = held + 1
       where id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
       returning id),
-    made as (
+    created as (
       insert into discounts (
         id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
         promotion_code_id, promotion_code_code, customer_id, marks, held_at)
@@ -88,7 +88,7 @@ async function holdOne(
       returning id),
     marked as (
       insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
-      select ${merchantId}, ${livemode}, ${coupon.id}, mark, made.id from made, unnest(${marks}::text[]) as mark)
+      select ${merchantId}, ${livemode}, ${coupon.id}, mark, created.id from created, unnest(${marks}::text[]) as mark)
     select (select count(*) from coupon) as coupons, (select count(*) from code) as codes`;
   if (held?.coupons !== 1) throw new Problem('coupon_invalid', 'The coupon is used up.', { param });
   if (code && held.codes !== 1)

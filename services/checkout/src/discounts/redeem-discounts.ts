@@ -1,30 +1,31 @@
 import type { Coupon } from '@mizan/contracts';
-import { countRows, json, newId, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { countRows, json, newId, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
 import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
- * Turns what a session holds into redemptions. A payment that arrives after its hold was given up is redeemed all the
- * same, even beyond a cap: the buyer has paid the price with the discount.
+ * Turns the uses that a session holds into redemptions. A payment that arrives after its hold was released is redeemed all
+ * the same, even beyond a cap: the buyer has paid the discounted price.
  *
  * @returns the session's discounts with their ids and times
  */
-export async function redeemDiscounts(tx: Tx, secrets: ServiceSecrets, session: Session): Promise<SessionDiscount[]> {
+export async function redeemDiscounts(tx: Tx, app: App, session: Session): Promise<SessionDiscount[]> {
   const held = await redeemHeld(tx, session);
   const redeemed: SessionDiscount[] = [];
   const isLate = held.size < session.discounts.length;
-  const marks = isLate ? identifyBuyer(secrets, tx.scope, payerIdentifiersOf(session)).marks : [];
+  const marks = isLate ? identifyBuyer(app, tx.scope, payerIdentifiersOf(session)).marks : [];
   for (const [position, discount] of session.discounts.entries()) {
-    const ended: SessionDiscount = {
+    const applied: SessionDiscount = {
       ...discount,
-      id: held.get(position) ?? (await redeemUnheld(tx, session, position, discount, marks)),
+      id: held.get(position) ?? (await redeemUnheld(tx, session, { position, discount, marks })),
       start: tx.now.toISOString(),
       end: endOf(discount.coupon, tx.now)?.toISOString() ?? null,
     };
-    redeemed.push(ended);
-    tx.emit('discount.created', { object: toDiscountResource(shown(session, ended)), version: 1 });
+    redeemed.push(applied);
+    tx.emit('discount.created', { object: toDiscountResource(shown(session, applied)), version: 1 });
   }
   tx.alongCommit`${countRows(tx, new Map<Counted, number>([['discounts', redeemed.length]]))}`;
   return redeemed;
@@ -38,7 +39,7 @@ const shown = (session: Session, discount: SessionDiscount): ShownDiscount => ({
   endAt: discount.end === null ? null : new Date(discount.end),
 });
 
-/** Ids of what was held, by its place in the session. The rows first, then coupons, then codes, as everywhere. */
+/** Ids of the held discounts by their position in the session. The rows first, then coupons, then codes, as everywhere. */
 async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>> {
   const { merchantId, livemode } = tx.scope;
   const ends = session.discounts.map(({ coupon }) => endOf(coupon, tx.now));
@@ -60,18 +61,17 @@ async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>
   return new Map(rows.map(({ position, id }) => [position, id]));
 }
 
-/** Redeems what is not held any more; where that passes the cap, it is counted as beyond it. Its buyer is remembered. @returns its id */
+/** Redeems a discount that is no longer held; beyond the cap it is counted as such. Its buyer's marks are stored. @returns its id */
 async function redeemUnheld(
   tx: Tx,
   session: Session,
-  position: number,
-  { coupon, promotionCodeId, promotionCodeCode }: SessionDiscount,
-  marks: readonly string[],
+  { position, discount, marks }: { position: number; discount: SessionDiscount; marks: readonly string[] },
 ): Promise<string> {
+  const { coupon, promotionCodeId, promotionCodeCode } = discount;
   const id = newId('di');
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    with made as (insert into discounts (
+    with created as (insert into discounts (
       id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
       promotion_code_id, promotion_code_code, customer_id, marks, held_at, start_at, end_at)
     values (
@@ -92,7 +92,7 @@ async function redeemUnheld(
   return id;
 }
 
-/** When a coupon redeemed now stops: at once, after its months, or never. */
+/** When a coupon redeemed now ends: at once, after its months, or never. */
 export function endOf({ duration, durationInMonths }: Coupon, start: Date): Date | null {
   if (duration === 'once') return start;
   if (duration === 'forever') return null;

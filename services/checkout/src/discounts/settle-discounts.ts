@@ -1,17 +1,18 @@
-import { countRows, type ServiceSecrets, type Tx, type Reader } from '@mizan/service-kit';
+import { countRows, type Tx, type Reader } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { needsStock } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { discountColumns, toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 import { redeemDiscounts } from './redeem-discounts.ts';
 
-/** What becomes of the uses that a session holds. */
+/** What to do with the uses that a session holds. */
 export type DiscountAction = 'redeem' | 'keep' | 'release';
 
 /**
- * Redeemed once the money is there or nothing was to be paid; kept while money may be moving or is only authorised;
- * released otherwise, by the same turns of a payment that give its stock back. A pure function of the session, so it
- * does not matter how often it is asked.
+ * Redeems uses once the money is there or nothing was to be paid; keeps them while money may be moving or is only
+ * authorised; releases them otherwise, in the same cases as its stock. A pure function of the session, so that it does not
+ * matter how often it is called.
  */
 export function discountActionFor(
   session: Pick<Session, 'status' | 'paymentStatus' | 'attemptUntil' | 'paymentIntent'>,
@@ -22,26 +23,26 @@ export function discountActionFor(
 }
 
 /**
- * Lets the discounts of a session follow what has become of it. Called with the session's row locked whenever it is
- * saved, so that its discounts commit together with it.
+ * Redeems, keeps or releases the discounts of a session by its new state. Called with the session's row locked whenever it
+ * is saved, so that its discounts commit together with it.
  *
  * Emits `discount.created` for each that is redeemed, `discount.deleted` when everything paid was refunded.
  *
  * @returns the session with its redeemed discounts
  */
-export async function settleDiscounts(tx: Tx, secrets: ServiceSecrets, session: Session): Promise<Session> {
+export async function settleDiscounts(tx: Tx, app: App, session: Session): Promise<Session> {
   if (session.discounts.length === 0) return session;
   if (session.discounts.every(({ id }) => id !== 'pending')) {
     if (session.paymentIntent?.status === 'REFUNDED') await returnDiscounts(tx, session.id);
     return session;
   }
-  const fate = discountActionFor(session);
-  if (fate === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, secrets, session) };
-  if (fate === 'release') await releaseDiscounts(tx, session.id);
+  const action = discountActionFor(session);
+  if (action === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, app, session) };
+  if (action === 'release') await releaseDiscounts(tx, session.id);
   return session;
 }
 
-/** Frees the customer's share of a coupon; the count of all redemptions stays. */
+/** Frees the customer's use of a coupon; the count of all redemptions is kept. */
 async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const returned = await tx.sql<ShownDiscount & { version: number }>`
@@ -63,10 +64,10 @@ async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
 }
 
 /**
- * Gives back what a session's confirm holds, in one statement. Again, or for a session that holds nothing, it changes
- * nothing; what was redeemed stays so.
+ * Releases the uses that a session's confirm holds, in one statement. Repeated, or for a session that holds none, it
+ * changes nothing; redeemed uses are kept.
  *
- * @param attempt only what that confirm holds; whatever is held when absent
+ * @param attempt only what that confirm holds; all that is held when absent
  */
 export async function releaseDiscounts(
   { sql, scope }: Pick<Reader, 'sql' | 'scope'>,

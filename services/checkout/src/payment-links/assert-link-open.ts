@@ -2,13 +2,13 @@ import { Problem, type SystemReader } from '@mizan/service-kit';
 import { countCompletedSessions } from '../session/link-completions.ts';
 import type { Link } from './link.ts';
 
-/** Why nobody can begin a checkout at a link. */
+/** Why no checkout can start at a link. */
 export type ClosedBecause = 'inactive' | 'expired' | 'used up';
 
 /** Which checkouts of a link count against `maxCompletions`. */
 export type CountCheckouts = (db: SystemReader, link: Link) => Promise<number>;
 
-/** Why a link takes no further checkout; undefined while it does. Sessions that have begun are not concerned. */
+/** Why a link accepts no further checkout; undefined while it does. Sessions that were opened before are not concerned. */
 export async function closedBecause(
   db: SystemReader,
   link: Link,
@@ -22,12 +22,16 @@ export async function closedBecause(
 }
 
 /**
- * @param count what `maxCompletions` is compared with: the complete sessions, unless told otherwise
- * @throws Problem `payment_link_inactive`: switched off, or completed as often as it may be
+ * @param count what `maxCompletions` is compared with: the complete sessions by default
+ * @throws Problem `payment_link_inactive`: inactive, or completed as often as allowed
  * @throws Problem `payment_link_expired`
  */
-export async function assertLinkOpen(db: SystemReader, link: Link, now: Date, count?: CountCheckouts): Promise<void> {
+export async function assertLinkOpen(
+  db: SystemReader,
+  link: Link,
+  { now, count }: { readonly now: Date; readonly count?: CountCheckouts | undefined },
+): Promise<void> {
   const reason = await closedBecause(db, link, now, count);
   if (reason === 'expired') throw new Problem('payment_link_expired', 'This payment link has expired.');
-  if (reason) throw new Problem('payment_link_inactive', 'This payment link takes no further payments.');
+  if (reason) throw new Problem('payment_link_inactive', 'This payment link no longer accepts payments.');
 }

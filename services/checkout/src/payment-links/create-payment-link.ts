@@ -1,41 +1,40 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
 import { newId, Problem, randomBase62, type AskContext, type Tx } from '@mizan/service-kit';
-import type { Accounts } from '../config.ts';
+import type { App } from '../config.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import { toBranding } from '../session/brand.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
-import type { Rendering } from '../session/session.resource.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
 import { prepareLines, assertExpiry, linesOfLink, reserveConfiguration } from './prepare-link-lines.ts';
 import { lockProducts, searchIndexOf } from './search-text.ts';
 
-/** Base62 characters of a slug: 119 bits, for the address alone opens the link. */
+/** Base62 characters of a slug: 119 bits, because the address alone opens the link. */
 const slugLength = 20;
 
-/** What the other services said about a link. */
+/** What a link depends on, loaded before any transaction. */
 export interface LinkDependencies {
-  /** Of a new link: the id that was told to others already. */
+  /** Of a new link: the id that other services know already. */
   readonly id?: string;
   readonly account: AccountProfile;
-  /** Prices of `lineItems`, at their places. */
+  /** Prices of `lineItems`, at the same positions. */
   readonly offers: readonly CheckoutPrice[];
   /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
 /**
- * Asks everything that a new link depends on, before any transaction.
+ * Loads everything that a new link depends on, before any transaction.
  *
  * @throws Problem `merchant_not_activated`: live mode without a provider
- * @throws Problem as `prepareLines`; `parameter_invalid`: an address or an expiry that cannot be
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address or expiry
  */
 export async function preparePaymentLink(
-  accounts: Accounts,
   context: AskContext,
+  { accounts }: App,
   { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
 ): Promise<LinkDependencies> {
   const account = await accounts.get(context);
@@ -47,29 +46,24 @@ export async function preparePaymentLink(
   const fees = resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
-  await reserveConfiguration(body.paymentMethodConfigurationId, context, id);
-  const lines = await prepareLines(context, account, {
-    lineItems,
-    currency: body.currency,
-    link: undefined,
-    fees,
-    idempotencyKey,
-  });
+  await reserveConfiguration(context, body.paymentMethodConfigurationId, id);
+  const { currency } = body;
+  const lines = await prepareLines(context, account, { lineItems, currency, link: undefined, fees, idempotencyKey });
   return { id, account, ...lines };
 }
 
 /**
- * Writes the link that {@link preparePaymentLink} allowed, with its event.
+ * Writes the link that {@link preparePaymentLink} prepared, with its event.
  *
  * @returns the link as the merchant's API shows it
  */
 export async function createPaymentLink(
-  rendering: Rendering,
   tx: Tx,
-  body: CreatePaymentLink,
-  { id = newId('plink'), account, offers, firstUses }: LinkDependencies,
+  app: App,
+  { body, loaded }: { readonly body: CreatePaymentLink; readonly loaded: LinkDependencies },
 ): Promise<PaymentLink> {
-  const news = await lockProducts(
+  const { id = newId('plink'), account, offers, firstUses } = loaded;
+  const catalogChanges = await lockProducts(
     tx,
     offers.map(({ product }) => product),
   );
@@ -84,7 +78,7 @@ export async function createPaymentLink(
     expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
     hasExpired: false,
     maxCompletions: body.maxCompletions ?? null,
-    catalogChanges: news,
+    catalogChanges,
     ...linesOfLink([], body.lineItems.map(asChange), offers),
     customFields: body.customFields.map(toCustomField),
     settings: {
@@ -105,8 +99,8 @@ export async function createPaymentLink(
       metadata: body.metadata ?? {},
     },
   };
-  await insertLink(tx, link, searchIndexOf(link.lineItems, news));
-  const resource = toPaymentLinkResource(link, rendering);
+  await insertLink(tx, link, searchIndexOf(link.lineItems, catalogChanges));
+  const resource = toPaymentLinkResource(link, app);
   tx.emit('payment_link.created', { object: resource, version: link.version });
   publishPriceUses(tx, link.id, firstUses);
   return resource;

@@ -27,7 +27,7 @@ export function lockLink({ one, scope }: Sql, id: string): Promise<Link | undefi
     for update`;
 }
 
-/** The link, which neither ends nor changes before the transaction does; any number of buyers may share it. */
+/** The link, which cannot change until the transaction ends; any number of buyers may lock it so at a time. */
 export function lockLinkShared({ one, scope }: Sql, id: string): Promise<Link | undefined> {
   return one<Link>`
     select ${linkColumns} from payment_links
@@ -35,43 +35,48 @@ export function lockLinkShared({ one, scope }: Sql, id: string): Promise<Link | 
     for share`;
 }
 
-/** The link that a buyer names by its id or by the last part of its address, whosever it is. */
+/** The link with that id or last part of its address, whichever account has it: for buyers, who know nothing else. */
 export const findSharedLink = (db: SystemReader, idOrSlug: string): Promise<Link | undefined> =>
   db.one<Link>`select ${linkColumns} from payment_links where id = ${idOrSlug} or slug = ${idOrSlug}`;
 
-/** Lists whose length is kept. */
+/** Lists whose length is counted. */
 export type CountedLinks = 'links.active' | 'links.inactive';
 
 const listOf = ({ active }: Pick<Link, 'active'>): CountedLinks => (active ? 'links.active' : 'links.inactive');
 
 /** Writes a new link and counts it, in one statement. */
-export async function insertLink(tx: Tx, link: Link, searched: SearchIndex): Promise<void> {
+export async function insertLink(tx: Tx, link: Link, search: SearchIndex): Promise<void> {
   await tx.sql`
-    with made as (insert into payment_links (
+    with created as (insert into payment_links (
       id, merchant_id, livemode, version, created_at, updated_at, slug, active, expires_at, has_expired, max_completions,
       currency, computed_amount, line_items, custom_fields, settings, search_text, product_ids)
     values (
       ${link.id}, ${link.merchantId}, ${link.livemode}, ${link.version}, ${link.createdAt}, ${link.updatedAt},
       ${link.slug}, ${link.active}, ${link.expiresAt}, ${link.hasExpired}, ${link.maxCompletions}, ${link.currency},
       ${link.computedAmount}, ${json(link.lineItems)}, ${json(link.customFields)}, ${json(link.settings)},
-      ${searched.text}, ${[...searched.productIds]}))
+      ${search.text}, ${[...search.productIds]}))
     ${countRows(tx, new Map([[listOf(link), 1]]))}`;
 }
 
-/**
- * Writes everything that may change about a link. The row must be locked.
- *
- * @param searched undefined when its lines stay
- */
-export async function saveLink(tx: Tx, before: Link, link: Link, searched?: SearchIndex): Promise<void> {
+/** A link before and after a change. */
+interface LinkChange {
+  readonly before: Link;
+  readonly link: Link;
+  /** Undefined when its lines do not change. */
+  readonly search?: SearchIndex | undefined;
+}
+
+/** Writes everything that may change about a link. The row must be locked. */
+export async function saveLink(tx: Tx, change: LinkChange): Promise<void> {
+  const { before, link, search } = change;
   await tx.sql`
     update payment_links
     set version = ${link.version}, updated_at = ${link.updatedAt}, active = ${link.active},
       expires_at = ${link.expiresAt}, has_expired = ${link.hasExpired}, max_completions = ${link.maxCompletions},
       currency = ${link.currency}, computed_amount = ${link.computedAmount}, line_items = ${json(link.lineItems)},
       custom_fields = ${json(link.customFields)}, settings = ${json(link.settings)},
-      search_text = coalesce(${searched?.text ?? null}::text, search_text),
-      product_ids = coalesce(${searched ? [...searched.productIds] : null}::text[], product_ids)
+      search_text = coalesce(${search?.text ?? null}::text, search_text),
+      product_ids = coalesce(${search ? [...search.productIds] : null}::text[], product_ids)
     where id = ${link.id}`;
   if (before.active === link.active) return;
   const moved = new Map([

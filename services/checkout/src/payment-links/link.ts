@@ -9,7 +9,7 @@ import type {
 } from '@mizan/contracts';
 import type { CatalogChanges } from '../catalog/catalog-object.ts';
 
-/** What every checkout of a link begins with, beside its lines and questions. */
+/** What every checkout of a link starts with, beside its lines and custom fields. */
 export interface LinkSettings extends Pick<
   PaymentLink,
   | 'submitType'
@@ -24,21 +24,21 @@ export interface LinkSettings extends Pick<
   | 'metadata'
 > {
   readonly brandingSettings: BrandingSettings;
-  /** What the link itself says; the account decides what it leaves out. */
+  /** Of the link itself; the account decides what it leaves out. */
   readonly feeConfig?: FeeConfigInput;
-  /** What the account said when the link was last written. */
+  /** The account's when the link was last written. */
   readonly accountFeeConfig?: AccountFeeConfig;
 }
 
 /** The parts of a link that are kept as JSON. */
 export interface LinkSnapshot {
-  /** As they were written, without availability; the catalog's news tell the rest. */
+  /** As they were written, without availability, which comes from the catalog's changes. */
   readonly lineItems: readonly LineItem[];
   readonly customFields: readonly CustomField[];
   readonly settings: LinkSettings;
 }
 
-/** A payment link as its row holds it. */
+/** A payment link as its row stores it. */
 export interface Link extends LinkSnapshot {
   readonly id: string;
   readonly merchantId: string;
@@ -53,6 +53,6 @@ export interface Link extends LinkSnapshot {
   readonly maxCompletions: number | null;
   readonly currency: Currency;
   readonly computedAmount: number;
-  /** What has changed in the catalog since its lines were written. */
+  /** Prices and products that have changed in the catalog since its lines were written. */
   readonly catalogChanges: CatalogChanges;
 }

@@ -1,7 +1,7 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
 import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
 import { offeredLinesAt } from '../catalog/current-lines.ts';
-import type { Accounts } from '../config.ts';
+import type { Accounts, App } from '../config.ts';
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { toLineItem } from '../session/line-item.resource.ts';
 import { availabilityAt } from '../catalog/current-lines.ts';
@@ -11,8 +11,7 @@ import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSession } from '../session/new-session.ts';
 import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
 import { amountStepOf, plainRules } from '../session/session-pricing.ts';
-import { findSession, insertSession } from '../session/session-rows.ts';
-import { toSessionEvent, toSessionResource, type Rendering } from '../session/session.resource.ts';
+import { insertSession } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 import { totalCart } from '../session/total-cart.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
@@ -29,11 +28,11 @@ export interface Opening {
 }
 
 /**
- * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
- * can say what is sold out. When the catalog does not answer, the lines are shown as it was last heard of them;
- * when payments does not, so are all the ways to pay that the account has.
+ * The session as a link would open it, only to be shown: refuses only what could never be shown, so that a page can show
+ * what is sold out. When the catalog does not answer, the lines are shown by its latest events; when payments does not
+ * answer, all payment methods of the account are shown.
  *
- * @throws Problem as `lockExchangeRate`: what the order costs in the currency that is processed cannot be said
+ * @throws Problem as `lockExchangeRate`: the total in the processed currency is unknown
  */
 export async function previewLink(
   accounts: Accounts,
@@ -52,73 +51,60 @@ export async function previewLink(
   const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const amountStep = amountStepOf(context.scope.livemode, currency);
-  const facts = {
+  const limits = configuration && configurationFor(configuration, currency);
+  const preview = newSession(context, body, {
     account,
     feeConfig,
     customer: null,
     configuration,
-    methods: offeredMethods(account, currency, undefined, configuration && configurationFor(configuration, currency)),
+    methods: offeredMethods({ account, currency, configuration: limits }),
     cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
-  };
-  const { createdAt, updatedAt } = link;
-  return { ...newSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };
+  });
+  return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };
 }
 
 /**
- * Asks everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
+ * Loads everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
  * the buyer has seen.
  *
  * @throws Problem as `assertLinkOpen` and `prepareSession`
  */
-export async function prepareOpening(accounts: Accounts, context: AskContext, link: Link): Promise<Opening> {
-  await assertLinkOpen(context.reader, link, context.now);
+export async function prepareOpening(context: AskContext, app: App, link: Link): Promise<Opening> {
+  await assertLinkOpen(context.reader, link, context);
   const body = toSessionBody(link);
-  const facts = await prepareSession(
-    accounts,
-    context,
-    { body, idempotencyKey: undefined },
-    undefined,
-    link.settings.feeConfig,
-  );
-  const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
-  const session = newSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
-  return { link, session: { ...session, paymentLinkId: link.id }, firstUses: facts.firstUses ?? [] };
+  const linkFeeConfig = link.settings.feeConfig;
+  const loaded = await prepareSession(context, app, { body, idempotencyKey: undefined, linkFeeConfig });
+  const lineItems = loaded.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
+  const session = newSession(context, body, { ...loaded, cart: { ...loaded.cart, lineItems } });
+  return { link, session: { ...session, paymentLinkId: link.id }, firstUses: loaded.firstUses ?? [] };
 }
 
 /**
- * Writes the session that {@link prepareOpening} prepared, unless the link has changed since. {@link publishOpenedSession} says
- * so once the buyer's own change is in it.
+ * Writes the session that {@link prepareOpening} prepared, unless the link has changed since. Publish the session once the
+ * buyer's own change is in it.
  *
- * @param isPaid the same transaction begins to pay for it: takes a place under `maxCompletions`, see `countTakenPlaces`
+ * @param isPaid the same transaction starts to pay for it: counts under `maxCompletions`, see `countTakenPlaces`
  * @throws Problem as `assertLinkOpen`
  * @throws Problem `resource_invalid_state`: the merchant has just changed the link
  */
 export async function insertOpenedSession(
   tx: Tx,
   { link, session, firstUses }: Opening,
-  isPaid = false,
+  { isPaid }: { readonly isPaid: boolean },
 ): Promise<void> {
-  const takesPlace = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
-  const now = await (takesPlace ? lockLink(tx, link.id) : lockLinkShared(tx, link.id));
-  if (!now) throw resourceMissing();
-  await assertLinkOpen(tx, now, tx.now, takesPlace ? countTakenPlaces : undefined);
-  if (now.version !== link.version)
+  const isLimited = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
+  const current = await (isLimited ? lockLink(tx, link.id) : lockLinkShared(tx, link.id));
+  if (!current) throw resourceMissing();
+  await assertLinkOpen(tx, current, { now: tx.now, count: isLimited ? countTakenPlaces : undefined });
+  if (current.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
   await insertSession(tx, session);
   publishPriceUses(tx, session.id, firstUses);
 }
 
-/** Publishes a session that a link has opened, as it is at the end of the transaction. */
-export async function publishOpenedSession(rendering: Rendering, tx: Tx, sessionId: string): Promise<void> {
-  const session = await findSession(tx, sessionId);
-  if (!session) throw new Error('bug: a session that was just written is gone');
-  const object = toSessionEvent(toSessionResource(session, rendering, tx.now));
-  tx.emit('checkout.session.created', { object, version: session.version });
-}
-
-/** What a merchant would send to create the session; parsed, so that whatever a session has by default it has too. */
+/** The request that a merchant would send to create the session; parsed, so that it has all defaults. */
 function toSessionBody({ settings, lineItems, customFields }: Link): CreateCheckoutSession {
-  const { brandingSettings, feeConfig: _ours, accountFeeConfig: _theirs, ...rest } = settings;
+  const { brandingSettings, feeConfig: _feeConfig, accountFeeConfig: _accountFeeConfig, ...rest } = settings;
   const { warnings: _warnings, ...look } = brandingSettings;
   return CreateCheckoutSession.parse({
     ...rest,

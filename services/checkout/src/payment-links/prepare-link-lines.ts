@@ -11,25 +11,25 @@ import { assertNetTotal } from '../session/assert-total.ts';
 import type { LinkDependencies } from './create-payment-link.ts';
 import type { Link } from './link.ts';
 
-/** The lines that a link shall have, and what the link has now. */
+/** The lines that the merchant requests, and the link's present ones. */
 export interface RequestedLines {
   readonly lineItems: readonly LineItemChange[];
   /** As the merchant names it. */
   readonly currency: Currency | undefined;
   /** Undefined for a new link. */
   readonly link: Pick<Link, 'lineItems' | 'currency'> | undefined;
-  /** What the link's checkouts will add to them. */
+  /** The fees and VAT of the link's checkouts. */
   readonly fees: AccountFeeConfig;
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Asks the catalog for the prices of a link's lines, and refuses what cannot be sold.
- * How many are left does not matter: a link is there for long. Prices are made last.
+ * Fetches the prices of a link's lines from the catalog, and refuses what cannot be sold. The stock does not matter,
+ * because a link is used for long. Prices are created last.
  *
- * @returns a price for each line, and which of them are sold from for the first time
+ * @returns a price for each line, and which of them had no line item before
  * @throws Problem `resource_missing`: an unknown line, price or product
- * @throws Problem `parameter_invalid`: the lines differ in currency, or from what was named
+ * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one
  * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
  */
 export async function prepareLines(
@@ -42,9 +42,9 @@ export async function prepareLines(
   const prices = pricesOfChanges(known, lineItems);
   const found = (await fetchOffers(prices, calls)).map((offer) => offer && { ...offer, available: null });
   const currencies = prices.map(({ priceData }, index) => {
-    const own = found[index]?.price.currency ?? priceData?.currency;
-    if (!own) throw new Error('bug: a line with neither price nor priceData');
-    return own;
+    const lineCurrency = found[index]?.price.currency ?? priceData?.currency;
+    if (!lineCurrency) throw new Error('bug: a line with neither price nor priceData');
+    return lineCurrency;
   });
   const common = commonCurrency(currencies, currency);
   if (currency === undefined && link && link.currency !== common)
@@ -52,26 +52,25 @@ export async function prepareLines(
       param: 'lineItems[0].price',
     });
   const { currency: processing, exchange } = await lockExchangeRate(context, account, common);
-  const methods = offeredMethods(account, processing, undefined);
-  const lines = assertLineChanges(known, lineItems, found, {
-    now,
-    mode: 'payment',
-    currency: undefined,
-    isHeld: false,
-  });
+  const methods = offeredMethods({ account, currency: processing });
+  const lines = assertLineChanges(
+    { lines: known, changes: lineItems, offers: found },
+    { now, mode: 'payment', currency: undefined, isHeld: false },
+  );
   const amountStep = amountStepOf(context.scope.livemode, processing);
   const feeConfig = { ...fees, source: 'payment_link' } as const;
-  assertNetTotal(lines, [], methods, { ...plainRules(processing), exchange, feeConfig, amountStep });
-  const made = await createOffers(prices, found, calls, idempotencyKey);
-  return { offers: made, firstUses: await reserveUnusedPrices(found, calls) };
+  const rules = { ...plainRules(processing), exchange, feeConfig, amountStep };
+  assertNetTotal({ lines, discounts: [], methods, rules });
+  const offers = await createOffers(calls, { items: prices, offers: found, idempotencyKey });
+  return { offers, firstUses: await reserveUnusedPrices(found, calls) };
 }
 
 /**
- * The lines of a link with every amount filled in, in the currency of its prices, and what is computed from them. Where
- * that is not processed, each checkout locks a rate of its own.
+ * The lines of a link with every amount filled in, in the currency of its prices, and its total. Where that currency is not
+ * processed, each checkout locks a rate of its own.
  *
  * @param offers from {@link prepareLines}
- * @throws Problem `amount_invalid`: more than one payment can be
+ * @throws Problem `amount_invalid`: larger than one payment can be
  */
 export function linesOfLink(
   known: Link['lineItems'],
@@ -89,24 +88,24 @@ export function linesOfLink(
   };
 }
 
-/** @throws Problem `parameter_invalid`: a link cannot end before now */
+/** @throws Problem `parameter_invalid`: a link cannot expire in the past */
 export function assertExpiry(expiresAt: string | null | undefined, now: Date): void {
   if (expiresAt && new Date(expiresAt) <= now)
     throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
 }
 
-/** How long a configuration waits for the event that says what the link became of, milliseconds. */
+/** How long a configuration is kept until the link's event arrives, milliseconds. */
 const undecidedMs = 24 * 60 * 60_000;
 
 /**
- * Makes sure of the payment method configuration that a link shall have. It cannot be deleted for a day; once the link's
- * event was heard, not until the link names another.
+ * Reserves the payment method configuration that a link is to use. It cannot be deleted for a day; once the link's event
+ * has arrived, not until the link uses another.
  *
  * @throws Problem `resource_missing`
  */
 export async function reserveConfiguration(
-  id: string | null | undefined,
   { calls, now }: Pick<AskContext, 'calls' | 'now'>,
+  id: string | null | undefined,
   linkId: string,
 ): Promise<void> {
   if (id === undefined || id === null) return;

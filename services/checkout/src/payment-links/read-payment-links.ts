@@ -1,12 +1,20 @@
-import { dateRangeOf, type Operations, type QueryOf } from '@mizan/contracts';
-import { containing, fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { dateRangeOf, type Operations, type PaymentLink, type QueryOf } from '@mizan/contracts';
+import { containing, fragment, resourceMissing, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { paidSessions } from '../session/link-completions.ts';
-import { linkColumns, type CountedLinks } from './link-rows.ts';
+import { findLink, linkColumns, type CountedLinks } from './link-rows.ts';
 import type { Link } from './link.ts';
-import { toPaymentLinkListItem } from './payment-link.resource.ts';
+import { toPaymentLinkListItem, toPaymentLinkResource } from './payment-link.resource.ts';
 
 type Query = QueryOf<Operations['listPaymentLinks']>;
 type Row = { totalCount: number; successfulTransactions: number } & (Link | { id: null });
+
+/** @throws Problem `resource_missing`: no such link for this merchant and mode */
+export async function getPaymentLink(reader: Reader, app: App, id: string): Promise<PaymentLink> {
+  const link = await findLink(reader, id);
+  if (!link) throw resourceMissing();
+  return toPaymentLinkResource(link, app);
+}
 
 /** A page of links, newest first, with the number of all that match. */
 export async function listPaymentLinks(reader: Reader, query: Query) {

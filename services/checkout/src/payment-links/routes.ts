@@ -1,10 +1,7 @@
-import { command, query, resourceMissing, type RoutesOf } from '@mizan/service-kit';
-import type { Accounts } from '../config.ts';
-import type { Rendering } from '../session/session.resource.ts';
-import { preparePaymentLink, createPaymentLink } from './create-payment-link.ts';
-import { findLink } from './link-rows.ts';
-import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { listPaymentLinks } from './read-payment-links.ts';
+import { command, query, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { createPaymentLink, preparePaymentLink } from './create-payment-link.ts';
+import { getPaymentLink, listPaymentLinks } from './read-payment-links.ts';
 import { prepareLinkUpdate, updatePaymentLink } from './update-payment-link.ts';
 
 type Routes = Pick<
@@ -13,19 +10,15 @@ type Routes = Pick<
 >;
 
 /** What a merchant's server does with payment links. */
-export const paymentLinkRoutes = (accounts: Accounts, rendering: Rendering): Routes => ({
+export const paymentLinkRoutes = (app: App): Routes => ({
   createPaymentLink: command({
-    ask: (context, input) => preparePaymentLink(accounts, context, input),
-    run: (tx, { body }, facts) => createPaymentLink(rendering, tx, body, facts),
+    ask: (context, input) => preparePaymentLink(context, app, input),
+    run: (tx, { body }, loaded) => createPaymentLink(tx, app, { body, loaded }),
   }),
   listPaymentLinks: query((reader, input) => listPaymentLinks(reader, input.query)),
-  getPaymentLink: query(async (reader, { params }) => {
-    const link = await findLink(reader, params.id);
-    if (!link) throw resourceMissing();
-    return toPaymentLinkResource(link, rendering);
-  }),
+  getPaymentLink: query((reader, { params }) => getPaymentLink(reader, app, params.id)),
   updatePaymentLink: command({
-    ask: (context, input) => prepareLinkUpdate(accounts, rendering, context, input),
-    run: (tx, { params, body }, facts) => updatePaymentLink(rendering, tx, params.id, body, facts),
+    ask: (context, input) => prepareLinkUpdate(context, app, input),
+    run: (tx, { params, body }, loaded) => updatePaymentLink(tx, app, { id: params.id, body, loaded }),
   }),
 });

@@ -5,18 +5,18 @@ import { currentProduct } from '../catalog/current-lines.ts';
 import { linkColumns } from './link-rows.ts';
 import type { Link } from './link.ts';
 
-/** What a search of links looks through, and whose names that are. */
+/** The text that a search of links matches, and the products it comes from. */
 export interface SearchIndex {
   readonly text: string;
   readonly productIds: readonly string[];
 }
 
-/** Links taken at a time. */
+/** Links renamed at a time. */
 const batch = 200;
 
-/** Names, descriptions and unit labels of the products of these lines, as the catalog has them now. */
-export function searchIndexOf(lines: readonly Pick<LineItem, 'product'>[], news: CatalogChanges): SearchIndex {
-  const products = lines.map((line): ProductSummary => currentProduct(line, news) ?? line.product);
+/** Names, descriptions and unit labels of the products of these lines, as they are in the catalog now. */
+export function searchIndexOf(lines: readonly Pick<LineItem, 'product'>[], changes: CatalogChanges): SearchIndex {
+  const products = lines.map((line): ProductSummary => currentProduct(line, changes) ?? line.product);
   return {
     text: products.flatMap(({ name, description, unitLabel }) => [name, description ?? '', unitLabel ?? '']).join('\n'),
     productIds: [...new Set(products.map(({ id }) => id))],
@@ -24,10 +24,10 @@ export function searchIndexOf(lines: readonly Pick<LineItem, 'product'>[], news:
 }
 
 /**
- * What the catalog has said of these products, which nobody can rename here until the transaction ends: a name that comes
- * then finds the link that this transaction writes. Lock the products before the link.
+ * The stored versions of these products, locked until the transaction ends: a later rename then finds the link that this
+ * transaction writes. Lock the products before the link.
  *
- * @param products as they were found
+ * @param products as the catalog returned them
  */
 export async function lockProducts(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function lockProducts(
 }
 
 /**
- * Has a search find the links of a product by what the catalog calls it now. The product is locked. What the other products
- * of a link are called is read by a statement after that which locks the link: whoever renamed them has committed then.
+ * Makes a search find the links of a product by its current name. The product must be locked. The names of a link's other
+ * products are read by a statement after the one that locks the link: a rename of those has committed by then.
  */
 export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
@@ -62,7 +62,7 @@ export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
     await tx.sql`
       update payment_links set search_text = renamed.text
       from unnest(${links.map(({ id }) => id)}::text[],
-        ${links.map(({ lineItems, catalogChanges: news }) => searchIndexOf(lineItems, news).text)}::text[]) as renamed (id, text)
+        ${links.map(({ lineItems, catalogChanges }) => searchIndexOf(lineItems, catalogChanges).text)}::text[]) as renamed (id, text)
       where payment_links.id = renamed.id`;
     if (locked.length < batch) return;
     last = locked.at(-1)?.id ?? last;

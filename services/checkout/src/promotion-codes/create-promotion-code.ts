@@ -4,34 +4,30 @@ import { asStored, countRows, json, newId, Problem, type AskContext, type Tx } f
 import { lockCoupon, type Counted } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { isValid } from '../coupons/coupon.resource.ts';
+import { fetchCustomer } from '../customers/customers.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
 
-/** Letters and digits that nobody mistakes for each other: no I, L, O, 0, 1. */
+/** Letters and digits that cannot be mistaken for each other: no I, L, O, 0, 1. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const randomLength = 8; // 31^8 = 8.5e11: not worth guessing at the rate that a checkout allows
+const randomLength = 8; // 31^8 = 8.5e11: cannot be guessed at the rate that a checkout allows
 const tries = 5;
 
 /**
- * Asks who the customer is that a code is bound to: under the id that it has now, by which it will be known when it buys.
+ * The current id of the customer to whom a code is restricted.
  *
- * @returns null for a code of everybody's
+ * @returns null for a code that anyone may use
  * @throws Problem `resource_missing` on `customerId`
  */
 export async function fetchOwner(
   { calls }: Pick<AskContext, 'calls'>,
   body: CreatePromotionCode,
 ): Promise<string | null> {
-  if (!body.customerId) return null;
-  const { customer } = await calls.getCustomerSummary({ customerId: body.customerId }).catch((thrown: unknown) => {
-    if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
-    throw new Problem('resource_missing', 'No such customer.', { param: 'customerId', cause: thrown });
-  });
-  return customer.id;
+  return body.customerId ? (await fetchCustomer(calls, body.customerId)).id : null;
 }
 
 /**
- * Creates a promotion code. That active codes differ is the database's to say.
+ * Creates a promotion code. A unique index keeps active codes different.
  *
  * @param customerId from {@link fetchOwner}
  * @throws Problem `resource_missing`: no such coupon for this merchant and mode
@@ -44,7 +40,7 @@ export async function createPromotionCode(
   body: CreatePromotionCode,
   customerId: string | null,
 ): Promise<PromotionCode> {
-  const coupon = await lockCoupon(tx, body.couponId, 'couponId'); // it cannot be deleted meanwhile
+  const coupon = await lockCoupon(tx, body.couponId, 'couponId'); // so that it cannot be deleted meanwhile
   if (!isValid(coupon, tx.now))
     throw new Problem('coupon_invalid', 'The coupon is inactive, expired or used up.', { param: 'couponId' });
   assertLimits(body, coupon, tx.now);
@@ -77,10 +73,10 @@ async function insertCode(tx: Tx, body: CreatePromotionCode): Promise<PromotionC
     if (await isInserted(tx, code)) return code;
     if (body.code !== undefined) throw promotionCodeExists();
   }
-  throw new Error('bug: five made-up codes existed already');
+  throw new Error('bug: five random codes existed already');
 }
 
-/** What somebody gets who wants the text of an active code. */
+/** The refusal of a text that an active code has. */
 export const promotionCodeExists = (cause?: unknown): Problem =>
   new Problem('promotion_code_exists', 'An active promotion code with this text exists.', { param: 'code', cause });
 
@@ -111,7 +107,7 @@ const newCode = ({ scope, now }: Tx, body: CreatePromotionCode, code: string): P
 const oneMore = new Map<Counted, number>([['promotion_codes', 1]]);
 
 async function isInserted(tx: Tx, code: PromotionCodeRow): Promise<boolean> {
-  const made = await tx.one<{ id: string }>`
+  const created = await tx.one<{ id: string }>`
     insert into promotion_codes (
       id, merchant_id, livemode, version, created_at, updated_at, code, coupon_id, active, max_redemptions, expires_at,
       customer_id, first_time_transaction, minimum_amount, minimum_amount_currency, metadata)
@@ -121,6 +117,6 @@ async function isInserted(tx: Tx, code: PromotionCodeRow): Promise<boolean> {
       ${code.firstTimeTransaction}, ${code.minimumAmount}, ${code.minimumAmountCurrency}, ${json(code.metadata)})
     on conflict (merchant_id, livemode, code) where active do nothing
     returning id`;
-  if (made) tx.alongCommit`${countRows(tx, oneMore)}`;
-  return made !== undefined;
+  if (created) tx.alongCommit`${countRows(tx, oneMore)}`;
+  return created !== undefined;
 }

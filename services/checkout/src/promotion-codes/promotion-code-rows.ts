@@ -45,7 +45,7 @@ export async function withCoupons(reader: Reader, codes: readonly PromotionCodeR
 }
 
 /**
- * The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everybody does.
+ * The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everywhere.
  *
  * @throws Problem `resource_missing`: no such promotion code for this merchant and mode
  */

@@ -1,13 +1,20 @@
-import type { Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Operations, PromotionCode, ResponseOf } from '@mizan/contracts';
+import { fragment, resourceMissing, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { survivorOf } from '../customers/customers.ts';
-import { withCoupons } from './promotion-code-rows.ts';
+import { findPromotionCode, withCoupons } from './promotion-code-rows.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { promotionCodeColumns, toPromotionCodeResource } from './promotion-code.resource.ts';
 
 type ListPromotionCodes = Operations['listPromotionCodes'];
 type Query = OperationInput<ListPromotionCodes>['query'];
+
+/** @throws Problem `resource_missing`: no such promotion code for this merchant and mode */
+export async function getPromotionCode(reader: Reader, id: string): Promise<PromotionCode> {
+  const found = await findPromotionCode(reader, id);
+  if (!found) throw resourceMissing();
+  return toPromotionCodeResource(found.code, found.coupon, reader.now);
+}
 
 /** A page of promotion codes, newest first; a text matches as a whole and in any case. */
 export async function listPromotionCodes(reader: Reader, query: Query): Promise<ResponseOf<ListPromotionCodes>> {

@@ -1,7 +1,7 @@
 import type { CheckoutPrice, CheckoutSession, Currency, CustomUnitAmount, Price } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 
-/** A line that somebody wants to buy, with the name to complain under. */
+/** A line to be bought, with its parameter for refusals. */
 export interface RequestedLine {
   /** As the caller wrote it: `lineItems[0]`. */
   readonly param: string;
@@ -10,7 +10,7 @@ export interface RequestedLine {
 }
 
 /**
- * Refuses what is not on sale now.
+ * Refuses a line whose price or product is not on sale now.
  *
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired`
  */
@@ -43,7 +43,7 @@ const soldOutMessage = ({ price, available }: CheckoutPrice): string =>
   (available ?? 0) > 0 ? `Only ${available} of ${price.id} are left.` : `${price.id} is sold out.`;
 
 /**
- * Refuses prices that the mode does not sell. Beside its recurring prices a subscription may begin with one-time ones.
+ * Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones.
  *
  * @param types of the prices, line by line
  * @throws Problem `price_recurring_not_supported`: a recurring price elsewhere, or a subscription without any
@@ -63,9 +63,9 @@ export function assertRecurrence(mode: CheckoutSession['mode'], types: readonly 
 /**
  * The one currency of all lines.
  *
- * @throws Problem `parameter_invalid`: the lines differ, or `wanted` names another
+ * @throws Problem `parameter_invalid`: the lines differ, or `requested` is another
  */
-export function commonCurrency(currencies: readonly Currency[], wanted: Currency | undefined): Currency {
+export function commonCurrency(currencies: readonly Currency[], requested: Currency | undefined): Currency {
   const [currency] = currencies;
   if (currency === undefined) throw new Error('bug: a cart without lines');
   const other = currencies.findIndex((each) => each !== currency);
@@ -73,14 +73,14 @@ export function commonCurrency(currencies: readonly Currency[], wanted: Currency
     throw new Problem('parameter_invalid', `All line items must share one currency; this one is not in ${currency}.`, {
       param: `lineItems[${other}].price`,
     });
-  if (wanted !== undefined && wanted !== currency)
+  if (requested !== undefined && requested !== currency)
     throw new Problem('parameter_invalid', `currency must equal that of the line items, ${currency}.`, {
       param: 'currency',
     });
   return currency;
 }
 
-/** @throws Problem `amount_invalid`: `amount` is outside what a CUSTOM price takes */
+/** @throws Problem `amount_invalid`: `amount` is outside the limits of a CUSTOM price */
 export function assertCustomAmount(param: string, bounds: CustomUnitAmount | null, amount: number): void {
   if (bounds === null) throw new Problem('parameter_invalid', `${param} needs a CUSTOM price.`, { param });
   const { minimum, maximum } = bounds;

@@ -4,8 +4,8 @@ import { Problem } from '@mizan/service-kit';
 type Urls = Pick<CreateCheckoutSession, 'afterCompletion' | 'cancelUrl'>;
 
 /**
- * Refuses addresses that a buyer must not be sent to: http in live mode, or a user name that makes the host look like
- * another.
+ * Refuses addresses to which a buyer must not be redirected: http in live mode, or a user name that makes the host look
+ * like another.
  *
  * @throws Problem `parameter_invalid`
  */
@@ -26,7 +26,7 @@ export function assertReturnUrls({ afterCompletion, cancelUrl }: Urls, livemode:
   }
 }
 
-/** @throws Problem `parameter_invalid`: in live mode the provider decides when a payment goes on */
+/** @throws Problem `parameter_invalid`: live mode supports automatic confirmation only */
 export function assertConfirmationMethod(
   payment: { readonly confirmationMethod?: ConfirmationMethod } | undefined,
   livemode: boolean,

@@ -1,20 +1,28 @@
-import type { Session } from './session.ts';
-import type { PricingRules } from './session-pricing.ts';
-import { AmountOutOfRange, maxAmount } from '@mizan/money';
 import type { SessionPaymentMethod } from '@mizan/contracts';
-import { totalLines, type CouponLine } from './total-lines.ts';
+import { AmountOutOfRange, maxAmount } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
 import { canPay } from './payment-methods.ts';
+import type { PricingRules } from './session-pricing.ts';
+import type { Session } from './session.ts';
+import { totalLines, type CouponLine } from './total-lines.ts';
 
-/** The sum of lines, which may be beyond what one amount can be: {@link assertNetTotal} refuses those. */
+/** The sum of lines, which may be more than one amount can be: {@link assertNetTotal} refuses those. */
 export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
-/** @throws Problem `amount_invalid`: no offered method takes what the discounts leave and VAT adds, or no payment can be as large */
-export function assertNetTotal(
-  lines: readonly CouponLine[],
-  discounts: Session['discounts'],
-  methods: readonly SessionPaymentMethod[],
-  rules: PricingRules,
-): void {
+
+/** An order before anything is written for it. */
+interface PricedOrder {
+  readonly lines: readonly CouponLine[];
+  readonly discounts: Session['discounts'];
+  readonly methods: readonly SessionPaymentMethod[];
+  readonly rules: PricingRules;
+}
+
+/**
+ * Refuses an order whose total after discounts and VAT no offered method can pay, or no payment can be as large as.
+ *
+ * @throws Problem `amount_invalid`
+ */
+export function assertNetTotal({ lines, discounts, methods, rules }: PricedOrder): void {
   let amountTotal: number;
   try {
     ({ amountTotal } = totalLines(lines, discounts, { ...rules, chosen: null }).processing);
@@ -23,16 +31,19 @@ export function assertNetTotal(
   }
   assertTotal(amountTotal, methods, rules);
 }
+
 function lineTooLarge(lines: readonly CouponLine[], cause: AmountOutOfRange): Problem {
   const line = lines.findIndex(({ subtotal }) => subtotal > maxAmount);
   return amountTooLarge(line < 0 ? 'lineItems' : `lineItems[${line}].quantity`, cause);
 }
-/** What is said of lines that cost more than one amount can be. */
+
+/** The refusal of lines that cost more than one amount can be. */
 export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem =>
   new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause });
+
 /**
- * Refuses a total that no offered method takes; 0 is a free order and always fine. A fee that is passed on makes the
- * total what it has to be a multiple of, as a conversion does.
+ * Refuses a total that no offered method can pay; 0 is a free order and always fine. A fee that is passed on rounds the
+ * total to the step by itself, as a conversion does.
  *
  * @throws Problem `amount_invalid`
  */
@@ -42,18 +53,16 @@ export function assertTotal(
   { amountStep, feeConfig }: Pick<PricingRules, 'amountStep' | 'feeConfig'>,
 ): void {
   if (amountTotal === 0) return;
+  const param = 'lineItems';
   if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
     throw new Problem(
       'amount_invalid',
       `The total of ${amountTotal} must be a multiple of ${amountStep} in live mode.`,
-      {
-        param: 'lineItems',
-      },
+      { param },
     );
   if (methods.some((method) => canPay(method, amountTotal))) return;
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
-  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the bounds';
-  const message = `The total of ${amountTotal} is ${where} of every payment method.`;
-  throw new Problem('amount_invalid', message, { param: 'lineItems' });
+  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the limits';
+  throw new Problem('amount_invalid', `The total of ${amountTotal} is ${where} of every payment method.`, { param });
 }

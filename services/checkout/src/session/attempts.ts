@@ -1,38 +1,38 @@
-import { fragment, json, type Reader, type SystemReader, type Tx, Problem } from '@mizan/service-kit';
+import { fragment, json, Problem, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
 import { sessionColumns } from './session-rows.ts';
 import type { Session } from './session.ts';
 
 /**
- * How long a confirm or an expiry may hold its session, seconds of real time. Longer than its questions to other
- * services together may take (35 s); after it the janitor takes its process for dead and asks how the payment stands.
+ * How long a confirm or an expiry may hold its session, seconds of real time. Longer than its calls to other services
+ * can take together (35 s); after that the janitor considers its process dead and fetches the state of the payment.
  */
 const attemptSeconds = 60;
 const untilThen = fragment`now() + ${attemptSeconds} * interval '1 second'`;
 
-/** How long the janitor may take for one attempt, seconds: its two questions at their longest (20 s), and some more. */
+/** How long the janitor may work on one attempt, seconds: its two calls at their longest (20 s), and some more. */
 const takeOverSeconds = 30;
 
-/** What a confirm or an expiry learns before it begins and the session remembers. */
+/** What a confirm or an expiry stores in the session when it starts. */
 export type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant'>;
 
 /**
- * Makes the locked session the caller's: until the attempt ends nobody else can confirm, change or expire it.
+ * Holds the locked session for the caller: until the attempt ends, no one else can confirm, change or expire it.
  *
  * @returns the session with the number of the new attempt
  */
-export async function startAttempt(tx: Tx, session: Session, facts: AttemptDetails): Promise<Session> {
-  const begun = await tx.one<Pick<Session, 'attempt' | 'attemptUntil'>>`
+export async function startAttempt(tx: Tx, session: Session, details: AttemptDetails): Promise<Session> {
+  const started = await tx.one<Pick<Session, 'attempt' | 'attemptUntil'>>`
     update checkout_sessions
     set attempt = attempt + 1, attempt_until = ${untilThen}, updated_at = ${tx.now},
-      hold_id = ${facts.holdId}, customer_id = ${facts.customerId}, customer = ${json(facts.customer)},
-      custom_fields = ${json(facts.customFields)}, closed_by_merchant = ${facts.closedByMerchant}
+      hold_id = ${details.holdId}, customer_id = ${details.customerId}, customer = ${json(details.customer)},
+      custom_fields = ${json(details.customFields)}, closed_by_merchant = ${details.closedByMerchant}
     where id = ${session.id}
     returning attempt, attempt_until as "attemptUntil"`;
-  if (!begun) throw new Error('bug: a locked session is gone');
-  return { ...session, ...facts, ...begun, updatedAt: tx.now };
+  if (!started) throw new Error('bug: a locked session is gone');
+  return { ...session, ...details, ...started, updatedAt: tx.now };
 }
 
-/** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has begun. */
+/** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has started. */
 export async function abandonAttempt(db: Pick<Reader, 'sql'>, sessionId: string, attempt: number): Promise<void> {
   await db.sql`
     update checkout_sessions set attempt_until = null, closed_by_merchant = false
@@ -40,9 +40,9 @@ export async function abandonAttempt(db: Pick<Reader, 'sql'>, sessionId: string,
 }
 
 /**
- * Gives a confirm that is resumed its time anew, so that the janitor leaves it alone meanwhile.
+ * Gives a confirm that is resumed its full time again, so that the janitor leaves it alone meanwhile.
  *
- * @returns the session; undefined when the attempt has ended, or is the janitor's by now
+ * @returns the session; undefined when the attempt has ended, or the janitor has taken it over
  */
 export function resumeAttempt(reader: Reader, sessionId: string, attempt: number): Promise<Session | undefined> {
   const { merchantId, livemode } = reader.scope;
@@ -63,10 +63,10 @@ export const findStaleAttempts = (db: SystemReader, limit: number): Promise<Stal
     from checkout_sessions where attempt_until < now() order by attempt_until limit ${limit}`;
 
 /**
- * Makes a stale attempt the janitor's: under a number of its own, so that whoever resumes it from now on finds it taken
- * and moves no money. A janitor that dies is followed by another, which finds the same pieces still to be given back.
+ * Takes a stale attempt over for the janitor, under a new number: a retry that resumes the old number from now on moves
+ * no money. If the janitor dies, too, the next one finds the same pieces still to be released.
  *
- * @returns its new number, and whether it is an expiry that the merchant asked for; undefined when it was resumed, or has
+ * @returns its new number, and whether it is an expiry that the merchant requested; undefined when it was resumed, or has
  *   ended meanwhile
  */
 export function takeOverAttempt(
@@ -81,10 +81,20 @@ export function takeOverAttempt(
     returning attempt, closed_by_merchant as "closedByMerchant"`;
 }
 
-/** Whether a sibling refused. Whoever works on the same question already has not refused it. */
+/** Whether another service refused. One that is still working on the same request has not refused it. */
 export const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof Problem && thrown.code !== 'idempotency_key_in_use' && thrown.status < 500;
 
-/** Whether a question that was asked once only has done nothing: it was refused, or the connection was never made. */
+/** Whether a call that was sent only once had no effect: it was refused, or the connection was never made. */
 export const hasNoEffect = (thrown: unknown): boolean =>
   isRefusal(thrown) || (thrown instanceof Problem && thrown.status === 503);
+
+/**
+ * A reservation with values that only the process that made it knows. They are not stored with it: a retry after a crash
+ * finds the reservation without them.
+ */
+export const withUnstored = <T extends object, U extends object>(reservation: T, known: U): T & U => ({
+  ...reservation,
+  ...known,
+  toJSON: () => reservation,
+});

@@ -1,9 +1,9 @@
 import type { BrandingInput, BrandingSettings } from '@mizan/contracts';
 
-/** The least contrast of text on its ground that people with low vision can read (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text on its background that people with low vision can read (WCAG 2.2, 1.4.3). */
 const readableContrast = 4.5;
 
-/** Text colour, the ground it stands on. */
+/** Text colour and its background. */
 const pairs = [
   ['foreground', 'background'],
   ['primaryForeground', 'primary'],
@@ -11,7 +11,7 @@ const pairs = [
   ['accentForeground', 'accent'],
 ] as const;
 
-/** The look as a session shows it: accepted as it is, with a warning for each pair of colours that is hard to read. */
+/** Branding as a session shows it: accepted as it is, with a warning for each pair of colours that is hard to read. */
 export function toBranding(input: BrandingInput | undefined): BrandingSettings {
   if (!input) return {};
   const warnings = pairs.flatMap(([text, ground]) => {

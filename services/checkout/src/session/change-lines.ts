@@ -1,5 +1,6 @@
 import type { CheckoutPrice, CheckoutSession, CreateCheckoutSession, LineItem, LineItemChange } from '@mizan/contracts';
 import { newId, Problem, resourceMissing } from '@mizan/service-kit';
+import { availabilityOf } from '../catalog/current-lines.ts';
 import {
   assertQuantity,
   assertCustomAmount,
@@ -10,7 +11,6 @@ import {
   type RequestedLine,
 } from './assert-lines.ts';
 import { toLineItem } from './line-item.resource.ts';
-import { availabilityOf } from '../catalog/current-lines.ts';
 import type { LinePrice } from './line-prices.ts';
 import { unitAmountOf } from './total-cart.ts';
 import type { CouponLine } from './total-lines.ts';
@@ -18,11 +18,8 @@ import type { CouponLine } from './total-lines.ts';
 /** A line before its amounts are computed. */
 export type UntotalledLine = ReturnType<typeof toLineItem>;
 
-type Offers = readonly (CheckoutPrice | undefined)[];
-
 /**
- * What the catalog is asked about the lines as they shall be: a line that keeps its place and names no price has the one
- * that it had.
+ * The prices to fetch from the catalog for changed lines: a line that is kept and names no price keeps its own.
  *
  * @throws Problem `resource_missing`: no such line
  */
@@ -34,49 +31,53 @@ export function pricesOfChanges(lines: readonly LineItem[], changes: readonly Li
 }
 
 /**
- * Refuses lines that cannot be sold together, before any price is made for them. What is there already and stays as it
- * is was judged when it came.
+ * Refuses lines that cannot be sold together, before any price is created for them. Lines that stay as they are were
+ * checked when they were added.
  *
- * @param lines those that are there
- * @param offers from the catalog, at the places of `changes`; undefined where a price is yet to be made
- * @param heldPieces of the lines that are there, which nobody else can buy
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @returns what the lines cost, for discounts and the total
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
  */
-export function assertLineChanges(
-  lines: readonly LineItem[],
-  changes: readonly LineItemChange[],
-  offers: Offers,
-  { now, mode, currency, isHeld }: LineRules,
-): CouponLine[] {
+export function assertLineChanges(change: LineChanges, { now, mode, currency, isHeld }: LineRules): CouponLine[] {
+  const { lines, changes, offers } = change;
   const before = piecesByPrice(lines);
-  const wanted = changes.flatMap((change, index): RequestedLine[] => {
+  const requested = changes.flatMap((change, index): RequestedLine[] => {
     const offer = offers[index];
-    return offer ? [{ param: `lineItems[${index}]`, offer, quantity: quantityOf(lines, change, offer, index) }] : [];
+    const quantity = change.quantity ?? keptLine(lines, change.id, index)?.quantity ?? 1;
+    return offer
+      ? [{ param: `lineItems[${index}]`, offer, quantity: offer.price.type === 'CUSTOM' ? 1 : quantity }]
+      : [];
   });
-  wanted.forEach((line) => before.has(line.offer.price.id) || assertOnSale(line, now));
-  const after = piecesByPrice(wanted.map(({ offer, quantity }) => ({ price: offer.price, quantity })));
+  requested.forEach((line) => before.has(line.offer.price.id) || assertOnSale(line, now));
+  const after = piecesByPrice(requested.map(({ offer, quantity }) => ({ price: offer.price, quantity })));
   assertInStock(
-    wanted
+    requested
       .filter(({ offer: { price } }) => (after.get(price.id) ?? 0) > (before.get(price.id) ?? 0))
       .map((line) => (isHeld ? withOwnPieces(line, before) : line)),
   );
-  return assertCompatibleLines(lines, changes, offers, { mode, currency });
+  return assertCompatibleLines(change, { mode, currency });
 }
 
-/** What lines are checked against. */
+/** Lines of a session or link and how they shall change. */
+export interface LineChanges {
+  readonly lines: readonly LineItem[];
+  readonly changes: readonly LineItemChange[];
+  /** From the catalog, at the places of `changes`; undefined where a price is yet to be created. */
+  readonly offers: readonly (CheckoutPrice | undefined)[];
+}
+
+/** What changed lines are checked against. */
 export interface LineRules {
   readonly now: Date;
   readonly mode: CheckoutSession['mode'];
-  /** What the lines must be in; undefined leaves it to them. */
+  /** The currency that the lines must have; undefined allows any. */
   readonly currency: LineItem['currency'] | undefined;
-  /** True while the lines that are there hold their pieces. */
+  /** True while stock is held for the present lines. */
   readonly isHeld: boolean;
 }
 
 /**
- * The lines as they shall be.
+ * The lines after a change.
  *
  * @param offers at the places of `changes`
  * @throws Problem `resource_missing`: no such line
@@ -111,10 +112,8 @@ function changedLine(kept: LineItem, change: LineItemChange, { price }: Checkout
 }
 
 function assertCompatibleLines(
-  lines: readonly LineItem[],
-  changes: readonly LineItemChange[],
-  offers: Offers,
-  wanted: Pick<LineRules, 'mode' | 'currency'>,
+  { lines, changes, offers }: LineChanges,
+  required: Pick<LineRules, 'mode' | 'currency'>,
 ): CouponLine[] {
   const priced = changes.map((change, index) => {
     const param = `lineItems[${index}]`;
@@ -135,15 +134,15 @@ function assertCompatibleLines(
     };
   });
   assertRecurrence(
-    wanted.mode,
+    required.mode,
     priced.map(({ type }) => type),
   );
   const currency = commonCurrency(
     priced.map((line) => line.currency),
     undefined,
   );
-  if (wanted.currency !== undefined && currency !== wanted.currency)
-    throw new Problem('parameter_invalid', `The line items must be in ${wanted.currency}.`, {
+  if (required.currency !== undefined && currency !== required.currency)
+    throw new Problem('parameter_invalid', `The line items must be in ${required.currency}.`, {
       param: 'lineItems[0].price',
     });
   return priced;
@@ -157,11 +156,6 @@ function keptLine(lines: readonly LineItem[], id: string | undefined, index: num
   const line = lines.find((each) => each.id === id);
   if (!line) throw resourceMissing(`lineItems[${index}].id`);
   return line;
-}
-
-function quantityOf(lines: readonly LineItem[], change: LineItemChange, offer: CheckoutPrice, index: number): number {
-  if (offer.price.type === 'CUSTOM') return 1;
-  return change.quantity ?? keptLine(lines, change.id, index)?.quantity ?? 1;
 }
 
 function piecesByPrice(lines: readonly { price: { id: string }; quantity: number }[]): Map<string, number> {

@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldInput } from '@mizan/contracts';
 
-/** A question as a session shows it, still unanswered. */
+/** A custom field as a session shows it, without an answer yet. */
 export function toCustomField(input: CustomFieldInput): CustomField {
   return {
     key: input.key,

@@ -2,10 +2,10 @@ import type { AccountFeeConfig, FeeConfig, FeeConfigInput } from '@mizan/contrac
 import { Problem } from '@mizan/service-kit';
 
 /**
- * Who bears the fee and whether VAT is added: what the most specific place says, and where it says nothing the next
- * wider one. So a link that passes fees on keeps collecting the VAT that its account collects.
+ * Who bears the fee and whether VAT is added. Each setting comes from the most specific level that has it: session, then
+ * payment link, then account. So a link that passes fees on still collects the VAT that its account collects.
  *
- * @param places from the account inwards; undefined where a place says nothing at all
+ * @param places undefined where a level has no configuration
  * @throws Problem `parameter_invalid`: VAT without a rate
  */
 export function resolveFeeConfig(
@@ -18,7 +18,7 @@ export function resolveFeeConfig(
 }
 
 /**
- * A configuration with what a change says of it; what the change leaves out stays.
+ * A configuration after a change; what the change leaves out is kept.
  *
  * @throws Problem `parameter_invalid`: VAT without a rate
  */

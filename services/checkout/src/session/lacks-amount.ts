@@ -5,7 +5,7 @@ type Amounted = { readonly price: Pick<LineItem['price'], 'type' | 'customUnitAm
   'customAmount'
 >;
 
-/** A CUSTOM price without a suggestion costs nothing until the buyer says what; that is no free order. */
+/** True for a CUSTOM price without preset or minimum until the buyer chooses an amount. Such an order is not free. */
 export const lacksAmount = ({ price, customAmount }: Amounted): boolean =>
   price.type === 'CUSTOM' &&
   customAmount === undefined &&

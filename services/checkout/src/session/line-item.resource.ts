@@ -1,10 +1,10 @@
 import type { CheckoutPrice, LineItem } from '@mizan/contracts';
 import { availabilityOf } from '../catalog/current-lines.ts';
 
-/** What a line shows whose quantity the merchant did not make adjustable. */
+/** What a line shows when the merchant did not make its quantity adjustable. */
 const fixedQuantity = { enabled: false, minimum: 1, maximum: 99 };
 
-/** A line of a cart before its amounts are computed; it keeps price and product as they are now. */
+/** A line of a cart before its amounts are computed; it stores price and product as they are now. */
 export function toLineItem(
   id: string,
   { price, product: { active: _active, ...product } }: CheckoutPrice,

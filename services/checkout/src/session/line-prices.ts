@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CheckoutPrice, type LineItemInput, type PriceData, amountFields } from '@mizan/contracts';
 import { newId, Problem, type BoundCalls, type Tx } from '@mizan/service-kit';
 
-/** What a line says about its price. */
+/** The price that a line names, or the data of one to create for it. */
 export type LinePrice = Pick<LineItemInput, 'priceId' | 'priceData'>;
 type Input = readonly LinePrice[];
 
@@ -30,35 +30,37 @@ export async function fetchOffers(items: Input, calls: BoundCalls): Promise<(Che
   });
 }
 
+/** Offers to be completed with prices that are yet to be created. */
+interface NewOffers {
+  readonly items: Input;
+  readonly offers: readonly (CheckoutPrice | undefined)[];
+  /** Of the merchant's request, if it has one: a retry then finds the prices of the first try. */
+  readonly idempotencyKey: string | undefined;
+}
+
 type AdHocLine = LinePrice & { priceData: PriceData };
 
 /**
- * Has the catalog create a price for each line that brings its own data, and fills them into `offers`. The last thing
- * that is asked before a session is written, so that a refused request leaves nothing behind.
- *
- * @param idempotencyKey of the merchant's request, if it has one: a retry then finds the prices of the first try
+ * Has the catalog create a price for each line that brings its own data, and fills them into `offers`. Called last
+ * before a session is written, so that a refused request leaves nothing behind.
  */
 export async function createOffers(
-  items: Input,
-  offers: readonly (CheckoutPrice | undefined)[],
   calls: BoundCalls,
-  idempotencyKey: string | undefined,
+  { items, offers, idempotencyKey }: NewOffers,
 ): Promise<CheckoutPrice[]> {
   const adHoc = items.filter((item): item is AdHocLine => item.priceData !== undefined);
-  const created = adHoc.length === 0 ? [] : await createPrices(items, adHoc, calls, idempotencyKey);
+  const created = adHoc.length === 0 ? [] : await createPrices(calls, { items, adHoc, idempotencyKey });
   const rest = created.values();
   return offers.map((offer) => {
     const found = offer ?? rest.next().value;
-    if (!found) throw new Error('bug: the catalog created fewer prices than it was asked for');
+    if (!found) throw new Error('bug: the catalog created fewer prices than requested');
     return found;
   });
 }
 
 async function createPrices(
-  items: Input,
-  adHoc: readonly AdHocLine[],
   calls: BoundCalls,
-  idempotencyKey: string | undefined,
+  { items, adHoc, idempotencyKey }: Pick<NewOffers, 'items' | 'idempotencyKey'> & { adHoc: readonly AdHocLine[] },
 ): Promise<CheckoutPrice[]> {
   // Hashed, because a merchant's key may already be as long as a key may be.
   const key = idempotencyKey ? createHash('sha256').update(idempotencyKey).digest('hex') : newId('once');
@@ -69,7 +71,7 @@ async function createPrices(
   return prices;
 }
 
-/** The sibling's refusal under the name that the merchant used: `items[0].product` is no parameter of theirs. */
+/** The catalog's refusal with the merchant's own parameter as its `param`: they know no `items[0].product`. */
 export function atLine(thrown: unknown, lineAt: (index: number) => string): unknown {
   if (!(thrown instanceof Problem) || thrown.status >= 500) return thrown;
   const index = /\[(\d+)\]/.exec(thrown.param ?? '')?.[1];
@@ -77,19 +79,19 @@ export function atLine(thrown: unknown, lineAt: (index: number) => string): unkn
   return new Problem(thrown.code, thrown.message, { param, status: thrown.status, cause: thrown });
 }
 
-/** Prices that no line item was known of, and of which one is about to be written. */
+/** Ids of prices that had no line item before. */
 export type FirstUses = readonly string[];
 
 /**
- * Has the catalog keep what prices cost that were never sold from. The last that is asked before lines are written, so
- * that a refused request leaves every price as changeable as it was. Prices that are known to be used are not asked about.
+ * Has the catalog fix the amounts of prices that no line item has used yet. Called last before lines are written, so
+ * that a refused request leaves every price changeable. Prices that are known to be used are left out.
  *
- * What if this process dies: before this, nothing has happened; after it, the catalog keeps the price for as long as
- * the event of {@link publishPriceUses} could take, whether or not the lines were written.
+ * If this process dies before this, nothing has happened; after it, the catalog keeps the price for as long as the event
+ * of {@link publishPriceUses} could take, whether or not the lines were written.
  *
- * @param found what the request was judged by; undefined for lines whose price was made for them
- * @throws Problem `resource_missing`: one was just deleted
- * @throws Problem `resource_invalid_state`: one has just come to cost something else
+ * @param found what the request was checked against; undefined for lines whose price was created for them
+ * @throws Problem `resource_missing`: a price was just deleted
+ * @throws Problem `resource_invalid_state`: the amount of a price has just changed
  */
 export async function reserveUnusedPrices(
   found: readonly (CheckoutPrice | undefined)[],
@@ -104,16 +106,20 @@ export async function reserveUnusedPrices(
   });
   prices.forEach(({ price }, index) => {
     const line = lineOf(index);
-    const judged = found[line]?.price;
-    if (amountFields.some((field) => !isDeepStrictEqual(price[field], judged?.[field])))
-      throw new Problem('resource_invalid_state', 'What this price costs has just changed. Send the request again.', {
-        param: `lineItems[${line}].price`,
-      });
+    const checked = found[line]?.price;
+    if (amountFields.some((field) => !isDeepStrictEqual(price[field], checked?.[field])))
+      throw new Problem(
+        'resource_invalid_state',
+        'The amount of this price has just changed. Send the request again.',
+        {
+          param: `lineItems[${line}].price`,
+        },
+      );
   });
   return priceIds;
 }
 
-/** Says, in the transaction that writes lines, from which prices they are the first. */
+/** Publishes, in the transaction that writes lines, which prices they are the first to use. */
 export function publishPriceUses(tx: Tx, usedBy: string, priceIds: FirstUses): void {
   if (priceIds.length === 0) return;
   const object = { id: newId('use'), object: 'price_use' as const, usedBy, priceIds: [...priceIds] };

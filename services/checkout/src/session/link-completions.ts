@@ -3,7 +3,7 @@ import { countRows, fragment, type Fragment, type SystemReader, type Tx } from '
 import { idleIntentStatuses } from './session-state.ts';
 import type { Session } from './session.ts';
 
-/** Which payment link. */
+/** The key of a payment link. */
 interface LinkKey {
   readonly id: string;
   readonly merchantId: string;
@@ -43,10 +43,11 @@ export async function countCompletedSessions(db: SystemReader, { id, merchantId,
 }
 
 /**
- * How many places of a link are taken: its complete sessions, and the open ones that may be about to become so, because a
- * confirm holds them, their money is moving, or they wait for the buyer's bank. A payment that failed or was given up
- * takes none, and neither does a session that is only being looked at. One statement, so that a session that completes
- * meanwhile counts once; with the link's row locked, nobody else takes a place before the transaction ends.
+ * How many sessions of a link count towards `maxCompletions` while another is about to be paid: the complete ones, and the
+ * open ones that may complete because a confirm holds them, their money is moving, or they wait for the buyer's bank. A
+ * session that is only being viewed, or whose payment failed or was abandoned, does not count. One statement, so that a
+ * session that completes meanwhile counts once; with the link's row locked, the number cannot grow before the transaction
+ * ends.
  */
 export async function countTakenPlaces(db: SystemReader, { id, merchantId, livemode }: LinkKey): Promise<number> {
   const counted = await db.one<{ taken: number }>`

@@ -15,12 +15,12 @@ import { configurationFor } from './payment-methods.ts';
 import type { Session } from './session.ts';
 import type { TotalledCart } from './total-cart.ts';
 
-/** What the other services said about the session to create. */
+/** What a new session depends on, loaded before any transaction. */
 export interface SessionDependencies {
   readonly account: AccountProfile;
   readonly customer: SessionCustomer | null;
   readonly methods: readonly SessionPaymentMethod[];
-  /** The id that was told to others already. */
+  /** The id that other services know already. */
   readonly id?: string;
   readonly configuration?: PaymentMethodConfiguration;
   readonly cart: TotalledCart;
@@ -29,25 +29,26 @@ export interface SessionDependencies {
   readonly feeConfig: FeeConfig;
   /** From `reserveUnusedPrices`. */
   readonly firstUses?: FirstUses;
-  /** What is taken off; nothing when absent. */
+  /** None when absent. */
   readonly discounts?: Session['discounts'];
 }
 
 /** The id of a session to create. */
 export const newSessionId = ({ livemode }: Pick<Scope, 'livemode'>): string => newId(livemode ? 'cs_live' : 'cs_test');
 
-/** A session as it is on its first day: open, unpaid, nobody confirming. */
+/** A new session: open, unpaid, not being confirmed. */
 export function newSession(
   { scope, now }: Pick<Reader, 'scope' | 'now'>,
   body: CreateCheckoutSession,
-  facts: SessionDependencies,
+  dependencies: SessionDependencies,
 ): Session {
-  const { customer, cart } = facts;
-  const currency = facts.currency ?? cart.lineItems[0]?.currency;
+  const { customer, cart, configuration } = dependencies;
+  const currency = dependencies.currency ?? cart.lineItems[0]?.currency;
   if (currency === undefined) throw new Error('bug: a session without lines');
   return {
-    id: facts.id ?? newSessionId(scope),
-    ...scope,
+    id: dependencies.id ?? newSessionId(scope),
+    merchantId: scope.merchantId,
+    livemode: scope.livemode,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -71,10 +72,10 @@ export function newSession(
     recoveredFrom: null,
     closedByMerchant: false,
     catalogChanges: null,
-    discounts: facts.discounts ?? [],
+    discounts: dependencies.discounts ?? [],
     settings: {
-      ...toSettings(body, facts),
-      ...(facts.configuration && { methodConfiguration: configurationFor(facts.configuration, currency) }),
+      ...toSettings(body, dependencies),
+      ...(configuration && { methodConfiguration: configurationFor(configuration, currency) }),
     },
   };
 }
@@ -88,7 +89,7 @@ function toSettings(
     mode: body.mode,
     uiMode: body.uiMode,
     submitType: body.submitType ?? (body.mode === 'subscription' ? 'SUBSCRIBE' : 'PAY'),
-    ...(customer ? { customerId: customer.id } : {}), // under the id that it has now: guests are merged
+    ...(customer ? { customerId: customer.id } : {}), // the customer's current id: guests are merged
     customerCreation: body.customerCreation,
     customerUpdate: body.customerUpdate ?? {},
     afterCompletion: body.afterCompletion,

@@ -11,34 +11,40 @@ import {
 import { Problem, type AskContext } from '@mizan/service-kit';
 import type { MethodConfiguration, Session } from './session.ts';
 
+/** What decides which payment methods are offered. */
+interface Offer {
+  readonly account: AccountProfile;
+  readonly currency: Currency;
+  /** Types that the merchant names. */
+  readonly requested?: readonly PaymentMethodType[] | undefined;
+  /** Absent: every type is enabled, within the limits of the platform. */
+  readonly configuration?: MethodConfiguration | undefined;
+}
+
 /**
- * The ways to pay that a session offers: what the account has for the currency and the configuration enables, narrowed to
- * what the merchant asked for.
+ * The payment methods that a session offers: those that the account has for the currency and the configuration enables,
+ * narrowed to those that the merchant requests.
  *
- * @param configuration absent: everything is enabled, within the bounds of the platform
- * @throws Problem `unsupported_currency`: the account takes no payments in it
+ * @throws Problem `unsupported_currency`: the account accepts no payments in it
  * @throws Problem `parameter_invalid`: a type that the account does not have or the configuration does not enable, or
  *   none is left
  */
-export function offeredMethods(
-  account: AccountProfile,
-  currency: Currency,
-  wanted: readonly PaymentMethodType[] | undefined,
-  configuration?: MethodConfiguration,
-): SessionPaymentMethod[] {
+export function offeredMethods({ account, currency, requested, configuration }: Offer): SessionPaymentMethod[] {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported)
-    throw new Problem('unsupported_currency', `The account takes no payments in ${currency}.`, { param: 'currency' });
-  const taken = new Set(supported.paymentMethodTypes);
-  const enabled = new Set(configuration?.types ?? taken);
-  wanted?.forEach((type, index) => {
+    throw new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, {
+      param: 'currency',
+    });
+  const accepted = new Set(supported.paymentMethodTypes);
+  const enabled = new Set(configuration?.types ?? accepted);
+  requested?.forEach((type, index) => {
     const param = `paymentMethodTypes[${index}]`;
-    if (!taken.has(type))
-      throw new Problem('parameter_invalid', `The account does not take ${type} in ${currency}.`, { param });
+    if (!accepted.has(type))
+      throw new Problem('parameter_invalid', `The account does not accept ${type} in ${currency}.`, { param });
     if (!enabled.has(type))
       throw new Problem('parameter_invalid', `The payment method configuration does not enable ${type}.`, { param });
   });
-  const types = [...new Set(wanted ?? enabled)].filter((type) => taken.has(type));
+  const types = [...new Set(requested ?? enabled)].filter((type) => accepted.has(type));
   if (types.length === 0)
     throw new Problem('parameter_invalid', `The payment method configuration enables nothing for ${currency}.`, {
       param: configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency',
@@ -46,14 +52,14 @@ export function offeredMethods(
   return types.map((type) => toSessionPaymentMethod(type, currency, configuration));
 }
 
-/** The ways to pay that a session offers, as its API shows them. */
+/** The payment methods that a session offers, as its API shows them. */
 export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
 
 /**
- * The ways to pay that a session can really be paid with: where the money is captured later, those that can wait for it.
+ * The payment methods that a session can be paid with: where the money is captured later, only those that support it.
  *
- * @throws Problem `parameter_invalid`: none of them can wait
+ * @throws Problem `parameter_invalid`: none of them does
  */
 export const payableMethodsOf = (session: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   payableMethods(methodsOf(session), session.settings.captureMethod);
@@ -76,7 +82,7 @@ export function payableMethods(
   );
 }
 
-/** Whether a method takes this amount, minor units. */
+/** Whether this amount, in minor units, is within a method's limits. */
 export const canPay = (method: SessionPaymentMethod, amount: number): boolean =>
   amount >= method.minTransactionAmount && amount <= method.maxTransactionAmount;
 
@@ -103,10 +109,10 @@ function toSessionPaymentMethod(
 }
 
 /**
- * The payment method configuration that the merchant named, or else the default one. It cannot be deleted until the
- * session is over.
+ * The payment method configuration that the merchant names, or else the default one. It cannot be deleted until the
+ * session ends.
  *
- * @param session that is made with it, and when it ends at the latest
+ * @param session that uses it, and when it ends at the latest
  * @throws Problem `resource_missing`
  */
 export async function fetchConfiguration(
@@ -115,8 +121,8 @@ export async function fetchConfiguration(
   session: { readonly id: string; readonly expiresAt: Date },
 ): Promise<PaymentMethodConfiguration> {
   const usedBy = { id: session.id, until: session.expiresAt.toISOString() };
-  const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy });
-  const { configuration } = await asked.catch((thrown: unknown) => {
+  const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy });
+  const { configuration } = await fetched.catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     const param = 'paymentMethodConfigurationId';
     throw new Problem('resource_missing', 'No such payment method configuration.', { param, cause: thrown });
@@ -124,20 +130,20 @@ export async function fetchConfiguration(
   return configuration;
 }
 
-/** The configuration that is named, or else the default one, for a checkout that is only shown; undefined when payments does not answer. */
+/** As {@link fetchConfiguration}, for a checkout that is only shown; undefined when payments does not answer. */
 export async function fetchConfigurationIfAvailable(
   id: string | undefined,
   calls: AskContext['calls'],
 ): Promise<PaymentMethodConfiguration | undefined> {
-  const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
-  const { configuration } = await asked.catch((thrown: unknown) => {
+  const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
+  const { configuration } = await fetched.catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status >= 500) return { configuration: undefined };
     throw thrown;
   });
   return configuration;
 }
 
-/** What a configuration says about payments in one currency: what a session keeps of it. */
+/** A configuration reduced to one currency, as a session keeps it. */
 export function configurationFor(
   { id, isDefault, paymentMethodTypes }: PaymentMethodConfiguration,
   currency: Currency,

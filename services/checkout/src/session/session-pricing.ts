@@ -11,9 +11,9 @@ import {
 import { type FeeTerms, type LockedRate, feeOn, ppmToPercent } from '@mizan/money';
 import type { Session } from './session.ts';
 
-/** The rate that a checkout keeps for its whole life. */
+/** The exchange rate that a checkout keeps for its whole life. */
 export interface LockedExchange {
-  /** Of the prices: what the rate is the base of. */
+  /** Of the prices: the base of the rate. */
   readonly currency: Currency;
   /** One major unit of `currency` is `rate` major units of the session's currency. */
   readonly rate: number;
@@ -21,7 +21,7 @@ export interface LockedExchange {
   readonly rateId: string;
 }
 
-/** The method that the buyer chose, and what paying with it costs. */
+/** The payment method that the buyer chose, and its fee terms. */
 export interface ChosenMethod {
   readonly paymentMethodType: PaymentMethodType;
   /** Null while the card is unknown, and for other methods. */
@@ -29,19 +29,19 @@ export interface ChosenMethod {
   readonly terms: FeeTerms;
 }
 
-/** How the money of a session is counted beside its lines and discounts; kept as JSON. */
+/** What the totals of a session depend on beside its lines and discounts; stored as JSON. */
 export interface SessionPricing {
-  /** Null where prices are in the currency that is processed. */
+  /** Null where prices are in the processed currency. */
   readonly exchange: LockedExchange | null;
   /** Null before the buyer has chosen. */
   readonly chosen: ChosenMethod | null;
-  /** The totals in the currency of the prices; null where that is the one that is processed. */
+  /** The totals in the currency of the prices; null where that is the processed one. */
   readonly presentment: SessionPresentmentDetails | null;
 }
 
 /** What the totals of a cart depend on beside its lines and discounts. */
 export interface PricingRules {
-  /** What is processed: the currency of all main amounts. */
+  /** The processed currency: that of all main amounts. */
   readonly currency: Currency;
   readonly exchange: LockedExchange | null;
   readonly feeConfig: FeeConfig;
@@ -50,11 +50,11 @@ export interface PricingRules {
   readonly amountStep: number;
 }
 
-/** What totals of a mode must be multiples of. */
+/** What totals must be multiples of in a mode. */
 export const amountStepOf = (livemode: boolean, currency: Currency): number =>
   livemode ? liveAmountStep(currency) : 1;
 
-/** Prices in the currency that is processed, nothing added: how a payment link counts its lines. */
+/** Prices in the processed currency, without fees or VAT: how a payment link totals its lines. */
 export const plainRules = (currency: Currency): PricingRules => ({
   currency,
   exchange: null,
@@ -63,7 +63,7 @@ export const plainRules = (currency: Currency): PricingRules => ({
   amountStep: 1,
 });
 
-/** How a session's cart is totalled now. */
+/** The rules by which a session's cart is totalled now. */
 export const rulesOf = ({
   currency,
   livemode,
@@ -81,21 +81,21 @@ export const rulesOf = ({
 export const pricingCurrencyOf = ({ currency, pricing }: Pick<Session, 'currency' | 'pricing'>): Currency =>
   pricing?.exchange?.currency ?? currency;
 
-/** What a discount is judged by: what the session's lines cost, in the currency of their prices. */
+/** What discounts are checked against: the cost of the session's lines in the currency of their prices. */
 export const pricedCartOf = (session: Pick<Session, 'id' | 'currency' | 'pricing' | 'amountSubtotal'>) => ({
   currency: pricingCurrencyOf(session),
   amountSubtotal: session.pricing?.presentment?.amountSubtotal ?? session.amountSubtotal,
   sessionId: session.id,
 });
 
-/** The rate as arithmetic takes it. */
+/** The rate in the form that `@mizan/money` calculates with. */
 export const lockedRateOf = ({ currency, rate }: LockedExchange, processing: Currency): LockedRate => ({
   rate,
   presentmentDecimals: currencyDecimals[currency],
   processingDecimals: currencyDecimals[processing],
 });
 
-/** What paying with the chosen method costs, whoever bears it; undefined before one is chosen. */
+/** The fees of the chosen method, whether merchant or buyer bears them; undefined before one is chosen. */
 export function feesOf({ pricing, amountTotal }: Pick<Session, 'pricing' | 'amountTotal'>): SessionFees | undefined {
   if (!pricing?.chosen) return undefined;
   const { paymentMethodType, cardInfo, terms } = pricing.chosen;

@@ -1,7 +1,6 @@
-import { countRows, fragment, json, type Reader, type Scope, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, json, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
 import { catalogChangesOf } from '../catalog/catalog-rows.ts';
-import { isDue } from './session-state.ts';
-import { isRecoverable } from './session-state.ts';
+import { isDue, isRecoverable } from './session-state.ts';
 import type { Session } from './session.ts';
 
 type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
@@ -26,16 +25,45 @@ export function findSession(reader: Sql, id: string): Promise<Session | undefine
     where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
 }
 
-/** The session, locked until the transaction ends: confirms, changes, events and sweepers of one session queue here. */
-export function lockSession(tx: Sql, id: string): Promise<Session | undefined> {
+/**
+ * The session as one account and mode has it.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function getSession(reader: Sql, id: string): Promise<Session> {
+  const session = await findSession(reader, id);
+  if (!session) throw resourceMissing();
+  return session;
+}
+
+/** The session with that id, whichever account has it: for buyers, who know nothing else. */
+export const findSessionOfAnyAccount = (system: Pick<Reader, 'one'>, id: string): Promise<Session | undefined> =>
+  system.one<Session>`select ${sessionColumns} from checkout_sessions where id = ${id}`;
+
+/**
+ * The session, locked until the transaction ends: confirms, changes, events and jobs of one session queue here.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function lockSession(tx: Sql, id: string): Promise<Session> {
   const { merchantId, livemode } = tx.scope;
-  return tx.one<Session>`
+  const session = await tx.one<Session>`
     select ${sessionColumns} from checkout_sessions
     where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
     for update`;
+  if (!session) throw resourceMissing();
+  return session;
 }
 
-/** Lists whose length is kept. */
+/** Version of the payment intent that a session has a copy of; undefined when there is no such session. */
+export async function findIntentVersion({ one, scope }: Sql, id: string): Promise<number | undefined> {
+  const session = await one<Pick<Session, 'intentVersion'>>`
+    select intent_version as "intentVersion" from checkout_sessions
+    where id = ${id} and merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}`;
+  return session?.intentVersion;
+}
+
+/** Lists whose length is counted. */
 export type Counted = 'sessions';
 
 const oneMore = new Map<Counted, number>([['sessions', 1]]);
@@ -57,7 +85,7 @@ export async function insertSession(tx: Sql, session: Session): Promise<void> {
     ${countRows(tx, oneMore)}`;
 }
 
-/** Writes what may change after a payment intent or the clock had its say. The row must be locked. */
+/** Writes what a payment intent or the clock may change. The row must be locked. */
 export async function saveOutcome(tx: Sql, session: Session): Promise<void> {
   await tx.sql`
     update checkout_sessions
@@ -81,10 +109,6 @@ export async function saveCart(tx: Sql, session: Session): Promise<void> {
     where id = ${session.id}`;
 }
 
-/** Whose session this is, for a buyer who knows only its id. */
-export const findScope = (db: { one: Reader['one'] }, id: string): Promise<Scope | undefined> =>
-  db.one<Scope>`select merchant_id as "merchantId", livemode from checkout_sessions where id = ${id}`;
-
 /** Writes what a merchant may change. The row must be locked. */
 export async function saveMerchantUpdate(tx: Tx, session: Session): Promise<void> {
   await tx.sql`
@@ -98,10 +122,10 @@ export async function saveMerchantUpdate(tx: Tx, session: Session): Promise<void
     where id = ${session.id}`;
 }
 
-/** The session whose copies count for this one too: a copy of a copy is a copy of the first. */
+/** Id of the session that this one and its copies stem from: a copy of a copy is a copy of the original. */
 export const originalIdOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
 
-/** The newest copy of a session, if it is still to be paid, or was, or the merchant ended it. */
+/** The newest copy of a session, unless that copy has expired unpaid and can itself be recovered. */
 export async function findCopy(
   { one, scope, now }: Pick<Reader, 'one' | 'scope' | 'now'>,
   session: Session,

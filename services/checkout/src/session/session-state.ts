@@ -14,12 +14,12 @@ type Times = Pick<Session, 'status' | 'expiresAt'>;
 export const isExpired = ({ status, expiresAt }: Times, now: Date): boolean =>
   status === 'expired' || (status === 'open' && now >= expiresAt);
 
-/** True for a checkout that saves a payment method and takes no money. */
+/** True for a checkout that saves a payment method instead of taking a payment. */
 export const isSetup = ({ settings }: Pick<Session, 'settings'>): boolean => settings.mode === 'setup';
 
 /**
- * True while a payment's outcome is not known: a confirm is running, or the provider has not answered. Nobody may
- * confirm, change or expire the session meanwhile, for the money may already have moved.
+ * True while a payment's outcome is not known: a confirm is running, or the provider has not answered. The session must
+ * not be confirmed, changed or expired meanwhile, because the money may already have moved.
  */
 export const isInDoubt = (session: Pick<Session, 'status' | 'attemptUntil' | 'paymentIntent'>): boolean =>
   session.status === 'open' && (session.attemptUntil !== null || session.paymentIntent?.status === 'PROCESSING');
@@ -31,12 +31,12 @@ export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
     intent.status,
   );
 
-/** What an intent is while none of its money moves or has moved. */
+/** Statuses of an intent while none of its money moves or has moved. */
 export const idleIntentStatuses: readonly PaymentIntentStatus[] = ['REQUIRES_PAYMENT_METHOD', 'FAILED', 'CANCELED'];
 
 /**
- * False when no money is moving or has moved, so that pieces and discounts can go to somebody else. An intent of a session
- * requires confirmation only when its buyer has acted and the merchant's server is to go on: the order stands.
+ * False when no money is moving or has moved, so that stock and discounts can be released. An intent of a session requires
+ * confirmation only when its buyer has acted and the merchant's server continues: stock and discounts are kept.
  */
 export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
   intent !== null && !idleIntentStatuses.includes(intent.status);
@@ -45,17 +45,17 @@ export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null):
 export const isWaiting = ({ paymentIntent }: Pick<Session, 'paymentIntent'>): boolean =>
   paymentIntent?.status === 'REQUIRES_ACTION' || paymentIntent?.status === 'REQUIRES_CONFIRMATION';
 
-/** How long after its time a session can be begun again, milliseconds: 30 days, as long as an order may lie forgotten. */
+/** How long after its expiry a session can be recovered, milliseconds: 30 days. */
 const recoveryMs = 30 * 24 * 60 * 60_000;
 
-/** True when the merchant has ended the session: nobody begins it again. */
+/** True when the merchant has expired the session, which is final. */
 export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 'closedByMerchant'>): boolean =>
   status === 'expired' && closedByMerchant;
 
 /**
- * True when a session ended by itself and without money, none can arrive any more as far as is known, and it is not too
- * long ago. One that the merchant expired is over for good. One that was to save a card is not begun again: only the
- * merchant's server chooses whose card is saved.
+ * True when a session expired by itself and unpaid, no money can arrive any more as far as is known, and it is not too long
+ * ago. One that the merchant expired cannot be recovered. Nor can one of mode setup: only the merchant's server chooses
+ * whose card is saved.
  */
 export function isRecoverable(
   session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
@@ -72,7 +72,7 @@ const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_RE
 const authorisedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 const lostStatuses: readonly PaymentIntentStatus[] = ['FAILED', 'CANCELED'];
 
-/** What an intent makes of its session, and the event that says so, if any. */
+/** What a session becomes by its intent, and the event that announces it, if any. */
 export interface SessionTransition {
   readonly status: SessionStatus;
   readonly paymentStatus: PaymentStatus;
@@ -80,11 +80,11 @@ export interface SessionTransition {
 }
 
 /**
- * Where an intent leads its session. A pure function of the two, so it does not matter who brings the intent or how
- * often.
+ * What a session becomes by its intent. A pure function of the two, so it does not matter where the intent comes from or
+ * how often.
  *
- * An open session whose intent has ended for good expires with it, as no other intent can pay for it. An expired session
- * whose money arrives after all stays expired but becomes `paid` and says so with
+ * An open session whose intent has failed or was canceled expires with it, as no other intent can pay for it. An expired
+ * session whose money arrives after all stays expired but becomes `paid`, announced by
  * `checkout.session.async_payment_succeeded`: a late success is never dropped.
  */
 export function transitionFor(
@@ -92,8 +92,8 @@ export function transitionFor(
   intent: SessionPaymentIntent,
 ): SessionTransition {
   const { status, paymentStatus } = session;
-  const stays: SessionTransition = { status, paymentStatus, event: undefined };
-  if (paymentStatus !== 'unpaid') return stays;
+  const unchanged: SessionTransition = { status, paymentStatus, event: undefined };
+  if (paymentStatus !== 'unpaid') return unchanged;
 
   if (paidStatuses.includes(intent.status)) {
     if (status === 'open') return { status: 'complete', paymentStatus: 'paid', event: 'checkout.session.completed' };
@@ -106,7 +106,7 @@ export function transitionFor(
   const wasLost = session.paymentIntent !== null && lostStatuses.includes(session.paymentIntent.status);
   if (status === 'complete' && lostStatuses.includes(intent.status) && !wasLost)
     return { status, paymentStatus, event: 'checkout.session.async_payment_failed' };
-  return stays;
+  return unchanged;
 }
 
 /** The buyer is done although the money comes later by nature: a voucher was issued, a transfer is awaited. */
@@ -117,6 +117,6 @@ function isPaidLater(intent: SessionPaymentIntent): boolean {
   if (intent.status === 'PROCESSING') return completesUnpaid;
   return intent.status === 'REQUIRES_ACTION' && paymentConfirmation === 'voucher';
 }
-/** True when a session is past its time and nothing stands between it and its end. */
+/** True when a session is past its time and can expire at once: no payment of it must be canceled first. */
 export const isDue = (session: Session, now: Date): boolean =>
   session.status === 'open' && isExpired(session, now) && !isInDoubt(session) && !isCancellable(session.paymentIntent);

@@ -7,9 +7,9 @@ const id = () => p.text().collation('C');
 const snapshot = <T>() => p.json<T>().columnType('json');
 
 /**
- * One checkout. What is searched, summed or guarded has a column of its own; what the buyer was offered is kept as it
- * was then (a session shows the price it was created with, whatever becomes of the price; only whether that is still on
- * sale comes from `catalog_objects`), so reading a session is one row however many lines it has.
+ * One checkout. What is searched, summed or constrained has a column of its own. What the buyer was offered is stored as it
+ * was then (a session shows the price it was created with, however the price changes; only whether it is still on sale
+ * comes from `catalog_objects`), so that reading a session is one row however many lines it has.
  */
 export const CheckoutSessionEntity = defineEntity({
   name: 'CheckoutSession',
@@ -41,15 +41,15 @@ export const CheckoutSessionEntity = defineEntity({
     intentVersion: p.integer().default(0),
     /** Number of the latest confirm; grows by one with each. */
     attempt: p.integer().default(0),
-    /** Set while that confirm runs: until then nobody else may confirm, change or expire the session. */
+    /** Set while that confirm runs: until then the session cannot be confirmed, changed or expired otherwise. */
     attemptUntil: p.datetime(3).strictNullable(),
     /** The stock that the latest confirm holds. */
     holdId: id().strictNullable(),
-    /** The first of the sessions that this one is a copy of. */
+    /** The original of which this session is a copy. */
     recoveredFrom: id().strictNullable(),
-    /** The merchant ended it, or is about to. */
+    /** The merchant has expired it, or is about to. */
     closedByMerchant: p.boolean().default(false),
-    /** What is taken off, in the order applied. */
+    /** In the order in which they apply. */
     discounts: snapshot<SessionSnapshot['discounts']>().default('[]'),
     pricing: snapshot<SessionSnapshot['pricing']>().strictNullable(),
     /** What a session of mode setup saved. */

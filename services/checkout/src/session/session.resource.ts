@@ -1,26 +1,22 @@
 import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
-import type { ServiceSecrets } from '@mizan/service-kit';
 import { orderedLines } from '../catalog/current-lines.ts';
+import type { App } from '../config.ts';
 import { methodsOf } from './payment-methods.ts';
 import { feesOf } from './session-pricing.ts';
 import { isExpired, isRecoverable } from './session-state.ts';
 import type { Session, SessionDiscount } from './session.ts';
 
-/** What rendering needs beside the row. */
-export interface Rendering {
-  readonly secrets: ServiceSecrets;
-  /** Base of checkout links, without a slash at the end. */
-  readonly publicUrl: string;
-}
+/** What showing a session needs beside its row. */
+export type Rendering = Pick<App, 'secrets' | 'publicUrl'>;
 
-/** The address of a session's page without its secret: safe in logs, referrers and the provider's hands. */
-export const pageUrl = ({ publicUrl }: Rendering, id: string): string => `${publicUrl}/c/${id}`;
+/** The address of a session's page without its secret: safe in logs, in referrers and with the provider. */
+export const pageUrl = ({ publicUrl }: Pick<App, 'publicUrl'>, id: string): string => `${publicUrl}/c/${id}`;
 
 /** A session as the merchant's API shows it. */
-export function toSessionResource(session: Session, rendering: Rendering, now: Date): CheckoutSession {
+export function toSessionResource(session: Session, app: Rendering, now: Date): CheckoutSession {
   const { settings } = session;
   const fees = feesOf(session);
-  const clientSecret = rendering.secrets.clientSecret(session.id);
+  const clientSecret = app.secrets.clientSecret(session.id);
   return {
     id: session.id,
     object: 'checkout.session',
@@ -39,8 +35,8 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     ...(session.pricing?.presentment ? { presentmentDetails: session.pricing.presentment } : {}),
     afterCompletion: settings.afterCompletion,
     ...(settings.cancelUrl === undefined ? {} : { cancelUrl: settings.cancelUrl }),
-    // The secret travels in the fragment: browsers send it to nobody, and no log sees it.
-    url: `${pageUrl(rendering, session.id)}#${clientSecret}`,
+    // The secret is in the fragment: browsers send it to no server, so it is in no log.
+    url: `${pageUrl(app, session.id)}#${clientSecret}`,
     clientSecret,
     expiresAt: session.expiresAt.toISOString(),
     isExpired: isExpired(session, now),
@@ -73,14 +69,12 @@ export function toSessionResource(session: Session, rendering: Rendering, now: D
     merchantName: settings.merchantName,
     ...(settings.merchantLogo === undefined ? {} : { merchantLogo: settings.merchantLogo }),
     ...(session.paymentLinkId === null ? {} : { paymentLinkId: session.paymentLinkId }),
-    ...(isRecoverable(session, now)
-      ? { recoveryUrl: `${pageUrl(rendering, session.id)}/recover#${clientSecret}` }
-      : {}),
+    ...(isRecoverable(session, now) ? { recoveryUrl: `${pageUrl(app, session.id)}/recover#${clientSecret}` } : {}),
     livemode: session.livemode,
   };
 }
 
-/** An order that can still be paid tells what is on sale of it now; one that is over, or that the catalog was just asked about, what was. */
+/** An order that can still be paid shows its availability now; one that is over, or was just written, shows it as stored. */
 const linesOf = ({ status, lineItems, catalogChanges: news }: Session, now: Date): LineItem[] =>
   status === 'open' && news !== null ? orderedLines(lineItems, news, now) : [...lineItems];
 
@@ -96,30 +90,13 @@ const toSessionDiscount = (session: Session, { id, coupon, ...rest }: SessionDis
   end: rest.end,
 });
 
-/** A customer as it was then, under the id that it has now: guests are merged. */
+/** A customer as it was then, under its current id: guests are merged. */
 const asNow = <T extends { id: string }>({ customerId }: Session, customer: T): T => ({
   ...customer,
   id: customerId ?? customer.id,
 });
 
-/** An intent inside its own session: without the field that would lead back. */
+/** An intent inside its own session: without the reference back to it. */
 export function toSessionPaymentIntent({ checkoutSessionId: _own, ...intent }: PaymentIntent): SessionPaymentIntent {
   return intent;
-}
-
-/** Line items of one event, characters of JSON: the bus takes messages of 1 MiB. Webhooks leave out more. */
-const maxLineItemsLength = 384 * 1024;
-
-/** A session as an event carries it: line items that would make it too large are left out and said to be. */
-export function toSessionEvent(resource: CheckoutSession): CheckoutSession {
-  const lineItems = thatFit(resource.lineItems);
-  return lineItems.length === resource.lineItems.length
-    ? resource
-    : { ...resource, lineItems, lineItemsTruncated: true };
-}
-
-function thatFit(items: LineItem[]): LineItem[] {
-  let left = maxLineItemsLength;
-  const end = items.findIndex((item) => (left -= JSON.stringify(item).length) < 0);
-  return end < 0 ? items : items.slice(0, end);
 }

@@ -28,9 +28,9 @@ import type { SessionPricing } from './session-pricing.ts';
 export interface MethodConfiguration {
   readonly id: string;
   readonly isDefault: boolean;
-  /** The types that it enables, whether or not the account takes them. */
+  /** The types that it enables, whether or not the account accepts them. */
   readonly types: readonly PaymentMethodType[];
-  /** Bounds of its own, minor units; null leaves them to the platform. */
+  /** Limits of its own, minor units; null means the platform's. */
   readonly limits: {
     readonly [Type in PaymentMethodType]?: { readonly min: number | null; readonly max: number | null };
   };
@@ -72,7 +72,7 @@ export interface SessionSettings {
   readonly merchantLogo?: string;
 }
 
-/** A discount of a session: pending while `id` says so. Whose it is and of which session, the session knows. */
+/** A discount of a session, pending while its `id` is `pending`. Its customer and session are the session's own. */
 export type SessionDiscount = Omit<Discount, 'object' | 'checkoutSessionId' | 'customerId'>;
 
 /** The parts of a session that are kept as JSON. */
@@ -83,15 +83,15 @@ export interface SessionSnapshot {
   readonly customer: SessionCustomer | null;
   readonly customerDetails: CustomerDetails | null;
   readonly customFields: readonly CustomField[];
-  /** What is taken off, in the order applied. */
+  /** In the order in which they apply. */
   readonly discounts: readonly SessionDiscount[];
-  /** The newest copy of the payment intent that was heard of. */
+  /** The newest copy of the payment intent. */
   readonly paymentIntent: SessionPaymentIntent | null;
-  /** Null where prices are in the currency that is processed and no method is chosen; in older sessions, too. */
+  /** Null where prices are in the processed currency and no method is chosen; in older sessions, too. */
   readonly pricing: SessionPricing | null;
 }
 
-/** A session as its row holds it. */
+/** A session as its row stores it. */
 export interface Session extends SessionSnapshot {
   readonly id: string;
   readonly merchantId: string;
@@ -115,10 +115,10 @@ export interface Session extends SessionSnapshot {
   /** Real time, not the account's clock: how long a confirm may still be running. */
   readonly attemptUntil: Date | null;
   readonly holdId: string | null;
-  /** The first of the sessions that this one is a copy of. */
+  /** The original of which this session is a copy, directly or through other copies. */
   readonly recoveredFrom: string | null;
-  /** The merchant ended it, or is about to: once it has expired, that is final. */
+  /** The merchant has expired it, or is about to, which is final. */
   readonly closedByMerchant: boolean;
-  /** What has changed in the catalog since its lines were written; null where they were written just now, or it is over. */
+  /** Prices and products that have changed since its lines were written; null for a new session and one that is over. */
   readonly catalogChanges: CatalogChanges;
 }

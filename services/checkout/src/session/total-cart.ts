@@ -19,7 +19,7 @@ export type TotalledCart = Pick<Session, 'lineItems' | 'amountSubtotal' | 'amoun
 
 /**
  * What one piece costs, minor units. For a CUSTOM price that is what the buyer chose, else what the merchant suggests,
- * else the least the merchant takes.
+ * else the minimum.
  */
 export function unitAmountOf(price: Pick<Price, 'unitAmount' | 'customUnitAmount'>, customAmount?: number): number {
   const { unitAmount, customUnitAmount } = price;
@@ -27,11 +27,11 @@ export function unitAmountOf(price: Pick<Price, 'unitAmount' | 'customUnitAmount
 }
 
 /**
- * Fills in the amounts of every line and of the whole cart, in the currency that is processed and, where prices are in
- * another, in that one too.
+ * Fills in the amounts of every line and of the whole cart, in the processed currency and, where prices are in another,
+ * in that one too.
  *
- * @param discounts taken off one after the other
- * @throws Problem `amount_invalid`: a product or the sum is more than one amount can be, or nothing is left of it
+ * @param discounts deducted one after the other
+ * @throws Problem `amount_invalid`: a line or the sum is more than one amount can be, or rounds to nothing
  */
 export function totalCart(
   items: readonly Unpriced[],
@@ -49,7 +49,7 @@ export function totalCart(
     const totals = totalLines(gross, discounts, rules);
     const { amountSubtotal, amountTotal } = totals.processing;
     return {
-      lineItems: items.map((item, index) => totalledLine(item, index, totals, rules)),
+      lineItems: items.map((item, index) => totalledLine(item, { index, totals, rules })),
       amountSubtotal,
       amountTotal,
       totalDetails: totalDetailsOf(totals.processing, rules),
@@ -64,17 +64,18 @@ export function totalCart(
 
 function totalledLine(
   item: Unpriced,
-  index: number,
-  totals: CartTotals,
-  { currency, exchange }: PricingRules,
+  { index, totals, rules }: { index: number; totals: CartTotals; rules: PricingRules },
 ): LineItem {
+  const { currency, exchange } = rules;
   const { presentmentDetails: _former, ...line } = item;
-  const own = totals.presentment?.lines[index];
+  const presented = totals.presentment?.lines[index];
   return {
     ...line,
     ...(totals.processing.lines[index] ?? missingLine()),
     currency,
-    ...(exchange && own ? { presentmentDetails: { amount: own.amountTotal, ...lockedAs(exchange), ...own } } : {}),
+    ...(exchange && presented
+      ? { presentmentDetails: { amount: presented.amountTotal, ...lockedAs(exchange), ...presented } }
+      : {}),
   };
 }
 
@@ -101,10 +102,10 @@ function missingLine(): never {
 }
 
 /**
- * The session with the totals that it has when its buyer pays with this method; the very same when that changes nothing.
+ * The session with its totals when the buyer pays with this method; the same object when that changes nothing.
  *
- * @param chosen undefined leaves the method that was chosen before
- * @throws Problem `amount_invalid`: more than one payment can be
+ * @param chosen undefined keeps the method that was chosen before
+ * @throws Problem `amount_invalid`: larger than one payment can be
  */
 export function reprice(session: Session, chosen: ChosenMethod | null | undefined): Session {
   if (chosen === undefined || isDeepStrictEqual(chosen, session.pricing?.chosen ?? null)) return session;

@@ -16,19 +16,19 @@ import { Problem } from '@mizan/service-kit';
 import { lockedRateOf, type PricingRules } from './session-pricing.ts';
 import type { SessionDiscount } from './session.ts';
 
-/** The sums of a cart in the currency that is processed and, where prices are in another, in that one too. */
+/** The sums of a cart in the processed currency and, where prices are in another, in that one too. */
 export interface CartTotals {
   readonly processing: OrderTotals;
   readonly presentment: OrderTotals | null;
 }
 
 /**
- * Sums up lines: discounts and VAT in the currency of the prices, then, where that is not the one that is processed,
- * the whole at the locked rate, rounded to the step and split so that every identity holds in both; the fee last, on
- * what is processed, and mirrored back.
+ * Sums up lines: discounts and VAT in the currency of the prices; then, where that is not the processed one, the whole at
+ * the locked rate, rounded to the step and split so that every identity holds in both; the fee last, on the processed
+ * total, and converted back.
  *
  * @param lines minor units of the currency of the prices
- * @throws Problem `amount_invalid`: a cart that costs something, and nothing in the currency that is processed
+ * @throws Problem `amount_invalid`: a cart that costs something rounds to nothing in the processed currency
  * @throws AmountOutOfRange when a figure is beyond what one amount can be
  */
 export function totalLines(
@@ -36,12 +36,12 @@ export function totalLines(
   discounts: readonly Pick<SessionDiscount, 'coupon'>[],
   rules: PricingRules,
 ): CartTotals {
-  const taken = discountOfLines(
+  const deducted = discountOfLines(
     lines,
     discounts.map(({ coupon }) => coupon),
   );
   const priced = toBreakdown({
-    lines: lines.map(({ subtotal }, index) => ({ subtotal, discount: taken[index] ?? 0, tax: 0 })),
+    lines: lines.map(({ subtotal }, index) => ({ subtotal, discount: deducted[index] ?? 0, tax: 0 })),
     shipping: 0,
     vatRatePpm: vatPpmOf(rules),
   });
@@ -49,7 +49,7 @@ export function totalLines(
   const locked = lockedRateOf(rules.exchange, rules.currency);
   const processed = convertBreakdown(priced, locked, rules.amountStep);
   if (breakdownTotal(priced) > 0 && breakdownTotal(processed) === 0)
-    throw new Problem('amount_invalid', `The total is less than the least amount in ${rules.currency}.`, {
+    throw new Problem('amount_invalid', `The total is less than the smallest amount in ${rules.currency}.`, {
       param: 'lineItems',
     });
   const fee = feeOf(processed, rules);
@@ -73,13 +73,13 @@ function vatPpmOf({ feeConfig }: PricingRules): number | null {
   return vatRateToPpm(feeConfig.vatCollectionRate);
 }
 
-/** What the buyer pays for the payment itself, minor units of the currency that is processed. */
+/** What the buyer pays for the payment itself, minor units of the processed currency. */
 const feeOf = (order: Breakdown, { feeConfig, chosen, amountStep }: PricingRules): number =>
   feeConfig.feesPassThrough && chosen ? grossUp(breakdownTotal(order), chosen.terms, amountStep).surcharge : 0;
 
 /** A line as coupons see it; minor units. */
 export interface CouponLine {
-  /** Absent for a product that is made for this checkout, which no coupon can name. */
+  /** Undefined for a product that is created for this checkout, which no coupon can name. */
   readonly productId: string | undefined;
   readonly subtotal: number;
 }
@@ -87,23 +87,23 @@ export interface CouponLine {
 type Value = Pick<Coupon, 'percentOff' | 'amountOff' | 'appliesToProductIds'>;
 
 /**
- * What coupons take off each line together, minor units, in the lines' order. They apply one after the other, each to
- * what the earlier ones left.
+ * What all coupons together deduct from each line, minor units, in the lines' order. They apply one after the other, each
+ * to what the earlier ones left.
  *
  * @throws AmountOutOfRange when a figure is not a safe integer
  */
 export function discountOfLines(lines: readonly CouponLine[], coupons: readonly Value[]): number[] {
   return coupons.reduce(
-    (taken, coupon) => {
+    (deducted, coupon) => {
       const parts = discountLines(
         lines.map(({ productId, subtotal }, index) => ({
           subtotal,
-          earlierDiscount: taken[index] ?? 0,
+          earlierDiscount: deducted[index] ?? 0,
           isEligible: appliesTo(coupon, productId),
         })),
         valueOf(coupon),
       );
-      return taken.map((earlier, index) => add(earlier, parts[index] ?? 0));
+      return deducted.map((earlier, index) => add(earlier, parts[index] ?? 0));
     },
     lines.map(() => 0),
   );
@@ -115,5 +115,5 @@ const appliesTo = ({ appliesToProductIds: ids }: Value, productId: string | unde
 function valueOf({ percentOff, amountOff }: Value): Parameters<typeof discountLines>[1] {
   if (percentOff !== null) return { percentOff };
   if (amountOff !== null) return { amountOff };
-  throw new Error('bug: a coupon that takes nothing off');
+  throw new Error('bug: a coupon without a value');
 }

@@ -10,8 +10,8 @@ import { isExpired, isInDoubt } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * Refuses a change of what a session keeps for life. A value that equals the session's own is what a client read and
- * sends back: it changes nothing.
+ * Refuses a change of fields that are fixed at creation. A value that equals the session's own, as a client sends back what
+ * it has read, changes nothing.
  *
  * @param shown the session as its API shows it
  * @throws Problem `parameter_invalid`
@@ -34,7 +34,7 @@ export function assertFixedFields(shown: CheckoutSession, body: UpdateCheckoutSe
   }
 }
 
-/** The ways to pay that a change names; undefined when it has none, or sends back what a session shows. */
+/** The payment method types that a change names; undefined when it has none, or sends back what a session shows. */
 export function requestedTypes({ paymentMethodTypes }: UpdateCheckoutSession) {
   const names = paymentMethodTypes?.filter((type) => typeof type === 'string');
   return names && names.length === paymentMethodTypes?.length ? names : undefined;
@@ -46,7 +46,7 @@ export function requestedDiscounts({ discounts }: UpdateCheckoutSession): readon
 }
 
 /**
- * Refuses a merchant's change of a session that is over, or whose money may be moving.
+ * Refuses a merchant's change of a session that is complete or expired, or whose money may be moving.
  *
  * @throws Problem `resource_invalid_state`: complete or expired
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet

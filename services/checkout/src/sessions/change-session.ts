@@ -12,19 +12,19 @@ import type { Session, SessionSettings } from '../session/session.ts';
 import { totalCart } from '../session/total-cart.ts';
 import { assertTotal } from '../session/assert-total.ts';
 
-/** What the other services said about a change. */
+/** What a change depends on, loaded before any transaction. */
 export interface UpdateDependencies {
-  /** Prices of `lineItems`, at their places. */
+  /** Prices of `lineItems`, at the same positions. */
   readonly offers: readonly CheckoutPrice[];
-  /** The customer that is newly chosen; null when none is chosen any more; undefined when that stays. */
+  /** The customer that is newly chosen; null when it is removed; undefined when it does not change. */
   readonly customer: SessionCustomer | null | undefined;
-  /** What is taken off; undefined when that stays. */
+  /** Undefined when they do not change. */
   readonly discounts: Session['discounts'] | undefined;
-  /** The payment method configuration that is newly named; undefined when that stays. */
+  /** The payment method configuration that is newly named; undefined when it does not change. */
   readonly configuration?: SessionSettings['methodConfiguration'];
   /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
-  /** Types to offer; undefined when they stay. */
+  /** Types to offer; undefined when they do not change. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
 }
 
@@ -45,26 +45,26 @@ export type Changeable = Pick<
 >;
 
 /**
- * What of a session becomes different by a change; empty when it changes nothing.
+ * The fields of a session that a change makes different; empty when it changes nothing.
  *
  * @throws Problem `resource_missing` | `amount_invalid`: of its lines
  * @throws Problem `parameter_invalid`: too much metadata, details beside a chosen customer, or no method is left that can
- *   wait for its capture
+ *   be captured later
  */
 export function changeSession(
   session: Session,
   body: UpdateCheckoutSession,
-  facts: UpdateDependencies,
+  loaded: UpdateDependencies,
 ): Partial<Changeable> {
-  const { customer } = facts;
-  const settings = changedSettings(session, body, facts);
+  const { customer } = loaded;
+  const settings = changedSettings(session, body, loaded);
   const methods = payableMethodsOf({ ...session, settings });
-  const { discounts = session.discounts } = facts;
-  const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, facts.offers);
+  const { discounts = session.discounts } = loaded;
+  const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, loaded.offers);
   const rules = stillOffered(rulesOf({ ...session, settings }), settings);
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
-    lines || facts.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
+    lines || loaded.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
   if (cart) assertTotal(cart.amountTotal, methods, rules);
   const after: Changeable = {
     ...session,
@@ -85,7 +85,7 @@ export function changeSession(
   return Object.fromEntries(names.filter((name) => !isSame(after, session, name)).map((name) => [name, after[name]]));
 }
 
-/** True when an attempt that waits for the buyer would take the wrong money, too early or late, or in the wrong name. */
+/** True when an attempt that waits for the buyer would then charge the wrong amount or customer, or capture at the wrong time. */
 export function isPaymentAffected({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
   if (
     ['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId', 'pricing'].some(
@@ -147,7 +147,7 @@ function changedSettings(
   };
 }
 
-/** What the merchant now says for this session; the same as before stays what the link or the account said. */
+/** The session's own fees after a change; what equals those before keeps its source, the link or the account. */
 function changedFees(before: FeeConfig, change: UpdateCheckoutSession['feeConfig']): FeeConfig {
   if (!change) return before;
   const { source: _source, ...was } = before;
@@ -155,14 +155,14 @@ function changedFees(before: FeeConfig, change: UpdateCheckoutSession['feeConfig
   return isDeepStrictEqual(after, was) ? before : { ...after, source: 'session' };
 }
 
-/** A method that is no longer offered costs nothing any more. */
+/** Without the fee of a method that is no longer offered. */
 const stillOffered = (rules: PricingRules, { methodTypes }: SessionSettings): PricingRules =>
   rules.chosen && !methodTypes.includes(rules.chosen.paymentMethodType) ? { ...rules, chosen: null } : rules;
 
-/** A look as it is kept: warnings are found anew. */
+/** Branding as it is stored, with its warnings found again. */
 export function brandingOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {
-  const { warnings: _warnings, ...look } = input ?? {};
-  return toBranding(look);
+  const { warnings: _warnings, ...branding } = input ?? {};
+  return toBranding(branding);
 }
 
 function changedPayment(
@@ -178,19 +178,19 @@ function changedPayment(
   };
 }
 
-/** A question as it shall be; one that did not change keeps its answer. */
+/** A custom field after a change; one that did not change keeps its answer. */
 function changedField(
   before: readonly CustomField[],
   field: NonNullable<UpdateCheckoutSession['customFields']>[number],
 ): CustomField {
-  const asked = toCustomField({
+  const changed = toCustomField({
     ...field,
     text: field.text && { defaultValue: field.text.defaultValue },
     numeric: undefined,
     dropdown: undefined,
   });
   const known = before.find(({ key }) => key === field.key);
-  return known && isDeepStrictEqual(unanswered(known), asked) ? known : asked;
+  return known && isDeepStrictEqual(unanswered(known), changed) ? known : changed;
 }
 
 const unanswered = (field: CustomField): CustomField => ({
@@ -202,7 +202,7 @@ const unanswered = (field: CustomField): CustomField => ({
 
 type Details = NonNullable<Session['customerDetails']>;
 
-/** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
+/** Later details replace earlier ones field by field; `null` removes one. Addresses are replaced as a whole. */
 export function mergeDetails(before: Details | null, after: Details): Details {
   return {
     ...before,

@@ -1,25 +1,32 @@
-import type { CreateCheckoutSession, CheckoutSession } from '@mizan/contracts';
+import type { CheckoutSession, CreateCheckoutSession } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
-import { publishPriceUses } from '../session/line-prices.ts';
-import { type SessionDependencies, newSession } from '../session/new-session.ts';
+import type { App } from '../config.ts';
+import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import { newSession, type SessionDependencies } from '../session/new-session.ts';
+import { publishSession } from '../session/publish-session.ts';
 import { insertSession } from '../session/session-rows.ts';
-import { type Rendering, toSessionResource, toSessionEvent } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 
 /**
- * Writes the session that {@link prepareSession} allowed, with its event.
+ * Creates the session that `prepareSession` or `prepareSetupSession` prepared, with its event.
  *
  * @returns the session as the merchant's API shows it
  */
-export async function createCheckoutSession(
-  rendering: Rendering,
+export const createCheckoutSession = (
   tx: Tx,
-  body: CreateCheckoutSession,
-  facts: SessionDependencies,
+  app: App,
+  { body, loaded }: { readonly body: CreateCheckoutSession; readonly loaded: SessionDependencies },
+): Promise<CheckoutSession> =>
+  saveNewSession(tx, app, { session: newSession(tx, body, loaded), firstUses: loaded.firstUses ?? [] });
+
+/** Writes a new session, with its event and those of the prices that it is the first to use. */
+export async function saveNewSession(
+  tx: Tx,
+  app: App,
+  { session, firstUses }: { readonly session: Session; readonly firstUses: FirstUses },
 ): Promise<CheckoutSession> {
-  const session = newSession(tx, body, facts);
   await insertSession(tx, session);
-  const resource = toSessionResource(session, rendering, tx.now);
-  tx.emit('checkout.session.created', { object: toSessionEvent(resource), version: session.version });
-  publishPriceUses(tx, session.id, facts.firstUses ?? []);
+  const resource = publishSession(tx, app, { type: 'checkout.session.created', session });
+  publishPriceUses(tx, session.id, firstUses);
   return resource;
 }

@@ -1,17 +1,17 @@
 import { checkoutDoubtMs } from '@mizan/contracts';
 import { fragment, log, nextDueIn, Problem, type JobContext, type Reader } from '@mizan/service-kit';
-import type { Rendering } from '../session/session.resource.ts';
+import type { App } from '../config.ts';
 import type { Session } from '../session/session.ts';
 import { startExpiry, cancelPayment, finishExpiry } from './expire-checkout-session.ts';
 
-/** Sessions taken at a time; the job runs again at once while there are more. */
+/** Sessions handled at a time; the job runs again at once while there are more. */
 const batch = 100;
 
 const row = fragment`checkout_sessions`;
 /** No payment of the session is undecided. */
-const undoubted = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
+const isDecided = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
 
-/** When a session has been waited for long enough if the doubt about its payment lasts; money that arrives later is a late success. */
+/** When a session expires although its payment is still in doubt; money that arrives later is a late success. */
 const overdueAt = fragment`expires_at + ${checkoutDoubtMs} * interval '1 millisecond'`;
 
 /** When the next session of an account is to expire, as far as is known now. */
@@ -19,31 +19,31 @@ export const nextSessionExpiry = (reader: Reader): Promise<Date | undefined> =>
   nextDueIn(
     reader,
     row,
-    fragment`case when ${undoubted} then expires_at else ${overdueAt} end`,
+    fragment`case when ${isDecided} then expires_at else ${overdueAt} end`,
     fragment`status = 'open'`,
   );
 
 type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean };
 
 /**
- * Expires what is past its time, each session in transactions of its own, so that one that cannot expire (payments does
- * not answer, its payment is in doubt) keeps no other from it.
+ * Expires sessions that are past their time, each in transactions of its own, so that one that cannot expire (payments does
+ * not answer, its payment is in doubt) does not hold up the others.
  *
  * @returns how many expired
  */
-export async function expireDueSessions(rendering: Rendering, context: JobContext): Promise<number> {
+export async function expireDueSessions(app: App, context: JobContext): Promise<number> {
   const { clocks, system } = context.db;
   const isOverdue = clocks.hasCome(overdueAt, row);
   const due = await system.sql<Due>`
     select id, merchant_id as "merchantId", livemode, ${isOverdue} as overdue
     from checkout_sessions
     where status = 'open' and ${clocks.hasCome(fragment`expires_at`, row)}
-      and (${isOverdue} or ${undoubted})
+      and (${isOverdue} or ${isDecided})
     order by expires_at, id limit ${batch}`;
   let expired = 0;
   for (const session of due) {
     if (context.signal.aborted) break;
-    expired += await expireOne(rendering, context, session).then(
+    expired += await expireOne(app, context, session).then(
       () => 1,
       (thrown: unknown) => {
         log.warn({ event: 'session.expiry_postponed', sessionId: session.id, err: thrown });
@@ -54,17 +54,17 @@ export async function expireDueSessions(rendering: Rendering, context: JobContex
   return expired;
 }
 
-async function expireOne(rendering: Rendering, { db, calls }: JobContext, due: Due): Promise<void> {
+async function expireOne(app: App, { db, calls }: JobContext, due: Due): Promise<void> {
   const scope = { merchantId: due.merchantId, livemode: due.livemode };
   const now = db.clocks.nowOf(scope);
-  const cause = { byMerchant: false, despiteDoubt: due.overdue };
-  const expiry = await db.transact(scope, (tx) => startExpiry(rendering, tx, due.id, cause), now);
+  const start = { sessionId: due.id, byMerchant: false, despiteDoubt: due.overdue };
+  const expiry = await db.transact(scope, (tx) => startExpiry(tx, app, start), now);
   if (expiry.cancelKey === null) return;
   const context = { calls: calls.bind(scope), reader: db.reader(scope, now) };
-  const canceled = await cancelPayment(expiry, context, true).catch((thrown: unknown) => {
+  const canceled = await cancelPayment(context, { expiry, isFirstCall: true }).catch((thrown: unknown) => {
     const isUndecided = thrown instanceof Problem && thrown.code === 'payment_still_confirming';
     if (due.overdue && isUndecided) return { paymentIntent: null, objectVersion: 0 };
     throw thrown;
   });
-  await db.transact(scope, (tx) => finishExpiry(rendering, tx, expiry, canceled), now);
+  await db.transact(scope, (tx) => finishExpiry(tx, app, { expiry, canceled }), now);
 }

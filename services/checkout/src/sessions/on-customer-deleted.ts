@@ -1,53 +1,34 @@
 import type { SessionPaymentIntent } from '@mizan/contracts';
 import { consumer, fragment, type Tx } from '@mizan/service-kit';
-import { survivorOf } from '../customers/customers.ts';
+import { saveMerge } from '../customers/customers.ts';
 
 /**
- * When a guest became part of another, its sessions, discounts and promotion codes are the other's, and are found under
- * both ids; when a customer was deleted, its sessions forget who it was. No event: the old id goes on leading to the same
- * customer, and nothing that a session decides has changed.
+ * When a guest was merged into another customer, its sessions, discounts and promotion codes become the other's and are
+ * found under both ids; when a customer was deleted, their personal data are erased from its sessions. No event: the old id
+ * still leads to the same customer, and nothing that a session decides has changed.
  */
 export const onCustomerDeleted = consumer('customers', {
   'customer.deleted': async (tx, { object, mergedInto }) => {
     if (mergedInto === undefined) return eraseCustomer(tx, object.id);
     const { merchantId, livemode } = tx.scope;
-    const survivor = await rememberMerge(tx, object.id, mergedInto);
-    const ofLoser = fragment`
+    const survivor = await saveMerge(tx, object.id, mergedInto);
+    const ofGuest = fragment`
       set customer_id = ${survivor}
       where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${object.id}`;
-    await tx.sql`update checkout_sessions ${ofLoser}`;
-    await tx.sql`update discounts ${ofLoser}`;
-    await tx.sql`update promotion_codes ${ofLoser}`;
+    await tx.sql`update checkout_sessions ${ofGuest}`;
+    await tx.sql`update discounts ${ofGuest}`;
+    await tx.sql`update promotion_codes ${ofGuest}`;
   },
 });
 
-/**
- * Merges of an account wait for each other: of a guest's and that of whom it became part of, each has to see the other.
- *
- * @returns who the guest is now: the other may have become part of a third meanwhile
- */
-async function rememberMerge(tx: Tx, loser: string, mergedInto: string): Promise<string> {
-  const { merchantId, livemode } = tx.scope;
-  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['merge', merchantId, livemode])}, 0))`;
-  const merged = await tx.one<{ survivor: string }>`
-    insert into merged_customers as known (merchant_id, livemode, id, merged_into)
-    values (${merchantId}, ${livemode}, ${loser}, ${survivorOf(tx, mergedInto)})
-    on conflict (merchant_id, livemode, id) do update set merged_into = known.merged_into
-    returning merged_into as survivor`;
-  if (!merged) throw new Error('bug: a merge that was not written');
-  await tx.sql`
-    update merged_customers set merged_into = ${merged.survivor}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = ${loser}`;
-  return merged.survivor;
-}
-
-const sessionsAtOnce = 200;
+/** Sessions erased at a time. */
+const batch = 200;
 
 /**
  * Erases a person from the checkouts of a deleted customer: name, e-mail, phone and addresses, also in the copies of
- * their payments. What was sold and paid stays. No event: nothing that a session decides has changed.
+ * their payments. What was sold and paid is kept.
  */
-export async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
+async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
     update checkout_sessions set customer_details = null,
@@ -61,12 +42,12 @@ export async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
       select id, payment_intent as intent from checkout_sessions
       where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
         and payment_intent is not null and id > ${last}
-      order by id limit ${sessionsAtOnce}`;
+      order by id limit ${batch}`;
     await tx.sql`
       update checkout_sessions set payment_intent = erased.intent::json
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ intent }) => JSON.stringify(withoutPerson(intent)))}::text[]) as erased (id, intent)
       where checkout_sessions.id = erased.id`;
-    if (rows.length < sessionsAtOnce) return;
+    if (rows.length < batch) return;
     last = rows.at(-1)?.id ?? last;
   }
 }

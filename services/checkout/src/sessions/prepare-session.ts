@@ -1,7 +1,7 @@
 import type { CheckoutPrice, CreateCheckoutSession, Currency, FeeConfigInput } from '@mizan/contracts';
 import { newId, Problem, type AskContext } from '@mizan/service-kit';
-import type { Accounts } from '../config.ts';
-import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
+import type { App } from '../config.ts';
+import { applyDiscounts } from '../discounts/apply-discounts.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
 import {
   assertQuantity,
@@ -29,14 +29,14 @@ import { assertNetTotal, sumOf } from '../session/assert-total.ts';
 interface CreateInput {
   readonly body: CreateCheckoutSession;
   readonly idempotencyKey: string | undefined;
+  /** Of the payment link that opens the session. */
+  readonly linkFeeConfig?: FeeConfigInput | undefined;
 }
 
 /**
- * Asks everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what
- * does not exist, then what is not on sale, then what does not fit together.
+ * Loads everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what does
+ * not exist, then what is not on sale, then what does not fit together.
  *
- * @param discounting absent where nobody can give discounts
- * @param linkFeeConfig of the payment link that opens it
  * @throws Problem `merchant_not_activated`: live mode without a provider
  * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
@@ -45,48 +45,50 @@ interface CreateInput {
  * @throws Problem as `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
  */
 export async function prepareSession(
-  accounts: Accounts,
   context: AskContext,
-  { body, idempotencyKey }: CreateInput,
-  discounting?: Discounting,
-  linkFeeConfig?: FeeConfigInput,
+  app: App,
+  { body, idempotencyKey, linkFeeConfig }: CreateInput,
 ): Promise<SessionDependencies> {
   const { scope, now, calls } = context;
-  const account = await accounts.get(context);
+  const account = await app.accounts.get(context);
   if (scope.livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   assertReturnUrls(body, scope.livemode);
   assertConfirmationMethod(body.paymentIntentData, scope.livemode);
 
-  const asked = fetchCustomer(body, calls);
-  asked.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
+  const customerFetched = body.customerId === undefined ? null : fetchCustomer(calls, body.customerId);
+  customerFetched?.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
   const id = newSessionId(scope);
   const expiresAt = new Date(now.getTime() + body.expiresAfterMinutes * 60_000);
-  const configured = fetchConfiguration(body.paymentMethodConfigurationId, calls, { id, expiresAt });
-  configured.catch(() => undefined); // likewise
+  const configurationFetched = fetchConfiguration(body.paymentMethodConfigurationId, calls, { id, expiresAt });
+  configurationFetched.catch(() => undefined); // likewise
   const found = await fetchOffers(body.lineItems, calls);
-  const customer = await asked;
-  const configuration = await configured;
-  const wanted = await findDiscounts(context.reader, body.discounts);
+  const customer = await customerFetched;
+  const configuration = await configurationFetched;
+  const requested = await findDiscounts(context.reader, body.discounts);
 
   assertSellable(body, found, now);
   const { currency: pricing, lines } = assertCompatible(body, found);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: linkFeeConfig, session: body.feeConfig });
   const { currency, exchange } = await lockExchangeRate(context, account, pricing);
   const limits = configurationFor(configuration, currency);
-  const methods = offeredMethods(account, currency, body.paymentMethodTypes, limits);
+  const methods = offeredMethods({
+    account,
+    currency,
+    requested: body.paymentMethodTypes,
+    configuration: limits,
+  });
   const rules = { currency, exchange, feeConfig, chosen: null, amountStep: amountStepOf(scope.livemode, currency) };
   const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
-  if (!discounting && wanted.length > 0) throw new Error('bug: discounts where nobody can give them');
-  const discounts = discounting ? await applyDiscounts(context.reader, wanted, cart, buyer, discounting) : [];
-  assertNetTotal(lines, discounts, payableMethods(methods, body.captureMethod), rules);
-  const offers = await createOffers(body.lineItems, found, calls, idempotencyKey);
+  const discounts = await applyDiscounts(context.reader, app, { requested, cart, buyer });
+  assertNetTotal({ lines, discounts, methods: payableMethods(methods, body.captureMethod), rules });
+  const offers = await createOffers(calls, { items: body.lineItems, offers: found, idempotencyKey });
   const firstUses = await reserveUnusedPrices(found, calls);
 
   const items = offers.map((offer, index) => toLine(body, offer, index));
-  const facts = { id, configuration, account, customer, methods, discounts, feeConfig, firstUses };
-  return { ...facts, cart: totalCart(items, discounts, rules) };
+  const loaded = { id, configuration, account, customer, methods, discounts, feeConfig, firstUses };
+  return { ...loaded, cart: totalCart(items, discounts, rules) };
 }
 
 function assertSellable(body: CreateCheckoutSession, found: readonly (CheckoutPrice | undefined)[], now: Date): void {

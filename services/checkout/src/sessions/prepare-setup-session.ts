@@ -1,6 +1,6 @@
 import type { CreateCheckoutSession, UpdateCheckoutSession } from '@mizan/contracts';
 import { Problem, type AskContext } from '@mizan/service-kit';
-import type { Accounts } from '../config.ts';
+import type { App } from '../config.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import type { SessionDependencies } from '../session/new-session.ts';
 import { offeredMethods } from '../session/payment-methods.ts';
@@ -12,29 +12,33 @@ import { requestedDiscounts, requestedTypes } from './assert-update.ts';
 import { fetchCustomer } from '../customers/customers.ts';
 
 /**
- * Asks what a new session of mode setup depends on. It sells nothing, so that only its customer and what can be saved
- * matter: cards.
+ * Loads what a new session of mode setup depends on. It sells nothing and saves a card, so that only its customer and the
+ * account matter.
  *
- * @throws Problem `parameter_invalid`: live mode, whose provider saves no methods here; or a type other than card
+ * @throws Problem `parameter_invalid`: live mode, which saves no payment methods; or a type other than card
  * @throws Problem `resource_missing`: no such customer
  * @throws Problem `unsupported_currency`
  */
 export async function prepareSetupSession(
-  accounts: Accounts,
   context: AskContext,
+  { accounts }: App,
   body: CreateCheckoutSession,
 ): Promise<SessionDependencies> {
   const { scope, calls } = context;
   if (scope.livemode)
-    throw new Problem('parameter_invalid', 'mode setup is for test mode: live mode saves no payment methods yet.', {
-      param: 'mode',
-    });
+    throw new Problem(
+      'parameter_invalid',
+      'mode setup is available in test mode only: live mode does not save payment methods yet.',
+      {
+        param: 'mode',
+      },
+    );
   assertOnlyCards(body.paymentMethodTypes);
   assertReturnUrls(body, scope.livemode);
   const account = await accounts.get(context);
   const currency = body.currency ?? account.defaultCurrency;
-  const methods = offeredMethods(account, currency, ['card']);
-  const customer = await fetchCustomer(body, calls);
+  const methods = offeredMethods({ account, currency, requested: ['card'] });
+  const customer = body.customerId === undefined ? null : await fetchCustomer(calls, body.customerId);
   return {
     account,
     customer,
@@ -46,10 +50,10 @@ export async function prepareSetupSession(
 }
 
 /**
- * Refuses a change by which a session of mode setup would sell something, or save a method for nobody.
+ * Refuses a change by which a session of mode setup would sell something, or save a method without a customer.
  *
- * @throws Problem `parameters_exclusive`: what only a payment has
- * @throws Problem `parameter_missing`: it takes its customer away
+ * @throws Problem `parameters_exclusive`: a parameter of payments
+ * @throws Problem `parameter_missing`: it removes the customer
  * @throws Problem `parameter_invalid`: a type other than card
  */
 export function assertSetupUpdate(session: Session, body: UpdateCheckoutSession): void {

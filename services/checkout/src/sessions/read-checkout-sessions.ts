@@ -1,14 +1,34 @@
-import { dateRangeOf, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
+import { dateRangeOf, type CheckoutSession, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
 import { fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { survivorOf } from '../customers/customers.ts';
-import { sessionColumns, type Counted } from '../session/session-rows.ts';
-import { toSessionResource, type Rendering } from '../session/session.resource.ts';
+import { getSession, sessionColumns, type Counted } from '../session/session-rows.ts';
+import { isDue } from '../session/session-state.ts';
+import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
+import { expireIfDue } from './expire-checkout-session.ts';
 
 type Query = QueryOf<Operations[Extract<OperationId, 'listCheckoutSessions'>]>;
 
+/**
+ * A session as it is now: one that is past its time expires when it is read, not only by the job.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function getCheckoutSession(reader: Reader, app: App, id: string): Promise<CheckoutSession> {
+  const session = await getSession(reader, id);
+  return toSessionResource(await expiredIfDue(app, session, reader.now), app, reader.now);
+}
+
+/** The session, expired in a transaction of its own if it is past its time. */
+export const expiredIfDue = async (app: App, session: Session, now: Date): Promise<Session> => {
+  if (!isDue(session, now)) return session;
+  const { id, merchantId, livemode } = session;
+  return app.db.transact({ merchantId, livemode }, (tx) => expireIfDue(app, tx, id), now);
+};
+
 /** A page of sessions, newest first, with the number of all that match. */
-export async function listCheckoutSessions(rendering: Rendering, reader: Reader, query: Query) {
+export async function listCheckoutSessions(reader: Reader, app: App, query: Query) {
   const filters = filtersOf(reader, query);
   const { merchantId, livemode } = reader.scope;
   const matching = fragment`
@@ -24,7 +44,7 @@ export async function listCheckoutSessions(rendering: Rendering, reader: Reader,
     ) as session on true
     order by session."createdAt" desc, session.id desc`;
   return {
-    data: rows.flatMap((row) => (row.id === null ? [] : [toSessionResource(row, rendering, reader.now)])),
+    data: rows.flatMap((row) => (row.id === null ? [] : [toSessionResource(row, app, reader.now)])),
     totalCount: rows[0]?.totalCount ?? 0,
   };
 }

@@ -1,19 +1,30 @@
 import type { CheckoutSession, ReplyOf, UpdateCheckoutSession, calls as callTable } from '@mizan/contracts';
-import { log, newId, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { log, newId, phased, Problem, type AskContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { abandonAttempt, startAttempt } from '../session/attempts.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
-import { saveMerchantUpdate, findSession, lockSession } from '../session/session-rows.ts';
+import { getSession, lockSession, saveMerchantUpdate } from '../session/session-rows.ts';
 import { isWaiting } from '../session/session-state.ts';
-import { toSessionResource, type Rendering } from '../session/session.resource.ts';
+import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { assertUpdatable } from './assert-update.ts';
 import { changeSession, isPaymentAffected, type Changeable, type UpdateDependencies } from './change-session.ts';
-import { completeSession } from './complete-session.ts';
+import { completeSession, updateFromAnswer } from './complete-session.ts';
+import { prepareSessionUpdate } from './prepare-session-update.ts';
+
+/** A change by the merchant. One of what is to be paid, or by whom, first abandons an attempt that waits for the buyer. */
+export const updateCheckoutSession = (app: App): RoutesOf<'checkout'>['updateCheckoutSession'] =>
+  phased({
+    ask: (context, input) => prepareSessionUpdate(context, app, input),
+    reserve: (tx, { params, body }, loaded) => startUpdate(tx, { sessionId: params.id, body, loaded }),
+    call: (update, context) => abandonPayment(update, context),
+    settle: (tx, update, abandoned) => finishUpdate(tx, app, { update, abandoned }),
+  });
 
 /** A change between its two transactions. */
-export interface Update {
+interface Update {
   readonly sessionId: string;
-  /** Null when no attempt stood in its way, so that the change is made already. */
+  /** Null when the session had no waiting attempt, so that the change is made already. */
   readonly waiting: {
     readonly attempt: number;
     readonly holdId: string | null;
@@ -25,40 +36,41 @@ export interface Update {
 
 type AbandonedPayment = ReplyOf<(typeof callTable)['abandonSessionAttempt']>;
 
-/**
- * First phase of a change by the merchant: makes it at once, unless an attempt waits for the buyer that would then pay
- * for something else. Such a session is held, so that nobody confirms it while the attempt is being given up.
- *
- * @throws Problem `resource_missing` and as `assertUpdatable`, judged anew under the lock
- * @throws Problem as `changeSession`
- */
-export async function startUpdate(
-  tx: Tx,
-  sessionId: string,
-  body: UpdateCheckoutSession,
-  facts: UpdateDependencies,
-): Promise<Update> {
-  const session = await lockSession(tx, sessionId);
-  if (!session) throw resourceMissing();
-  assertUpdatable(session, tx.now);
-  const change = changeSession(session, body, facts);
-  if (!isWaiting(session) || !isPaymentAffected(session, change)) {
-    if (Object.keys(change).length > 0) await saveMerchantUpdate(tx, { ...session, ...change, updatedAt: tx.now });
-    publishPriceUses(tx, sessionId, facts.firstUses);
-    return { sessionId, waiting: null };
-  }
-  const { attempt, holdId } = await startAttempt(tx, session, { ...session, closedByMerchant: false });
-  return { sessionId, waiting: { attempt, holdId, abandonKey: newId('abandon'), change, firstUses: facts.firstUses } };
+interface UpdateInput {
+  readonly sessionId: string;
+  readonly body: UpdateCheckoutSession;
+  readonly loaded: UpdateDependencies;
 }
 
 /**
- * Second phase, with no transaction open: has the attempt given up and its pieces given back. When payments refuses,
- * because the money is just moving, the session is given back as it was.
+ * Makes the change at once, unless an attempt waits for the buyer that would then pay for something else. Such a session is
+ * held, so that it cannot be confirmed while the attempt is being abandoned.
+ *
+ * @throws Problem `resource_missing` and as `assertUpdatable`, checked again under the lock
+ * @throws Problem as `changeSession`
+ */
+async function startUpdate(tx: Tx, { sessionId, body, loaded }: UpdateInput): Promise<Update> {
+  const session = await lockSession(tx, sessionId);
+  assertUpdatable(session, tx.now);
+  const { firstUses } = loaded;
+  const change = changeSession(session, body, loaded);
+  if (!isWaiting(session) || !isPaymentAffected(session, change)) {
+    if (Object.keys(change).length > 0) await saveMerchantUpdate(tx, { ...session, ...change, updatedAt: tx.now });
+    publishPriceUses(tx, sessionId, firstUses);
+    return { sessionId, waiting: null };
+  }
+  const { attempt, holdId } = await startAttempt(tx, session, { ...session, closedByMerchant: false });
+  return { sessionId, waiting: { attempt, holdId, abandonKey: newId('abandon'), change, firstUses } };
+}
+
+/**
+ * Abandons the attempt and releases its stock, with no transaction open. When payments refuses, because the money is just
+ * moving, the session is no longer held and does not change.
  *
  * @throws Problem `payment_still_confirming`
  * @throws Problem `resource_invalid_state`: it has just been paid
  */
-export async function abandonPayment(
+async function abandonPayment(
   { sessionId, waiting }: Update,
   { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
 ): Promise<AbandonedPayment> {
@@ -69,7 +81,7 @@ export async function abandonPayment(
     const abandoned = await calls.abandonSessionAttempt(request, { idempotencyKey: abandonKey });
     if (holdId !== null)
       await calls.releaseStock({ holdId }).catch((thrown: unknown) => {
-        log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // the given-up charge's event does it too
+        log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown }); // the abandoned charge's event does it, too
       });
     return abandoned;
   } catch (thrown) {
@@ -81,35 +93,27 @@ export async function abandonPayment(
 }
 
 /**
- * Third phase: records the abandoned attempt and makes the change, both in one transaction. A crash before this leaves a
- * held session whose attempt is given up; the janitor gives it back as it was.
+ * Records the abandoned attempt and makes the change, both in one transaction. A crash before this leaves a held session
+ * whose attempt is abandoned; the janitor ends the hold.
  *
  * @returns the session as the merchant's API shows it
  */
-export async function finishUpdate(
-  rendering: Rendering,
+async function finishUpdate(
   tx: Tx,
-  { sessionId, waiting }: Update,
-  { paymentIntent, objectVersion }: AbandonedPayment,
+  app: App,
+  { update: { sessionId, waiting }, abandoned }: { readonly update: Update; readonly abandoned: AbandonedPayment },
 ): Promise<CheckoutSession> {
-  if (!waiting) {
-    const session = await findSession(tx, sessionId);
-    if (!session) throw resourceMissing();
-    return toSessionResource(session, rendering, tx.now);
-  }
+  if (!waiting) return toSessionResource(await getSession(tx, sessionId), app, tx.now);
   const { attempt, change, firstUses } = waiting;
-  const heard = paymentIntent
-    ? { intent: paymentIntent, version: objectVersion, from: 'answer' as const, endsAttempt: true }
-    : undefined;
-  const session = await completeSession(rendering, tx, sessionId, heard, attempt);
+  const session = await completeSession(tx, app, { sessionId, update: updateFromAnswer(abandoned), attempt });
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session has just become ${session.status}.`);
   if (session.attempt !== attempt) {
-    assertUpdatable(session, tx.now); // somebody may confirm again
-    throw new Problem('resource_invalid_state', 'This change was given up. Send it again with a new Idempotency-Key.');
+    assertUpdatable(session, tx.now); // it may be confirmed again
+    throw new Problem('resource_invalid_state', 'This change was abandoned. Send it again with a new Idempotency-Key.');
   }
   const changed: Session = { ...session, ...change, updatedAt: tx.now };
   await saveMerchantUpdate(tx, changed);
   publishPriceUses(tx, sessionId, firstUses);
-  return toSessionResource(changed, rendering, tx.now);
+  return toSessionResource(changed, app, tx.now);
 }
