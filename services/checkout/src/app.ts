@@ -1,7 +1,6 @@
-import { defineService, job, type Deps } from '@mizan/service-kit';
-import { findCardEntry } from './client/card-entry.ts';
+import { defineService, job } from '@mizan/service-kit';
 import { clientRoutes } from './client/routes.ts';
-import { buildApp, env, type App } from './config.ts';
+import { buildApp, env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { discountRoutes } from './discounts/routes.ts';
 import { CheckoutBundle } from './page/bundle.ts';
@@ -16,16 +15,6 @@ import { onPaymentIntent } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
-type Running = App & { readonly bundle: CheckoutBundle };
-
-const running = new WeakMap<Deps<typeof env>, Running>();
-
-function sharedBy(deps: Deps<typeof env>): Running {
-  const app = running.get(deps) ?? { ...buildApp(deps), bundle: new CheckoutBundle() };
-  running.set(deps, app);
-  return app;
-}
-
 /** How often sessions and links past their time expire, and how often an attempt whose process died is resolved. */
 const [expireMs, resolveMs] = [15_000, 5_000];
 
@@ -34,33 +23,30 @@ export const checkout = defineService({
   name: 'checkout',
   env,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: (deps) => {
-    const app = sharedBy(deps);
-    const cardEntries = { find: (request: Parameters<typeof findCardEntry>[1]) => findCardEntry(app, request) };
-    return {
-      ...sessionRoutes(app),
-      ...paymentLinkRoutes(app),
-      ...clientRoutes(app),
-      ...couponRoutes,
-      ...promotionCodeRoutes,
-      ...discountRoutes,
-      ...pageRoutes(app.accounts, cardEntries, app.callsFor, app.bundle, app),
-    };
-  },
-  consumers: (deps) => [onPaymentIntent(sharedBy(deps)), onCustomerDeleted, onCatalogEvent],
-  listeners: (deps) => [sharedBy(deps).accounts.listener],
-  jobs: (deps) => [
+  build: (deps) => ({ ...buildApp(deps), bundle: new CheckoutBundle() }),
+  routes: (app) => ({
+    ...sessionRoutes(app),
+    ...paymentLinkRoutes(app),
+    ...clientRoutes(app),
+    ...couponRoutes,
+    ...promotionCodeRoutes,
+    ...discountRoutes,
+    ...pageRoutes(app),
+  }),
+  consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],
+  listeners: ({ accounts }) => [accounts.listener],
+  jobs: (app) => [
     job('sweep-sessions', {
       everyMs: expireMs,
-      run: (context) => expireDueSessions(sharedBy(deps), context),
+      run: (context) => expireDueSessions(app, context),
       nextDueAt: nextSessionExpiry,
     }),
     job('expire-payment-links', {
       everyMs: expireMs,
-      run: (context) => expirePaymentLinks(sharedBy(deps), context),
+      run: (context) => expirePaymentLinks(app, context),
       nextDueAt: nextLinkExpiry,
     }),
-    job('resolve-attempts', { everyMs: resolveMs, run: (context) => resolveAttempts(sharedBy(deps), context) }),
+    job('resolve-attempts', { everyMs: resolveMs, run: (context) => resolveAttempts(app, context) }),
   ],
-  background: (deps) => [sharedBy(deps).bundle],
+  background: ({ bundle }) => [bundle],
 });

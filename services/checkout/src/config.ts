@@ -53,10 +53,10 @@ export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>
     maxDiscounts: settings.MIZAN_DISCOUNTS_MAX,
     buyerMarkKey: secrets.hashKey('buyer-marks'),
     accounts: new AnswerCache({
-      ask: (calls) => calls.getAccount({}),
+      fetch: (calls) => calls.getAccount({}),
       maxAgeMs,
       dropOn: ['account.updated', 'api_key.created', 'api_key.updated', 'api_key.revoked'],
     }),
-    cardEntries: new AnswerCache({ ask: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] }),
+    cardEntries: new AnswerCache({ fetch: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] }),
   };
 }

@@ -1,6 +1,6 @@
+import { lacksAmount } from '@mizan/checkout-page';
 import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { lacksAmount } from '../session/lacks-amount.ts';
 import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { isSetup, isExpired, isInDoubt, isWaiting } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';

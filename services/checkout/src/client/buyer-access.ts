@@ -1,6 +1,6 @@
-import { Problem, resourceMissing, type AskContext, type Database, type Scope } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Database, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { findSharedLink } from '../payment-links/link-rows.ts';
+import { findLinkOfAnyAccount } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
 import { prepareOpening, type Opening } from '../payment-links/open-link.ts';
 import { findSessionOfAnyAccount } from '../session/session-rows.ts';
@@ -30,7 +30,7 @@ export const buyerScope =
   async <R extends BuyerRequest>({ system }: Database, { params, headers }: R): Promise<BuyerScope> => {
     const { id } = params;
     if (!id.startsWith('cs_')) {
-      const link = await findSharedLink(system, id);
+      const link = await findLinkOfAnyAccount(system, id);
       if (!link) throw resourceMissing();
       return { merchantId: link.merchantId, livemode: link.livemode, link };
     }
@@ -63,7 +63,7 @@ export function sessionOf(scope: Scope): Session {
  * @throws Problem as `prepareOpening`
  */
 export async function loadCheckout(
-  context: AskContext,
+  context: LoadContext,
   app: App,
 ): Promise<{ readonly session: Session; readonly opening: Opening | undefined }> {
   const link = linkOf(context.scope);

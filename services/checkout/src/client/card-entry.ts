@@ -2,16 +2,6 @@ import type { HostedCheckout, PageCardEntry } from '@mizan/contracts';
 import { log, type BoundCalls, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 
-interface Request {
-  readonly scope: Scope;
-  readonly calls: BoundCalls;
-}
-
-/** Finds the field in which the buyers of live checkouts enter their cards. */
-export interface CardEntries {
-  find(request: Request): Promise<PageCardEntry | undefined>;
-}
-
 /**
  * The provider's field in which the buyer of a live checkout enters a card, as payments knows it. When payments does not
  * answer, only the field is missing: a checkout can be shown without it.
@@ -20,7 +10,7 @@ export interface CardEntries {
  */
 export async function findCardEntry(
   { cardEntries }: Pick<App, 'cardEntries'>,
-  { scope, calls }: Request,
+  { scope, calls }: { readonly scope: Scope; readonly calls: BoundCalls },
 ): Promise<PageCardEntry | undefined> {
   if (!scope.livemode) return undefined;
   try {

@@ -8,7 +8,7 @@ import type {
   UpdateHostedCheckout,
 } from '@mizan/contracts';
 import { feeTermsOf } from '@mizan/money';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { ChosenMethod } from '../session/session-pricing.ts';
 import type { Session } from '../session/session.ts';
@@ -27,7 +27,7 @@ interface MethodChange {
  * @throws Problem `payment_method_mismatch`: the buyer would pay a fee, and none is agreed
  */
 export async function chooseMethod(
-  context: AskContext,
+  context: LoadContext,
   { accounts }: App,
   { session, body: { paymentMethodType, cardBin } }: MethodChange,
 ): Promise<ChosenMethod | null | undefined> {
@@ -52,7 +52,7 @@ interface MethodToPay {
  * @throws Problem `payment_method_mismatch`, or as payments refuses the method
  */
 export async function chooseMethodToPay(
-  context: AskContext,
+  context: LoadContext,
   { accounts }: App,
   { session, body, describe }: MethodToPay,
 ): Promise<ChosenMethod | null | undefined> {
@@ -98,7 +98,7 @@ type SentMethod = NonNullable<ConfirmHostedCheckout['paymentMethod']>;
 export type DescribeMethod = (method: SentMethod) => Promise<ReplyOf<(typeof callTable)['describePaymentMethod']>>;
 
 /** Has payments describe the method of a confirm, at most once however often it is called. */
-export function describeOnce(context: AskContext, { accounts }: App, session: Session): DescribeMethod {
+export function describeOnce(context: LoadContext, { accounts }: App, session: Session): DescribeMethod {
   let described: ReturnType<DescribeMethod> | undefined;
   const describe: DescribeMethod = async (paymentMethod) => {
     const { email, phone } = buyerOf(session.customerDetails, paymentMethod);

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type SessionCustomer,
 } from '@mizan/contracts';
-import { log, newId, phased, Problem, type AskContext, type RoutesOf, type Scope, type Tx } from '@mizan/service-kit';
+import { log, newId, phased, Problem, type LoadContext, type RoutesOf, type Scope, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { buyerIdentifiersOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
@@ -47,7 +47,7 @@ import { resolveBuyer } from './resolve-buyer.ts';
 export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHostedCheckout'] =>
   phased({
     scope: buyerScope(app),
-    ask: (context, { body }) => loadConfirm(context, app, body),
+    load: (context, { body }) => loadConfirm(context, app, body),
     reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
     call: async (attempt, context, { body, idempotencyKey }) => {
       const entry = findCardEntry(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
@@ -71,7 +71,7 @@ interface LoadedConfirm {
   readonly cardFingerprint: string | null;
 }
 
-async function loadConfirm(context: AskContext, app: App, body: ConfirmHostedCheckout): Promise<LoadedConfirm> {
+async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout): Promise<LoadedConfirm> {
   const { session, opening } = await loadCheckout(context, app);
   const describe = describeOnce(context, app, session);
   const chosen = await chooseMethodToPay(context, app, { session, body, describe });
@@ -142,7 +142,7 @@ async function startConfirm(
   return withUnstored(attempt, { session });
 }
 
-type PayContext = Pick<AskContext, 'calls' | 'reader'>;
+type PayContext = Pick<LoadContext, 'calls' | 'reader'>;
 
 /** The payment of an attempt; null when there was nothing to pay, or the attempt was settled elsewhere. */
 type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {

@@ -20,7 +20,7 @@ export const getHostedCheckout = (app: App): RoutesOf<'checkout'>['getHostedChec
         return withCardEntry(toHostedCheckout(session, app, now), entry);
       }
       await assertLinkOpen(reader, link, { now });
-      const preview = await previewLink(app.accounts, context, link);
-      return withCardEntry(toHostedLink(link, preview, app, now), entry);
+      const preview = await previewLink(context, app, link);
+      return withCardEntry(toHostedLink(app, { link, preview, now }), entry);
     },
   });

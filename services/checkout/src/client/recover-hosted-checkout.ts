@@ -1,5 +1,5 @@
 import { CreateCheckoutSession } from '@mizan/contracts';
-import { command, Problem, type AskContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { command, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
 import { findLink } from '../payment-links/link-rows.ts';
@@ -18,7 +18,7 @@ import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHostedCheckout'] =>
   command({
     scope: buyerScope(app),
-    ask: async (context) => ({
+    load: async (context) => ({
       recovery: await prepareRecovery(context, app, sessionOf(context.scope)),
       entry: await findCardEntry(app, context),
     }),
@@ -46,7 +46,7 @@ interface Recovery {
  *   expired it or its copy
  * @throws Problem as `assertLinkOpen` and `prepareSession`
  */
-async function prepareRecovery(context: AskContext, app: App, session: Session): Promise<Recovery> {
+async function prepareRecovery(context: LoadContext, app: App, session: Session): Promise<Recovery> {
   if (!isRecoverable(session, context.now)) throw notRecoverable();
   const copy = await findCopy(context.reader, session);
   if (copy && isClosed(copy)) throw notRecoverable();

@@ -1,5 +1,5 @@
 import type { CheckoutPrice, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
-import { command, Problem, resourceMissing, type AskContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { command, Problem, resourceMissing, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import { availabilityOf } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { assertMinimumsStillReached, changePromotionCode } from '../discounts/apply-discounts.ts';
@@ -24,7 +24,7 @@ import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHostedCheckout'] =>
   command({
     scope: buyerScope(app),
-    ask: async (context, { body }) => ({
+    load: async (context, { body }) => ({
       ...(await loadChange(context, app, body)),
       entry: await findCardEntry(app, context),
     }),
@@ -51,7 +51,7 @@ interface LoadedChange {
   readonly stock: Stock;
 }
 
-async function loadChange(context: AskContext, app: App, body: UpdateHostedCheckout): Promise<LoadedChange> {
+async function loadChange(context: LoadContext, app: App, body: UpdateHostedCheckout): Promise<LoadedChange> {
   const { session, opening } = await loadCheckout(context, app);
   assertOpen(session, context.now);
   const chosen = await chooseMethod(context, app, { session, body });
@@ -61,7 +61,7 @@ async function loadChange(context: AskContext, app: App, body: UpdateHostedCheck
 
 /** What the catalog can still sell of the lines whose quantity changes, by price id. */
 async function fetchStock(
-  { calls }: AskContext,
+  { calls }: LoadContext,
   { lineItems }: Session,
   changes: LineChanges | undefined,
 ): Promise<Stock> {

@@ -12,7 +12,7 @@ type Routes = Pick<
 /** Operations on coupons. */
 export const couponRoutes: Routes = {
   createCoupon: command({
-    ask: (context, { body }) => assertProducts(context, body),
+    load: (context, { body }) => assertProducts(context, body),
     run: (tx, { body }) => createCoupon(tx, body),
   }),
   listCoupons: query((reader, { query }) => listCoupons(reader, query)),

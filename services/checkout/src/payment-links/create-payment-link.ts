@@ -1,5 +1,5 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
-import { newId, Problem, randomBase62, type AskContext, type Tx } from '@mizan/service-kit';
+import { newId, Problem, randomBase62, type LoadContext, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import { toBranding } from '../session/brand.ts';
@@ -33,7 +33,7 @@ export interface LinkDependencies {
  * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address or expiry
  */
 export async function preparePaymentLink(
-  context: AskContext,
+  context: LoadContext,
   { accounts }: App,
   { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
 ): Promise<LinkDependencies> {

@@ -36,7 +36,7 @@ export function lockLinkShared({ one, scope }: Sql, id: string): Promise<Link | 
 }
 
 /** The link with that id or last part of its address, whichever account has it: for buyers, who know nothing else. */
-export const findSharedLink = (db: SystemReader, idOrSlug: string): Promise<Link | undefined> =>
+export const findLinkOfAnyAccount = (db: SystemReader, idOrSlug: string): Promise<Link | undefined> =>
   db.one<Link>`select ${linkColumns} from payment_links where id = ${idOrSlug} or slug = ${idOrSlug}`;
 
 /** Lists whose length is counted. */

@@ -1,7 +1,7 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { offeredLinesAt } from '../catalog/current-lines.ts';
-import type { Accounts, App } from '../config.ts';
+import type { App } from '../config.ts';
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { toLineItem } from '../session/line-item.resource.ts';
 import { availabilityAt } from '../catalog/current-lines.ts';
@@ -35,8 +35,8 @@ export interface Opening {
  * @throws Problem as `lockExchangeRate`: the total in the processed currency is unknown
  */
 export async function previewLink(
-  accounts: Accounts,
-  context: Pick<AskContext, 'scope' | 'now' | 'calls'>,
+  context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,
+  { accounts }: App,
   link: Link,
 ): Promise<Session> {
   const body = toSessionBody(link);
@@ -69,7 +69,7 @@ export async function previewLink(
  *
  * @throws Problem as `assertLinkOpen` and `prepareSession`
  */
-export async function prepareOpening(context: AskContext, app: App, link: Link): Promise<Opening> {
+export async function prepareOpening(context: LoadContext, app: App, link: Link): Promise<Opening> {
   await assertLinkOpen(context.reader, link, context);
   const body = toSessionBody(link);
   const linkFeeConfig = link.settings.feeConfig;

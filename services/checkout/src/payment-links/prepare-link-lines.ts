@@ -1,5 +1,5 @@
 import type { AccountFeeConfig, AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import { commonCurrency } from '../session/assert-lines.ts';
 import { changedLines, assertLineChanges, pricesOfChanges } from '../session/change-lines.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
@@ -33,7 +33,7 @@ export interface RequestedLines {
  * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
  */
 export async function prepareLines(
-  context: Pick<AskContext, 'scope' | 'calls' | 'now'>,
+  context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
   { lineItems, currency, link, fees, idempotencyKey }: RequestedLines,
 ): Promise<Pick<LinkDependencies, 'offers' | 'firstUses'>> {
@@ -104,7 +104,7 @@ const undecidedMs = 24 * 60 * 60_000;
  * @throws Problem `resource_missing`
  */
 export async function reserveConfiguration(
-  { calls, now }: Pick<AskContext, 'calls' | 'now'>,
+  { calls, now }: Pick<LoadContext, 'calls' | 'now'>,
   id: string | null | undefined,
   linkId: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { dateRangeOf, type Operations, type PaymentLink, type QueryOf } from '@mizan/contracts';
-import { containing, fragment, resourceMissing, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { containing, fragment, resourceMissing, storedCount, type Fragment, type Reader } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { paidSessions } from '../session/link-completions.ts';
 import { findLink, linkColumns, type CountedLinks } from './link-rows.ts';
@@ -40,7 +40,7 @@ export async function listPaymentLinks(reader: Reader, query: Query) {
 
 function countedRows(reader: Reader, { active }: Query): Fragment {
   const lists: CountedLinks[] = ['links.active', 'links.inactive'];
-  return rowsIn(
+  return storedCount(
     reader,
     lists.filter((list) => active === undefined || (list === 'links.active') === active),
   );

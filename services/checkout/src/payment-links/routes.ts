@@ -12,13 +12,13 @@ type Routes = Pick<
 /** What a merchant's server does with payment links. */
 export const paymentLinkRoutes = (app: App): Routes => ({
   createPaymentLink: command({
-    ask: (context, input) => preparePaymentLink(context, app, input),
+    load: (context, input) => preparePaymentLink(context, app, input),
     run: (tx, { body }, loaded) => createPaymentLink(tx, app, { body, loaded }),
   }),
   listPaymentLinks: query((reader, input) => listPaymentLinks(reader, input.query)),
   getPaymentLink: query((reader, { params }) => getPaymentLink(reader, app, params.id)),
   updatePaymentLink: command({
-    ask: (context, input) => prepareLinkUpdate(context, app, input),
+    load: (context, input) => prepareLinkUpdate(context, app, input),
     run: (tx, { params, body }, loaded) => updatePaymentLink(tx, app, { id: params.id, body, loaded }),
   }),
 });

@@ -5,7 +5,7 @@ import {
   mergeMetadata,
   Problem,
   resourceMissing,
-  type AskContext,
+  type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../config.ts';
@@ -34,7 +34,7 @@ interface UpdateInput {
  * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address, expiry or currency
  */
 export async function prepareLinkUpdate(
-  context: AskContext,
+  context: LoadContext,
   app: App,
   { params, body, idempotencyKey }: UpdateInput,
 ): Promise<LinkDependencies> {

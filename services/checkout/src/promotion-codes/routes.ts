@@ -11,7 +11,7 @@ type Routes = Pick<
 /** Operations on promotion codes. */
 export const promotionCodeRoutes: Routes = {
   createPromotionCode: command({
-    ask: (context, { body }) => fetchOwner(context, body),
+    load: (context, { body }) => fetchOwner(context, body),
     run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
   }),
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),

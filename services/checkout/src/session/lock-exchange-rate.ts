@@ -1,5 +1,5 @@
 import type { AccountProfile, Currency } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { LockedExchange } from './session-pricing.ts';
 
 /** The currency in which prices are processed, and the locked rate if that is another one. */
@@ -16,7 +16,7 @@ export interface Processing {
  * @throws Problem `exchange_rate_not_found`: there is no rate, or it is stale
  */
 export async function lockExchangeRate(
-  context: Pick<AskContext, 'calls'>,
+  context: Pick<LoadContext, 'calls'>,
   account: AccountProfile,
   pricing: Currency,
 ): Promise<Processing> {

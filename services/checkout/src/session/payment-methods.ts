@@ -8,7 +8,7 @@ import {
   type SessionPaymentMethod,
   type PaymentMethodConfiguration,
 } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { MethodConfiguration, Session } from './session.ts';
 
 /** What decides which payment methods are offered. */
@@ -117,7 +117,7 @@ function toSessionPaymentMethod(
  */
 export async function fetchConfiguration(
   id: string | undefined,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
   session: { readonly id: string; readonly expiresAt: Date },
 ): Promise<PaymentMethodConfiguration> {
   const usedBy = { id: session.id, until: session.expiresAt.toISOString() };
@@ -133,7 +133,7 @@ export async function fetchConfiguration(
 /** As {@link fetchConfiguration}, for a checkout that is only shown; undefined when payments does not answer. */
 export async function fetchConfigurationIfAvailable(
   id: string | undefined,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<PaymentMethodConfiguration | undefined> {
   const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
   const { configuration } = await fetched.catch((thrown: unknown) => {

@@ -1,10 +1,10 @@
 import type { CheckoutSession, ReplyOf, calls as callTable } from '@mizan/contracts';
-import { newId, phased, Problem, type AskContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { newId, phased, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { abandonAttempt, hasNoEffect, isRefusal, startAttempt, withUnstored } from '../session/attempts.ts';
 import { lockSession } from '../session/session-rows.ts';
 import { isCancellable, isDue, isExpired, isInDoubt } from '../session/session-state.ts';
-import { toSessionResource, type Rendering } from '../session/session.resource.ts';
+import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { completeSession, saveTransition, updateFromAnswer } from './complete-session.ts';
 
@@ -76,7 +76,7 @@ export async function startExpiry(
  * @param isFirstCall false when the call may have been sent before
  */
 export async function cancelPayment(
-  { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
+  { calls, reader }: Pick<LoadContext, 'calls' | 'reader'>,
   { expiry, isFirstCall }: { readonly expiry: Expiry; readonly isFirstCall: boolean },
 ): Promise<CanceledPayment> {
   if (expiry.cancelKey === null) return { paymentIntent: null, objectVersion: 0 };
@@ -118,9 +118,9 @@ export async function finishExpiry(
  *
  * @returns the session as it is now
  */
-export async function expireIfDue(app: Rendering, tx: Tx, sessionId: string): Promise<Session> {
+export async function expireIfDue(tx: Tx, app: App, sessionId: string): Promise<Session> {
   const session = await lockSession(tx, sessionId);
-  return isDue(session, tx.now) ? saveExpired(tx, app as App, session) : session;
+  return isDue(session, tx.now) ? saveExpired(tx, app, session) : session;
 }
 
 const saveExpired = (tx: Tx, app: App, session: Session): Promise<Session> =>

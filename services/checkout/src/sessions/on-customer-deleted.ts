@@ -1,5 +1,5 @@
 import type { SessionPaymentIntent } from '@mizan/contracts';
-import { consumer, fragment, type Tx } from '@mizan/service-kit';
+import { consumer, fragment, own, type Tx } from '@mizan/service-kit';
 import { saveMerge } from '../customers/customers.ts';
 
 /**
@@ -7,17 +7,18 @@ import { saveMerge } from '../customers/customers.ts';
  * found under both ids; when a customer was deleted, their personal data are erased from its sessions. No event: the old id
  * still leads to the same customer, and nothing that a session decides has changed.
  */
-export const onCustomerDeleted = consumer('customers', {
-  'customer.deleted': async (tx, { object, mergedInto }) => {
-    if (mergedInto === undefined) return eraseCustomer(tx, object.id);
-    const { merchantId, livemode } = tx.scope;
-    const survivor = await saveMerge(tx, object.id, mergedInto);
-    const ofGuest = fragment`
-      set customer_id = ${survivor}
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${object.id}`;
-    await tx.sql`update checkout_sessions ${ofGuest}`;
-    await tx.sql`update discounts ${ofGuest}`;
-    await tx.sql`update promotion_codes ${ofGuest}`;
+export const onCustomerDeleted = consumer({
+  name: 'customers',
+  purpose: 'follows merged customers, and erases the personal data of deleted ones',
+  on: {
+    'customer.deleted': async (tx, { object, mergedInto }) => {
+      if (mergedInto === undefined) return eraseCustomer(tx, object.id);
+      const survivor = await saveMerge(tx, object.id, mergedInto);
+      const ofGuest = fragment`set customer_id = ${survivor} where ${own(tx)} and customer_id = ${object.id}`;
+      await tx.sql`update checkout_sessions ${ofGuest}`;
+      await tx.sql`update discounts ${ofGuest}`;
+      await tx.sql`update promotion_codes ${ofGuest}`;
+    },
   },
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UpdateCheckoutSession } from '@mizan/contracts';
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { fetchCustomer } from '../customers/customers.ts';
 import { applyDiscounts, assertMinimumsStillReached } from '../discounts/apply-discounts.ts';
@@ -43,7 +43,7 @@ interface UpdateInput {
  * @throws Problem as `assertFixedFields`, `assertLineChanges`, `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
  */
 export async function prepareSessionUpdate(
-  context: AskContext,
+  context: LoadContext,
   app: App,
   { params, body, idempotencyKey }: UpdateInput,
 ): Promise<UpdateDependencies> {
@@ -143,7 +143,7 @@ const namesAnother = ({ settings }: Session, { paymentMethodConfigurationId: id 
 async function newConfiguration(
   session: Session,
   body: UpdateCheckoutSession,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<UpdateDependencies['configuration']> {
   if (!namesAnother(session, body)) return undefined;
   return configurationFor(
@@ -156,7 +156,7 @@ async function newConfiguration(
 async function newCustomer(
   session: Session,
   { customerId }: UpdateCheckoutSession,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<UpdateDependencies['customer']> {
   if (customerId === undefined || customerId === session.customerId) return undefined;
   return customerId === null ? null : fetchCustomer(calls, customerId);

@@ -1,5 +1,5 @@
 import type { CheckoutPrice, CreateCheckoutSession, Currency, FeeConfigInput } from '@mizan/contracts';
-import { newId, Problem, type AskContext } from '@mizan/service-kit';
+import { newId, Problem, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { applyDiscounts } from '../discounts/apply-discounts.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
@@ -45,7 +45,7 @@ interface CreateInput {
  * @throws Problem as `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
  */
 export async function prepareSession(
-  context: AskContext,
+  context: LoadContext,
   app: App,
   { body, idempotencyKey, linkFeeConfig }: CreateInput,
 ): Promise<SessionDependencies> {

@@ -1,5 +1,5 @@
 import type { CreateCheckoutSession, UpdateCheckoutSession } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import type { SessionDependencies } from '../session/new-session.ts';
@@ -20,7 +20,7 @@ import { fetchCustomer } from '../customers/customers.ts';
  * @throws Problem `unsupported_currency`
  */
 export async function prepareSetupSession(
-  context: AskContext,
+  context: LoadContext,
   { accounts }: App,
   body: CreateCheckoutSession,
 ): Promise<SessionDependencies> {

@@ -1,5 +1,5 @@
 import { dateRangeOf, type CheckoutSession, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type Fragment, type Reader } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { survivorOf } from '../customers/customers.ts';
 import { getSession, sessionColumns, type Counted } from '../session/session-rows.ts';
@@ -24,7 +24,7 @@ export async function getCheckoutSession(reader: Reader, app: App, id: string): 
 export const expiredIfDue = async (app: App, session: Session, now: Date): Promise<Session> => {
   if (!isDue(session, now)) return session;
   const { id, merchantId, livemode } = session;
-  return app.db.transact({ merchantId, livemode }, (tx) => expireIfDue(app, tx, id), now);
+  return app.db.transact({ merchantId, livemode }, (tx) => expireIfDue(tx, app, id), now);
 };
 
 /** A page of sessions, newest first, with the number of all that match. */
@@ -33,7 +33,8 @@ export async function listCheckoutSessions(reader: Reader, app: App, query: Quer
   const { merchantId, livemode } = reader.scope;
   const matching = fragment`
     from checkout_sessions where merchant_id = ${merchantId} and livemode = ${livemode} ${joined(filters)}`;
-  const total = filters.length === 0 ? rowsIn<Counted>(reader, ['sessions']) : fragment`(select count(*) ${matching})`;
+  const total =
+    filters.length === 0 ? storedCount<Counted>(reader, ['sessions']) : fragment`(select count(*) ${matching})`;
   // The page is found in the index alone; only its own rows are then read.
   const rows = await reader.sql<{ totalCount: number } & (Session | { id: null })>`
     select ${total} as "totalCount", session.*

@@ -19,7 +19,7 @@ type Routes = Pick<
 /** What a merchant's server does with checkout sessions. */
 export const sessionRoutes = (app: App): Routes => ({
   createCheckoutSession: command({
-    ask: (context, input) =>
+    load: (context, input) =>
       input.body.mode === 'setup' ? prepareSetupSession(context, app, input.body) : prepareSession(context, app, input),
     run: (tx, { body }, loaded) => createCheckoutSession(tx, app, { body, loaded }),
   }),

@@ -1,5 +1,5 @@
 import type { CheckoutSession, ReplyOf, UpdateCheckoutSession, calls as callTable } from '@mizan/contracts';
-import { log, newId, phased, Problem, type AskContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { log, newId, phased, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { abandonAttempt, startAttempt } from '../session/attempts.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
@@ -15,7 +15,7 @@ import { prepareSessionUpdate } from './prepare-session-update.ts';
 /** A change by the merchant. One of what is to be paid, or by whom, first abandons an attempt that waits for the buyer. */
 export const updateCheckoutSession = (app: App): RoutesOf<'checkout'>['updateCheckoutSession'] =>
   phased({
-    ask: (context, input) => prepareSessionUpdate(context, app, input),
+    load: (context, input) => prepareSessionUpdate(context, app, input),
     reserve: (tx, { params, body }, loaded) => startUpdate(tx, { sessionId: params.id, body, loaded }),
     call: (update, context) => abandonPayment(update, context),
     settle: (tx, update, abandoned) => finishUpdate(tx, app, { update, abandoned }),
@@ -72,7 +72,7 @@ async function startUpdate(tx: Tx, { sessionId, body, loaded }: UpdateInput): Pr
  */
 async function abandonPayment(
   { sessionId, waiting }: Update,
-  { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
+  { calls, reader }: Pick<LoadContext, 'calls' | 'reader'>,
 ): Promise<AbandonedPayment> {
   if (!waiting) return { paymentIntent: null, objectVersion: 0 };
   const { attempt, holdId, abandonKey } = waiting;
