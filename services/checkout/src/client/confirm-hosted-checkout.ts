@@ -7,7 +7,17 @@ import {
   type ReplyOf,
   type SessionCustomer,
 } from '@mizan/contracts';
-import { log, newId, phased, Problem, type LoadContext, type RoutesOf, type Scope, type Tx } from '@mizan/service-kit';
+import {
+  log,
+  newId,
+  phased,
+  Problem,
+  type LoadContext,
+  type PhaseContext,
+  type RoutesOf,
+  type Scope,
+  type Tx,
+} from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { buyerIdentifiersOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
@@ -142,7 +152,7 @@ async function startConfirm(
   return withUnstored(attempt, { session });
 }
 
-type PayContext = Pick<LoadContext, 'calls' | 'reader'>;
+type PayContext = Pick<PhaseContext, 'calls' | 'reader' | 'autocommit'>;
 
 /** The payment of an attempt; null when there was nothing to pay, or the attempt was settled elsewhere. */
 type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
@@ -173,8 +183,8 @@ async function pay(
   app: App,
   { attempt, body }: { readonly attempt: Attempt; readonly body: ConfirmHostedCheckout },
 ): Promise<PaidAttempt> {
-  const { calls, reader } = context;
-  const session = attempt.session ?? (await resumeAttempt(reader, attempt.sessionId, attempt.attempt));
+  const { calls, autocommit } = context;
+  const session = attempt.session ?? (await resumeAttempt(autocommit, attempt.sessionId, attempt.attempt));
   if (!session) return settledElsewhere(context, attempt);
   const movedNothing = attempt.session ? hasNoEffect : isRefusal;
   const key = `${session.id}:${attempt.attempt}`;
@@ -212,9 +222,9 @@ async function abandon(context: PayContext, attempt: Attempt, session: Session):
   const { sessionId, attempt: number } = attempt;
   if (!isSetup(session)) {
     if (!(await releaseStock(context, attempt))) return;
-    await releaseDiscounts(context.reader, sessionId, number);
+    await releaseDiscounts(context.autocommit, sessionId, number);
   }
-  await abandonAttempt(context.reader, sessionId, number);
+  await abandonAttempt(context.autocommit, sessionId, number);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countRows, Problem, type Tx } from '@mizan/service-kit';
+import { countRows, own, Problem, type Tx } from '@mizan/service-kit';
 import { lockCoupon, type Counted } from './coupon-rows.ts';
 import { toCouponResource } from './coupon.resource.ts';
 
@@ -10,17 +10,16 @@ import { toCouponResource } from './coupon.resource.ts';
  */
 export async function deleteCoupon(tx: Tx, id: string): Promise<{ id: string; object: 'coupon'; deleted: true }> {
   const coupon = await lockCoupon(tx, id); // creating or activating one of its codes waits here
-  const { merchantId, livemode } = tx.scope;
   const codes = await tx.one<{ count: number; active: number }>`
     select count(*) as count, count(*) filter (where active) as active from promotion_codes
-    where merchant_id = ${merchantId} and livemode = ${livemode} and coupon_id = ${id}`;
+    where ${own(tx)} and coupon_id = ${id}`;
   if (!codes) throw new Error('bug: a count without a row');
   if (coupon.timesRedeemed + coupon.held > 0 || codes.active > 0)
     throw new Problem('coupon_in_use', 'The coupon was redeemed or has active promotion codes. Set `active: false`.');
   await tx.sql`
     delete from promotion_codes
-    where merchant_id = ${merchantId} and livemode = ${livemode} and coupon_id = ${id}`;
-  await tx.sql`delete from coupons where id = ${id}`;
+    where ${own(tx)} and coupon_id = ${id}`;
+  await tx.sql`delete from coupons where ${own(tx)} and id = ${id}`;
   const deleted = new Map<Counted, number>([
     ['coupons', -1],
     ['promotion_codes', -codes.count],

@@ -1,8 +1,8 @@
 import type { Coupon, Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, resourceMissing, storedCount, type OperationInput, type Reader } from '@mizan/service-kit';
+import { fragment, readPage, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
 import { findCoupon, type Counted } from './coupon-rows.ts';
-import type { CouponRow } from './coupon.entity.ts';
-import { couponColumns, toCouponResource } from './coupon.resource.ts';
+import { toCouponResource } from './coupon.resource.ts';
+import { coupons } from './coupon.table.ts';
 
 type ListCoupons = Operations['listCoupons'];
 
@@ -13,24 +13,16 @@ export async function getCoupon(reader: Reader, id: string): Promise<Coupon> {
   return toCouponResource(coupon, reader.now);
 }
 
-/** A page of coupons, newest first, in one statement. */
+/** A page of coupons, newest first. */
 export async function listCoupons(
   reader: Reader,
   { page, limit, active }: OperationInput<ListCoupons>['query'],
 ): Promise<ResponseOf<ListCoupons>> {
-  const matching = fragment`
-    from coupons where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
-      ${active === undefined ? fragment`` : fragment`and active = ${active}`}`;
-  const total =
-    active === undefined ? storedCount<Counted>(reader, ['coupons']) : fragment`(select count(*) ${matching})`;
-  const rows = await reader.sql<{ totalCount: number } & (CouponRow | { id: null })>`
-    with page as (
-      select * ${matching} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
-    select ${total} as "totalCount", ${couponColumns}
-    from (select) as always left join page as coupons on true
-    order by coupons.created_at desc, coupons.id desc`;
-  return {
-    data: rows.flatMap((row) => (row.id === null ? [] : [toCouponResource(row, reader.now)])),
-    totalCount: rows[0]?.totalCount ?? 0,
-  };
+  const { rows, totalCount } = await readPage(reader, coupons, {
+    page: { page, limit },
+    ...(active === undefined
+      ? { counted: ['coupons'] satisfies Counted[] }
+      : { filters: [fragment`active = ${active}`] }),
+  });
+  return { data: rows.map((row) => toCouponResource(row, reader.now)), totalCount };
 }

@@ -1,10 +1,11 @@
 import type { SessionCustomer } from '@mizan/contracts';
-import { fragment, Problem, type BoundCalls, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, own, Problem, type BoundCalls, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import { mergedCustomers } from './merged-customer.table.ts';
 
 /** An expression for the current id of a customer: its own, unless it was merged into another. */
-export const survivorOf = ({ scope }: Pick<Reader, 'scope'>, customerId: string): Fragment => fragment`coalesce((
+export const survivorOf = (reader: Pick<Reader, 'scope'>, customerId: string): Fragment => fragment`coalesce((
   select merged_into from merged_customers
-  where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${customerId}), ${customerId})`;
+  where ${own(reader)} and id = ${customerId}), ${customerId})`;
 
 /**
  * Records that a guest was merged into another customer. Merges of an account wait for each other: two that follow on each
@@ -16,14 +17,13 @@ export async function saveMerge(tx: Tx, guest: string, mergedInto: string): Prom
   const { merchantId, livemode } = tx.scope;
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['merge', merchantId, livemode])}, 0))`;
   const merged = await tx.one<{ survivor: string }>`
-    insert into merged_customers as known (merchant_id, livemode, id, merged_into)
-    values (${merchantId}, ${livemode}, ${guest}, ${survivorOf(tx, mergedInto)})
-    on conflict (merchant_id, livemode, id) do update set merged_into = known.merged_into
+    ${mergedCustomers.insert([{ merchantId, livemode, id: guest, mergedInto: survivorOf(tx, mergedInto) }])}
+    on conflict (merchant_id, livemode, id) do update set merged_into = merged_customers.merged_into
     returning merged_into as survivor`;
   if (!merged) throw new Error('bug: a merge that was not written');
   await tx.sql`
     update merged_customers set merged_into = ${merged.survivor}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and merged_into = ${guest}`;
+    where ${own(tx)} and merged_into = ${guest}`;
   return merged.survivor;
 }
 

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '@mizan/service-kit';
+import { own, type Reader, type Tx } from '@mizan/service-kit';
 import type { IdentifiedBuyer } from './buyer-marks.ts';
 
 const isUnknown = ({ customerId, marks }: IdentifiedBuyer): boolean => customerId === null && marks.length === 0;
@@ -16,15 +16,14 @@ interface CouponUse {
  */
 export async function countUses(reader: Reader, { couponId, buyer, sessionId }: CouponUse): Promise<number> {
   if (isUnknown(buyer)) return 0;
-  const { merchantId, livemode } = reader.scope;
   const counted = await reader.one<{ uses: number }>`
     select count(*) as uses from (
       select id from discounts
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+      where ${own(reader)} and customer_id = ${buyer.customerId}
         and coupon_id = ${couponId} and state <> 'returned' and checkout_session_id <> ${sessionId ?? ''}
       union
       select discounts.id from discount_marks join discounts on discounts.id = discount_marks.discount_id
-      where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+      where ${own(reader, 'discount_marks')}
         and discount_marks.coupon_id = ${couponId} and discount_marks.mark = any(${buyer.marks}::text[])
         and discounts.state <> 'returned' and discounts.checkout_session_id <> ${sessionId ?? ''}
     ) as used`;
@@ -47,15 +46,14 @@ export async function hasUsedFirstPurchase(
   sessionId: string | undefined,
 ): Promise<boolean> {
   if (isUnknown(buyer)) return false;
-  const { merchantId, livemode } = reader.scope;
   const found = await reader.one<{ used: boolean }>`
     select exists (
       select from (
         select id from discounts
-        where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+        where ${own(reader)} and customer_id = ${buyer.customerId}
         union
         select discount_id from discount_marks
-        where merchant_id = ${merchantId} and livemode = ${livemode} and mark = any(${buyer.marks}::text[])
+        where ${own(reader)} and mark = any(${buyer.marks}::text[])
       ) as theirs
       join discounts using (id) join promotion_codes as codes on codes.id = discounts.promotion_code_id
       where codes.first_time_transaction and discounts.state <> 'returned'
@@ -67,14 +65,13 @@ export async function hasUsedFirstPurchase(
 /** Whether this buyer has ever paid, as far as checkouts know: by customer, e-mail, phone or card. */
 export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Promise<boolean> {
   if (isUnknown(buyer)) return false;
-  const { merchantId, livemode } = reader.scope;
   const found = await reader.one<{ paid: boolean }>`
     select exists (
       select from paid_marks
-      where merchant_id = ${merchantId} and livemode = ${livemode} and mark = any(${buyer.marks}::text[])
+      where ${own(reader)} and mark = any(${buyer.marks}::text[])
     ) or exists (
       select from checkout_sessions
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+      where ${own(reader)} and customer_id = ${buyer.customerId}
         and payment_status = 'paid'
     ) as paid`;
   return found?.paid ?? false;

@@ -1,8 +1,8 @@
-import { fragment, json, newId, Problem, type Tx } from '@mizan/service-kit';
+import { fragment, json, newId, own, Problem, type Tx } from '@mizan/service-kit';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
-import { couponColumns } from '../coupons/coupon.resource.ts';
+import { coupons } from '../coupons/coupon.table.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
-import { promotionCodeColumns } from '../promotion-codes/promotion-code.resource.ts';
+import { promotionCodes } from '../promotion-codes/promotion-code.table.ts';
 import { pricedCartOf } from '../session/session-pricing.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
 import { assertDiscount } from './assert-discount.ts';
@@ -31,20 +31,19 @@ export async function holdDiscounts(tx: Tx, session: Session, buyer: IdentifiedB
 
 /** Coupons before codes, each in the order of their ids: every transaction locks them in that order. */
 async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Promise<RequestedDiscount[]> {
-  const { merchantId, livemode } = tx.scope;
   const among = (ids: readonly string[]) => fragment`
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[]) order by id for update`;
+    where ${own(tx)} and id = any(${ids}::text[]) order by id for update`;
   const couponIds = discounts.map(({ coupon }) => coupon.id);
   const codeIds = discounts.flatMap(({ promotionCodeId }) => promotionCodeId ?? []);
-  const coupons = await tx.sql<CouponRow>`select ${couponColumns} from coupons ${among(couponIds)}`;
+  const lockedCoupons = await tx.sql<CouponRow>`select ${coupons.columns} from coupons ${among(couponIds)}`;
   const codes =
     codeIds.length === 0
       ? []
       : await tx.sql<PromotionCodeRow>`
-          select ${promotionCodeColumns} from promotion_codes as codes ${among(codeIds)}`;
+          select ${promotionCodes.columns} from promotion_codes ${among(codeIds)}`;
   return discounts.map(({ coupon: { id }, promotionCodeId }, index) => {
     const param = promotionCodeId === null ? `discounts[${index}].coupon` : 'promotionCode';
-    const coupon = coupons.find((each) => each.id === id);
+    const coupon = lockedCoupons.find((each) => each.id === id);
     const code = codes.find((each) => each.id === promotionCodeId) ?? null;
     if (promotionCodeId !== null && !code)
       throw new Problem('promotion_code_not_found', 'The promotion code was deleted.', { param });
@@ -71,11 +70,11 @@ async function holdOne(
   const held = await tx.one<Held>`
     with coupon as (
       update coupons set held = held + 1
-      where id = ${coupon.id} and (max_redemptions is null or times_redeemed + held < max_redemptions)
+      where ${own(tx)} and id = ${coupon.id} and (max_redemptions is null or times_redeemed + held < max_redemptions)
       returning id),
     code as (
       update promotion_codes set held = held + 1
-      where id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
+      where ${own(tx)} and id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
       returning id),
     created as (
       insert into discounts (

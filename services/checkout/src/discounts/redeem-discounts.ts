@@ -1,9 +1,10 @@
 import type { Coupon } from '@mizan/contracts';
-import { countRows, json, newId, type Tx } from '@mizan/service-kit';
+import { countRows, newId, own, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
 import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
+import { discounts } from './discount.table.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
@@ -41,22 +42,21 @@ const shown = (session: Session, discount: SessionDiscount): ShownDiscount => ({
 
 /** Ids of the held discounts by their position in the session. The rows first, then coupons, then codes, as everywhere. */
 async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>> {
-  const { merchantId, livemode } = tx.scope;
   const ends = session.discounts.map(({ coupon }) => endOf(coupon, tx.now));
   const rows = await tx.sql<{ id: string; position: number; couponId: string; codeId: string | null }>`
     update discounts set state = 'redeemed', customer_id = ${session.customerId}, start_at = ${tx.now},
       end_at = (${ends}::timestamptz[])[position + 1]
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${session.id}
-      and state = 'held'
-    returning id, position, coupon_id as "couponId", promotion_code_id as "codeId"`;
+    where ${own(tx)} and checkout_session_id = ${session.id} and state = 'held'
+    returning id, position, coupon_id, promotion_code_id as code_id`;
   if (rows.length > 0) {
     const [couponIds, codeIds] = [rows.map(({ couponId }) => couponId), rows.flatMap(({ codeId }) => codeId ?? [])];
     await tx.sql`
-      update coupons set times_redeemed = times_redeemed + 1, held = held - 1 where id = any(${couponIds}::text[])`;
+      update coupons set times_redeemed = times_redeemed + 1, held = held - 1
+      where ${own(tx)} and id = any(${couponIds}::text[])`;
     if (codeIds.length > 0)
       await tx.sql`
         update promotion_codes set times_redeemed = times_redeemed + 1, held = held - 1
-        where id = any(${codeIds}::text[])`;
+        where ${own(tx)} and id = any(${codeIds}::text[])`;
   }
   return new Map(rows.map(({ position, id }) => [position, id]));
 }
@@ -70,25 +70,40 @@ async function redeemUnheld(
   const { coupon, promotionCodeId, promotionCodeCode } = discount;
   const id = newId('di');
   const { merchantId, livemode } = tx.scope;
+  const redemption = discounts.insert([
+    {
+      id,
+      merchantId,
+      livemode,
+      version: 1,
+      state: 'redeemed',
+      checkoutSessionId: session.id,
+      position,
+      attempt: session.attempt,
+      couponId: coupon.id,
+      coupon,
+      promotionCodeId,
+      promotionCodeCode,
+      customerId: session.customerId,
+      marks: [...marks],
+      heldAt: tx.now,
+      startAt: tx.now,
+      endAt: endOf(coupon, tx.now),
+    },
+  ]);
   await tx.sql`
-    with created as (insert into discounts (
-      id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
-      promotion_code_id, promotion_code_code, customer_id, marks, held_at, start_at, end_at)
-    values (
-      ${id}, ${merchantId}, ${livemode}, 1, 'redeemed', ${session.id}, ${position}, ${session.attempt}, ${coupon.id},
-      ${json(coupon)}, ${promotionCodeId}, ${promotionCodeCode}, ${session.customerId}, ${json(marks)}, ${tx.now}, ${tx.now},
-      ${endOf(coupon, tx.now)}))
+    with created as (${redemption})
     insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
     select ${merchantId}, ${livemode}, ${coupon.id}, mark, ${id} from unnest(${marks}::text[]) as mark`;
   await tx.sql`
     update coupons set times_redeemed = times_redeemed + 1,
       over_redeemed = over_redeemed + case when times_redeemed + held >= max_redemptions then 1 else 0 end
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${coupon.id}`;
+    where ${own(tx)} and id = ${coupon.id}`;
   if (promotionCodeId !== null)
     await tx.sql`
       update promotion_codes set times_redeemed = times_redeemed + 1,
         over_redeemed = over_redeemed + case when times_redeemed + held >= max_redemptions then 1 else 0 end
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${promotionCodeId}`;
+      where ${own(tx)} and id = ${promotionCodeId}`;
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { countRows, type Tx, type Reader } from '@mizan/service-kit';
+import { countRows, own, type Tx, type Reader } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { needsStock } from '../session/session-state.ts';
@@ -44,16 +44,14 @@ export async function settleDiscounts(tx: Tx, app: App, session: Session): Promi
 
 /** Frees the customer's use of a coupon; the count of all redemptions is kept. */
 async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   const returned = await tx.sql<ShownDiscount & { version: number }>`
     with returned as (
       update discounts set state = 'returned', version = version + 1
-      where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${sessionId}
-        and state = 'redeemed'
+      where ${own(tx)} and checkout_session_id = ${sessionId} and state = 'redeemed'
       returning *),
     unmarked as (
       delete from discount_marks using returned
-      where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+      where ${own(tx, 'discount_marks')}
         and discount_marks.coupon_id = returned.coupon_id and discount_marks.discount_id = returned.id
         and discount_marks.mark = any(array(select jsonb_array_elements_text(returned.marks))))
     select ${discountColumns}, discounts.version from returned as discounts order by position`;
@@ -70,25 +68,24 @@ async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
  * @param attempt only what that confirm holds; all that is held when absent
  */
 export async function releaseDiscounts(
-  { sql, scope }: Pick<Reader, 'sql' | 'scope'>,
+  reader: Pick<Reader, 'sql' | 'scope'>,
   sessionId: string,
   attempt: number | null = null,
 ): Promise<void> {
-  const { merchantId, livemode } = scope;
   // The code waits for the coupon, as everywhere: two transactions that lock them in one order cannot deadlock.
-  await sql`
+  await reader.sql`
     with released as (
       delete from discounts
-      where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${sessionId}
-        and state = 'held' and attempt = coalesce(${attempt}::int, attempt)
+      where ${own(reader)} and checkout_session_id = ${sessionId} and state = 'held' and attempt = coalesce(${attempt}::int, attempt)
       returning id, coupon_id, promotion_code_id, marks),
     coupon as (
-      update coupons set held = held - 1 from released where coupons.id = released.coupon_id returning 1),
+      update coupons set held = held - 1 from released
+      where ${own(reader, 'coupons')} and coupons.id = released.coupon_id returning 1),
     code as (
       update promotion_codes set held = held - 1 from released
-      where promotion_codes.id = released.promotion_code_id and (select count(*) from coupon) > 0)
+      where ${own(reader, 'promotion_codes')} and promotion_codes.id = released.promotion_code_id and (select count(*) from coupon) > 0)
     delete from discount_marks using released
-    where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+    where ${own(reader, 'discount_marks')}
       and discount_marks.coupon_id = released.coupon_id and discount_marks.discount_id = released.id
       and discount_marks.mark = any(array(select jsonb_array_elements_text(released.marks)))`;
 }

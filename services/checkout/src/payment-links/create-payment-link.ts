@@ -1,5 +1,6 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
 import { newId, Problem, randomBase62, type LoadContext, type Tx } from '@mizan/service-kit';
+import { lockCatalogProducts } from '../catalog/catalog-rows.ts';
 import type { App } from '../config.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import { toBranding } from '../session/brand.ts';
@@ -9,8 +10,8 @@ import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { prepareLines, assertExpiry, linesOfLink, reserveConfiguration } from './prepare-link-lines.ts';
-import { lockProducts, searchIndexOf } from './search-text.ts';
+import { prepareLines, assertExpiry, linesOfLink, productsOf, reserveConfiguration } from './prepare-link-lines.ts';
+import { searchIndexOf } from './search-text.ts';
 
 /** Base62 characters of a slug: 119 bits, because the address alone opens the link. */
 const slugLength = 20;
@@ -63,10 +64,7 @@ export async function createPaymentLink(
   { body, loaded }: { readonly body: CreatePaymentLink; readonly loaded: LinkDependencies },
 ): Promise<PaymentLink> {
   const { id = newId('plink'), account, offers, firstUses } = loaded;
-  const catalogChanges = await lockProducts(
-    tx,
-    offers.map(({ product }) => product),
-  );
+  const catalogChanges = await lockCatalogProducts(tx, productsOf(offers)); // before the link: see `renameInLinks`
   const link: Link = {
     id,
     ...tx.scope,

@@ -1,13 +1,14 @@
+import type { InferEntity } from '@mikro-orm/core';
 import type {
   AccountFeeConfig,
   BrandingSettings,
-  Currency,
   FeeConfigInput,
   CustomField,
   LineItem,
   PaymentLink,
 } from '@mizan/contracts';
 import type { CatalogChanges } from '../catalog/catalog-object.ts';
+import type { PaymentLinkEntity } from './payment-link.entity.ts';
 
 /** What every checkout of a link starts with, beside its lines and custom fields. */
 export interface LinkSettings extends Pick<
@@ -38,21 +39,8 @@ export interface LinkSnapshot {
   readonly settings: LinkSettings;
 }
 
-/** A payment link as its row stores it. */
-export interface Link extends LinkSnapshot {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly slug: string;
-  readonly active: boolean;
-  readonly expiresAt: Date | null;
-  readonly hasExpired: boolean;
-  readonly maxCompletions: number | null;
-  readonly currency: Currency;
-  readonly computedAmount: number;
+/** A payment link as its row stores it, apart from what only searches read. */
+export type Link = Readonly<Omit<InferEntity<typeof PaymentLinkEntity>, 'searchText' | 'productIds'>> & {
   /** Prices and products that have changed in the catalog since its lines were written. */
   readonly catalogChanges: CatalogChanges;
-}
+};

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Currency } from '@mizan/contracts';
 import type { LinkSnapshot } from './link.ts';
 
 const id = () => p.text().collation('C');
@@ -23,7 +24,7 @@ export const PaymentLinkEntity = defineEntity({
     /** True once `payment_link.expired` was published for `expiresAt`. */
     hasExpired: p.boolean(),
     maxCompletions: p.integer().strictNullable(),
-    currency: p.text(),
+    currency: p.text().$type<Currency>(),
     computedAmount: p.bigint('number'),
     lineItems: snapshot<LinkSnapshot['lineItems']>(),
     customFields: snapshot<LinkSnapshot['customFields']>(),

@@ -1,5 +1,6 @@
 import type { AccountFeeConfig, AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
 import { Problem, type LoadContext } from '@mizan/service-kit';
+import type { CatalogProduct } from '../catalog/catalog-object.ts';
 import { commonCurrency } from '../session/assert-lines.ts';
 import { changedLines, assertLineChanges, pricesOfChanges } from '../session/change-lines.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
@@ -87,6 +88,10 @@ export function linesOfLink(
     computedAmount: cart.amountTotal,
   };
 }
+
+/** The products of these prices, as the catalog returned them. */
+export const productsOf = (offers: readonly CheckoutPrice[]): CatalogProduct[] =>
+  offers.map(({ product }) => ({ ...product, object: 'product' }));
 
 /** @throws Problem `parameter_invalid`: a link cannot expire in the past */
 export function assertExpiry(expiresAt: string | null | undefined, now: Date): void {

@@ -8,6 +8,7 @@ import {
   type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
+import { lockCatalogProducts } from '../catalog/catalog-rows.ts';
 import type { App } from '../config.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
@@ -18,8 +19,8 @@ import type { LinkDependencies } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
 import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
-import { prepareLines, assertExpiry, linesOfLink, reserveConfiguration } from './prepare-link-lines.ts';
-import { lockProducts, searchIndexOf } from './search-text.ts';
+import { prepareLines, assertExpiry, linesOfLink, productsOf, reserveConfiguration } from './prepare-link-lines.ts';
+import { searchIndexOf } from './search-text.ts';
 
 interface UpdateInput {
   readonly params: { readonly id: string };
@@ -73,8 +74,7 @@ export async function updatePaymentLink(
   app: App,
   { id, body, loaded }: { readonly id: string; readonly body: UpdatePaymentLink; readonly loaded: LinkDependencies },
 ): Promise<PaymentLink> {
-  const sold = body.lineItems && loaded.offers.map(({ product }) => product);
-  const catalogChanges = sold && (await lockProducts(tx, sold));
+  const catalogChanges = body.lineItems && (await lockCatalogProducts(tx, productsOf(loaded.offers))); // before the link
   const before = await lockLink(tx, id);
   if (!before) throw resourceMissing();
   const changed = {

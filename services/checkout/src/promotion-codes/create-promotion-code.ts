@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { CreatePromotionCode, PromotionCode } from '@mizan/contracts';
-import { asStored, countRows, json, newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
+import { asStored, countRows, newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { lockCoupon, type Counted } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { isValid } from '../coupons/coupon.resource.ts';
 import { fetchCustomer } from '../customers/customers.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
+import { promotionCodes } from './promotion-code.table.ts';
 
 /** Letters and digits that cannot be mistaken for each other: no I, L, O, 0, 1. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -108,15 +109,7 @@ const oneMore = new Map<Counted, number>([['promotion_codes', 1]]);
 
 async function isInserted(tx: Tx, code: PromotionCodeRow): Promise<boolean> {
   const created = await tx.one<{ id: string }>`
-    insert into promotion_codes (
-      id, merchant_id, livemode, version, created_at, updated_at, code, coupon_id, active, max_redemptions, expires_at,
-      customer_id, first_time_transaction, minimum_amount, minimum_amount_currency, metadata)
-    values (
-      ${code.id}, ${code.merchantId}, ${code.livemode}, ${code.version}, ${code.createdAt}, ${code.updatedAt},
-      ${code.code}, ${code.couponId}, ${code.active}, ${code.maxRedemptions}, ${code.expiresAt}, ${code.customerId},
-      ${code.firstTimeTransaction}, ${code.minimumAmount}, ${code.minimumAmountCurrency}, ${json(code.metadata)})
-    on conflict (merchant_id, livemode, code) where active do nothing
-    returning id`;
+    ${promotionCodes.insert([code])} on conflict (merchant_id, livemode, code) where active do nothing returning id`;
   if (created) tx.alongCommit`${countRows(tx, oneMore)}`;
   return created !== undefined;
 }

@@ -30,10 +30,10 @@ export function assertOnSale({ param, offer: { price, product } }: RequestedLine
  * @throws Problem `price_sold_out`
  */
 export function assertInStock(lines: readonly RequestedLine[]): void {
-  const wanted = new Map<string, number>();
+  const requested = new Map<string, number>();
   for (const { param, offer, quantity } of lines) {
-    const pieces = (wanted.get(offer.price.id) ?? 0) + quantity;
-    wanted.set(offer.price.id, pieces);
+    const pieces = (requested.get(offer.price.id) ?? 0) + quantity;
+    requested.set(offer.price.id, pieces);
     if (offer.available !== null && pieces > offer.available)
       throw new Problem('price_sold_out', soldOutMessage(offer), { param: `${param}.quantity` });
   }

@@ -1,5 +1,14 @@
-import { fragment, json, Problem, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  fragment,
+  own,
+  Problem,
+  type Autocommit,
+  type SystemReader,
+  type Tx,
+} from '@mizan/service-kit';
 import { sessionColumns } from './session-rows.ts';
+import { checkoutSessions } from './session.table.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -21,22 +30,24 @@ export type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFi
  * @returns the session with the number of the new attempt
  */
 export async function startAttempt(tx: Tx, session: Session, details: AttemptDetails): Promise<Session> {
+  const { customerId, customer, customFields, holdId, closedByMerchant } = details;
+  const changes = checkoutSessions.set({
+    attempt: fragment`attempt + 1`,
+    attemptUntil: untilThen,
+    updatedAt: tx.now,
+    ...{ customerId, customer, customFields, holdId, closedByMerchant },
+  });
   const started = await tx.one<Pick<Session, 'attempt' | 'attemptUntil'>>`
-    update checkout_sessions
-    set attempt = attempt + 1, attempt_until = ${untilThen}, updated_at = ${tx.now},
-      hold_id = ${details.holdId}, customer_id = ${details.customerId}, customer = ${json(details.customer)},
-      custom_fields = ${json(details.customFields)}, closed_by_merchant = ${details.closedByMerchant}
-    where id = ${session.id}
-    returning attempt, attempt_until as "attemptUntil"`;
+    update checkout_sessions set ${changes} where ${own(tx)} and id = ${session.id} returning attempt, attempt_until`;
   if (!started) throw new Error('bug: a locked session is gone');
   return { ...session, ...details, ...started, updatedAt: tx.now };
 }
 
 /** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has started. */
-export async function abandonAttempt(db: Pick<Reader, 'sql'>, sessionId: string, attempt: number): Promise<void> {
-  await db.sql`
-    update checkout_sessions set attempt_until = null, closed_by_merchant = false
-    where id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
+export async function abandonAttempt(autocommit: Autocommit, sessionId: string, attempt: number): Promise<void> {
+  await autocommit.sql`
+    update checkout_sessions set ${checkoutSessions.set({ attemptUntil: null, closedByMerchant: false })}
+    where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
 }
 
 /**
@@ -44,14 +55,15 @@ export async function abandonAttempt(db: Pick<Reader, 'sql'>, sessionId: string,
  *
  * @returns the session; undefined when the attempt has ended, or the janitor has taken it over
  */
-export function resumeAttempt(reader: Reader, sessionId: string, attempt: number): Promise<Session | undefined> {
-  const { merchantId, livemode } = reader.scope;
-  return reader.one<Session>`
+export const resumeAttempt = (
+  autocommit: Autocommit,
+  sessionId: string,
+  attempt: number,
+): Promise<Session | undefined> =>
+  autocommit.one<Session>`
     update checkout_sessions set attempt_until = ${untilThen}
-    where id = ${sessionId} and merchant_id = ${merchantId} and livemode = ${livemode}
-      and attempt = ${attempt} and attempt_until is not null
+    where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null
     returning ${sessionColumns}`;
-}
 
 /** A session whose attempt should have ended by now. */
 export type StaleAttempt = Pick<Session, 'id' | 'merchantId' | 'livemode' | 'attempt' | 'holdId'>;
@@ -59,8 +71,8 @@ export type StaleAttempt = Pick<Session, 'id' | 'merchantId' | 'livemode' | 'att
 /** Sessions of every account whose attempt outlived its process, oldest first. */
 export const findStaleAttempts = (db: SystemReader, limit: number): Promise<StaleAttempt[]> =>
   db.sql<StaleAttempt>`
-    select id, merchant_id as "merchantId", livemode, attempt, hold_id as "holdId"
-    from checkout_sessions where attempt_until < now() order by attempt_until limit ${limit}`;
+    select ${checkoutSessions.pick('id', 'merchantId', 'livemode', 'attempt', 'holdId')} from checkout_sessions
+    where ${acrossMerchants} and attempt_until < now() order by attempt_until limit ${limit}`;
 
 /**
  * Takes a stale attempt over for the janitor, under a new number: a retry that resumes the old number from now on moves
@@ -69,17 +81,15 @@ export const findStaleAttempts = (db: SystemReader, limit: number): Promise<Stal
  * @returns its new number, and whether it is an expiry that the merchant requested; undefined when it was resumed, or has
  *   ended meanwhile
  */
-export function takeOverAttempt(
+export const takeOverAttempt = (
   db: SystemReader,
   stale: StaleAttempt,
-): Promise<Pick<Session, 'attempt' | 'closedByMerchant'> | undefined> {
-  return db.one`
+): Promise<Pick<Session, 'attempt' | 'closedByMerchant'> | undefined> =>
+  db.one`
     update checkout_sessions
     set attempt = attempt + 1, attempt_until = now() + ${takeOverSeconds} * interval '1 second'
-    where id = ${stale.id} and merchant_id = ${stale.merchantId} and livemode = ${stale.livemode}
-      and attempt = ${stale.attempt} and attempt_until < now()
-    returning attempt, closed_by_merchant as "closedByMerchant"`;
-}
+    where ${own({ scope: stale })} and id = ${stale.id} and attempt = ${stale.attempt} and attempt_until < now()
+    returning attempt, closed_by_merchant`;
 
 /** Whether another service refused. One that is still working on the same request has not refused it. */
 export const isRefusal = (thrown: unknown): boolean =>

@@ -1,5 +1,5 @@
 import type { EventType } from '@mizan/contracts';
-import { countRows, fragment, type Fragment, type SystemReader, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, own, type Fragment, type SystemReader, type Tx } from '@mizan/service-kit';
 import { idleIntentStatuses } from './session-state.ts';
 import type { Session } from './session.ts';
 
@@ -29,16 +29,17 @@ export function countCompletion(tx: Tx, session: Session, event: EventType): voi
   if (counts.size > 0) tx.alongCommit`${countRows(tx, counts)}`;
 }
 
-/** An expression for the number of paid sessions of the link in scope as `link`. */
+/** An expression for the number of paid sessions of a row of `payment_links`. */
 export const paidSessions: Fragment = fragment`(
   select coalesce(sum(rows), 0)::bigint from row_counts
-  where merchant_id = link."merchantId" and row_counts.livemode = link.livemode and counted = link.id || ' paid')`;
+  where row_counts.merchant_id = payment_links.merchant_id and row_counts.livemode = payment_links.livemode
+    and counted = payment_links.id || ' paid')`;
 
 /** How many sessions of a link are complete. */
-export async function countCompletedSessions(db: SystemReader, { id, merchantId, livemode }: LinkKey): Promise<number> {
+export async function countCompletedSessions(db: SystemReader, link: LinkKey): Promise<number> {
   const counted = await db.one<{ completed: number }>`
     select coalesce(sum(rows), 0)::bigint as completed from row_counts
-    where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}`;
+    where ${own({ scope: link })} and counted = ${completedOf(link.id)}`;
   return counted?.completed ?? 0;
 }
 
@@ -49,15 +50,15 @@ export async function countCompletedSessions(db: SystemReader, { id, merchantId,
  * session that completes meanwhile counts once; with the link's row locked, the number cannot grow before the transaction
  * ends.
  */
-export async function countTakenPlaces(db: SystemReader, { id, merchantId, livemode }: LinkKey): Promise<number> {
-  const counted = await db.one<{ taken: number }>`
+export async function countTakenPlaces(db: SystemReader, link: LinkKey): Promise<number> {
+  const counted = await db.one<{ places: number }>`
     select (
       select coalesce(sum(rows), 0)::bigint from row_counts
-      where merchant_id = ${merchantId} and livemode = ${livemode} and counted = ${completedOf(id)}
+      where ${own({ scope: link })} and counted = ${completedOf(link.id)}
     ) + (
       select count(*) from checkout_sessions
-      where merchant_id = ${merchantId} and livemode = ${livemode} and payment_link_id = ${id} and status = 'open'
+      where ${own({ scope: link })} and payment_link_id = ${link.id} and status = 'open'
         and (attempt_until is not null or payment_intent ->> 'status' <> all(${idleIntentStatuses}))
-    ) as taken`;
-  return counted?.taken ?? 0;
+    ) as places`;
+  return counted?.places ?? 0;
 }

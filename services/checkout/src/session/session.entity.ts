@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { PaymentStatus, SessionStatus } from '@mizan/contracts';
+import type { Currency, PaymentStatus, SessionStatus } from '@mizan/contracts';
 import type { SessionSnapshot } from './session.ts';
 
 const id = () => p.text().collation('C');
@@ -24,7 +24,7 @@ export const CheckoutSessionEntity = defineEntity({
     expiresAt: p.datetime(3),
     status: p.text().$type<SessionStatus>(),
     paymentStatus: p.text().$type<PaymentStatus>(),
-    currency: p.text(),
+    currency: p.text().$type<Currency>(),
     amountSubtotal: p.bigint('number'),
     amountTotal: p.bigint('number'),
     customerId: id().strictNullable(),
@@ -41,7 +41,10 @@ export const CheckoutSessionEntity = defineEntity({
     intentVersion: p.integer().default(0),
     /** Number of the latest confirm; grows by one with each. */
     attempt: p.integer().default(0),
-    /** Set while that confirm runs: until then the session cannot be confirmed, changed or expired otherwise. */
+    /**
+     * Set while that confirm runs: until then the session cannot be confirmed, changed or expired otherwise. Real time, not
+     * that of the account's test clock.
+     */
     attemptUntil: p.datetime(3).strictNullable(),
     /** The stock that the latest confirm holds. */
     holdId: id().strictNullable(),

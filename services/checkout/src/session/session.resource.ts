@@ -75,8 +75,8 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
 }
 
 /** An order that can still be paid shows its availability now; one that is over, or was just written, shows it as stored. */
-const linesOf = ({ status, lineItems, catalogChanges: news }: Session, now: Date): LineItem[] =>
-  status === 'open' && news !== null ? orderedLines(lineItems, news, now) : [...lineItems];
+const linesOf = ({ status, lineItems, catalogChanges }: Session, now: Date): LineItem[] =>
+  status === 'open' && catalogChanges !== null ? orderedLines(lineItems, catalogChanges, now) : [...lineItems];
 
 const toSessionDiscount = (session: Session, { id, coupon, ...rest }: SessionDiscount): Discount => ({
   id,

@@ -1,10 +1,10 @@
+import type { InferEntity } from '@mikro-orm/core';
 import type {
   AfterCompletion,
   BrandingSettings,
   CaptureMethod,
   CheckoutSession,
   ConfirmationMethod,
-  Currency,
   CustomerCreation,
   CustomerDetails,
   CustomerUpdate,
@@ -13,16 +13,15 @@ import type {
   LineItem,
   Metadata,
   PaymentMethodType,
-  PaymentStatus,
   SessionCustomer,
   SessionPaymentIntent,
-  SessionStatus,
   SubmitType,
   TotalDetails,
   UiMode,
 } from '@mizan/contracts';
 import type { CatalogChanges } from '../catalog/catalog-object.ts';
 import type { SessionPricing } from './session-pricing.ts';
+import type { CheckoutSessionEntity } from './session.entity.ts';
 
 /** The payment method configuration of a session as it was when the session was created, for the session's currency. */
 export interface MethodConfiguration {
@@ -92,33 +91,7 @@ export interface SessionSnapshot {
 }
 
 /** A session as its row stores it. */
-export interface Session extends SessionSnapshot {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly expiresAt: Date;
-  readonly status: SessionStatus;
-  readonly paymentStatus: PaymentStatus;
-  readonly currency: Currency;
-  readonly amountSubtotal: number;
-  readonly amountTotal: number;
-  readonly customerId: string | null;
-  readonly paymentLinkId: string | null;
-  readonly paymentIntentId: string | null;
-  /** What a session of mode setup saved. */
-  readonly paymentMethodId: string | null;
-  readonly intentVersion: number;
-  readonly attempt: number;
-  /** Real time, not the account's clock: how long a confirm may still be running. */
-  readonly attemptUntil: Date | null;
-  readonly holdId: string | null;
-  /** The original of which this session is a copy, directly or through other copies. */
-  readonly recoveredFrom: string | null;
-  /** The merchant has expired it, or is about to, which is final. */
-  readonly closedByMerchant: boolean;
+export type Session = Readonly<InferEntity<typeof CheckoutSessionEntity>> & {
   /** Prices and products that have changed since its lines were written; null for a new session and one that is over. */
   readonly catalogChanges: CatalogChanges;
-}
+};

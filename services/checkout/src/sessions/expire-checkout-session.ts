@@ -1,5 +1,5 @@
 import type { CheckoutSession, ReplyOf, calls as callTable } from '@mizan/contracts';
-import { newId, phased, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { newId, phased, Problem, type PhaseContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { abandonAttempt, hasNoEffect, isRefusal, startAttempt, withUnstored } from '../session/attempts.ts';
 import { lockSession } from '../session/session-rows.ts';
@@ -76,7 +76,7 @@ export async function startExpiry(
  * @param isFirstCall false when the call may have been sent before
  */
 export async function cancelPayment(
-  { calls, reader }: Pick<LoadContext, 'calls' | 'reader'>,
+  { calls, autocommit }: Pick<PhaseContext, 'calls' | 'autocommit'>,
   { expiry, isFirstCall }: { readonly expiry: Expiry; readonly isFirstCall: boolean },
 ): Promise<CanceledPayment> {
   if (expiry.cancelKey === null) return { paymentIntent: null, objectVersion: 0 };
@@ -85,7 +85,7 @@ export async function cancelPayment(
     return await calls.cancelSessionPayment(request, { idempotencyKey: expiry.cancelKey });
   } catch (thrown) {
     if (!(isFirstCall ? hasNoEffect : isRefusal)(thrown)) throw thrown; // it may have happened
-    await abandonAttempt(reader, expiry.sessionId, expiry.attempt);
+    await abandonAttempt(autocommit, expiry.sessionId, expiry.attempt);
     if (!(thrown instanceof Problem) || thrown.code !== 'payment_already_completed') throw thrown;
     throw new Problem('resource_invalid_state', 'The session has just been paid.', { cause: thrown });
   }

@@ -1,6 +1,17 @@
 import { checkoutDoubtMs } from '@mizan/contracts';
-import { fragment, log, nextDueIn, Problem, type JobContext, type Reader } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  fragment,
+  nextDueIn,
+  Problem,
+  sweep,
+  type Database,
+  type JobContext,
+  type Reader,
+  type Scope,
+} from '@mizan/service-kit';
 import type { App } from '../config.ts';
+import { checkoutSessions } from '../session/session.table.ts';
 import type { Session } from '../session/session.ts';
 import { startExpiry, cancelPayment, finishExpiry } from './expire-checkout-session.ts';
 
@@ -31,36 +42,31 @@ type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean 
  *
  * @returns how many expired
  */
-export async function expireDueSessions(app: App, context: JobContext): Promise<number> {
-  const { clocks, system } = context.db;
+export const expireDueSessions = (app: App, context: JobContext): Promise<number> =>
+  sweep<Due>(context, {
+    failure: { event: 'session.expiry_postponed', level: 'warn', ids: ({ id }) => ({ sessionId: id }) },
+    due: findDue,
+    handle: (due, scope, now) => expire(app, context, { due, scope, now }),
+  });
+
+function findDue({ system, clocks }: Database): Promise<Due[]> {
   const isOverdue = clocks.isDue(overdueAt, row);
-  const due = await system.sql<Due>`
-    select id, merchant_id as "merchantId", livemode, ${isOverdue} as overdue
-    from checkout_sessions
-    where status = 'open' and ${clocks.isDue(fragment`expires_at`, row)}
+  return system.sql<Due>`
+    select ${checkoutSessions.pick('id', 'merchantId', 'livemode')}, ${isOverdue} as overdue from checkout_sessions
+    where ${acrossMerchants} and status = 'open' and ${clocks.isDue(fragment`expires_at`, row)}
       and (${isOverdue} or ${isDecided})
     order by expires_at, id limit ${batch}`;
-  let expired = 0;
-  for (const session of due) {
-    if (context.signal.aborted) break;
-    expired += await expireOne(app, context, session).then(
-      () => 1,
-      (thrown: unknown) => {
-        log.warn({ event: 'session.expiry_postponed', sessionId: session.id, err: thrown });
-        return 0;
-      },
-    );
-  }
-  return expired;
 }
 
-async function expireOne(app: App, { db, calls }: JobContext, due: Due): Promise<void> {
-  const scope = { merchantId: due.merchantId, livemode: due.livemode };
-  const now = db.clocks.nowOf(scope);
+async function expire(
+  app: App,
+  { db, calls }: JobContext,
+  { due, scope, now }: { readonly due: Due; readonly scope: Scope; readonly now: Date },
+): Promise<void> {
   const start = { sessionId: due.id, byMerchant: false, despiteDoubt: due.overdue };
   const expiry = await db.transact(scope, (tx) => startExpiry(tx, app, start), now);
   if (expiry.cancelKey === null) return;
-  const context = { calls: calls.bind(scope), reader: db.reader(scope, now) };
+  const context = { calls: calls.bind(scope), autocommit: db.autocommit(scope, now) };
   const canceled = await cancelPayment(context, { expiry, isFirstCall: true }).catch((thrown: unknown) => {
     const isUndecided = thrown instanceof Problem && thrown.code === 'payment_still_confirming';
     if (due.overdue && isUndecided) return { paymentIntent: null, objectVersion: 0 };

@@ -30,24 +30,23 @@ const batch = 200;
  * their payments. What was sold and paid is kept.
  */
 async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   await tx.sql`
     update checkout_sessions set customer_details = null,
       settings = case when settings #>> '{payment,receiptEmail}' is null then settings
         else jsonb_set(settings::jsonb, '{payment,receiptEmail}', 'null')::json end,
       customer = case when customer is not null
         then json_build_object('id', ${customerId}::text, 'type', customer -> 'type', 'metadata', '{}'::json) end
-    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+    where ${own(tx)} and customer_id = ${customerId}`;
   for (let last = ''; ;) {
     const rows = await tx.sql<{ id: string; intent: SessionPaymentIntent }>`
       select id, payment_intent as intent from checkout_sessions
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+      where ${own(tx)} and customer_id = ${customerId}
         and payment_intent is not null and id > ${last}
       order by id limit ${batch}`;
     await tx.sql`
       update checkout_sessions set payment_intent = erased.intent::json
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ intent }) => JSON.stringify(withoutPerson(intent)))}::text[]) as erased (id, intent)
-      where checkout_sessions.id = erased.id`;
+      where ${own(tx, 'checkout_sessions')} and checkout_sessions.id = erased.id`;
     if (rows.length < batch) return;
     last = rows.at(-1)?.id ?? last;
   }

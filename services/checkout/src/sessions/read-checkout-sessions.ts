@@ -1,10 +1,18 @@
-import { dateRangeOf, type CheckoutSession, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
-import { fragment, storedCount, type Fragment, type Reader } from '@mizan/service-kit';
+import {
+  dateRangeOf,
+  type CheckoutSession,
+  type OperationId,
+  type Operations,
+  type QueryOf,
+  type ResponseOf,
+} from '@mizan/contracts';
+import { fragment, readPage, type Fragment, type Reader } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { survivorOf } from '../customers/customers.ts';
 import { getSession, sessionColumns, type Counted } from '../session/session-rows.ts';
 import { isDue } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
+import { checkoutSessions } from '../session/session.table.ts';
 import type { Session } from '../session/session.ts';
 import { expireIfDue } from './expire-checkout-session.ts';
 
@@ -28,41 +36,34 @@ export const expiredIfDue = async (app: App, session: Session, now: Date): Promi
 };
 
 /** A page of sessions, newest first, with the number of all that match. */
-export async function listCheckoutSessions(reader: Reader, app: App, query: Query) {
+export async function listCheckoutSessions(
+  reader: Reader,
+  app: App,
+  query: Query,
+): Promise<ResponseOf<Operations['listCheckoutSessions']>> {
+  const { page, limit } = query;
   const filters = filtersOf(reader, query);
-  const { merchantId, livemode } = reader.scope;
-  const matching = fragment`
-    from checkout_sessions where merchant_id = ${merchantId} and livemode = ${livemode} ${joined(filters)}`;
-  const total =
-    filters.length === 0 ? storedCount<Counted>(reader, ['sessions']) : fragment`(select count(*) ${matching})`;
-  // The page is found in the index alone; only its own rows are then read.
-  const rows = await reader.sql<{ totalCount: number } & (Session | { id: null })>`
-    select ${total} as "totalCount", session.*
-    from (select) as always left join (
-      select ${sessionColumns} from checkout_sessions where id in (
-        select id ${matching} order by created_at desc, id desc
-        limit ${query.limit} offset ${(query.page - 1) * query.limit})
-    ) as session on true
-    order by session."createdAt" desc, session.id desc`;
-  return {
-    data: rows.flatMap((row) => (row.id === null ? [] : [toSessionResource(row, app, reader.now)])),
-    totalCount: rows[0]?.totalCount ?? 0,
-  };
+  const counted: Counted[] | undefined = filters.length === 0 ? ['sessions'] : undefined;
+  const columns = sessionColumns;
+  const { rows, totalCount } = await readPage(reader, checkoutSessions, {
+    page: { page, limit },
+    filters,
+    counted,
+    columns,
+  });
+  return { data: (rows as readonly Session[]).map((row) => toSessionResource(row, app, reader.now)), totalCount };
 }
 
 function filtersOf(reader: Reader, query: Query): Fragment[] {
   const { status, paymentStatus, customerId, paymentLinkId, date, timezone } = query;
   const filters: Fragment[] = [];
-  if (status) filters.push(fragment`and status = ${status}`);
-  if (paymentStatus) filters.push(fragment`and payment_status = ${paymentStatus}`);
-  if (customerId) filters.push(fragment`and customer_id = ${survivorOf(reader, customerId)}`);
-  if (paymentLinkId) filters.push(fragment`and payment_link_id = ${paymentLinkId}`);
+  if (status) filters.push(fragment`status = ${status}`);
+  if (paymentStatus) filters.push(fragment`payment_status = ${paymentStatus}`);
+  if (customerId) filters.push(fragment`customer_id = ${survivorOf(reader, customerId)}`);
+  if (paymentLinkId) filters.push(fragment`payment_link_id = ${paymentLinkId}`);
   if (date) {
     const { from, to } = dateRangeOf(date, timezone, reader.now);
-    filters.push(fragment`and created_at >= ${from} and created_at < ${to}`);
+    filters.push(fragment`created_at >= ${from} and created_at < ${to}`);
   }
   return filters;
 }
-
-const joined = (filters: readonly Fragment[]): Fragment =>
-  filters.reduce((all, each) => fragment`${all} ${each}`, fragment``);

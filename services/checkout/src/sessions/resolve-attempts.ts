@@ -1,4 +1,4 @@
-import { log, newId, type JobContext } from '@mizan/service-kit';
+import { newId, sweep, type JobContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { findStaleAttempts, takeOverAttempt, type StaleAttempt } from '../session/attempts.ts';
 import { needsStock } from '../session/session-state.ts';
@@ -17,21 +17,12 @@ const batch = 50;
  *
  * @returns how many were resolved
  */
-export async function resolveAttempts(app: App, context: JobContext): Promise<number> {
-  const stale = await findStaleAttempts(context.db.system, batch);
-  let resolved = 0;
-  for (const attempt of stale) {
-    if (context.signal.aborted) break;
-    resolved += await resolveOne(app, context, attempt).then(
-      () => 1,
-      (thrown: unknown) => {
-        log.warn({ event: 'attempt.unresolved', sessionId: attempt.id, err: thrown });
-        return 0;
-      },
-    );
-  }
-  return resolved;
-}
+export const resolveAttempts = (app: App, context: JobContext): Promise<number> =>
+  sweep<StaleAttempt>(context, {
+    failure: { event: 'attempt.unresolved', level: 'warn', ids: ({ id }) => ({ sessionId: id }) },
+    due: ({ system }) => findStaleAttempts(system, batch),
+    handle: (stale) => resolveOne(app, context, stale),
+  });
 
 async function resolveOne(app: App, { db, calls: all }: JobContext, stale: StaleAttempt): Promise<void> {
   const taken = await takeOverAttempt(db.system, stale);
@@ -42,7 +33,7 @@ async function resolveOne(app: App, { db, calls: all }: JobContext, stale: Stale
   const calls = all.bind(scope);
   if (closedByMerchant) {
     const expiry = { sessionId, attempt, cancelKey: newId('cancel') };
-    const context = { calls, reader: db.reader(scope, db.clocks.nowOf(scope)) };
+    const context = { calls, autocommit: db.autocommit(scope) };
     const canceled = await cancelPayment(context, { expiry, isFirstCall: false });
     await db.transact(scope, (tx) => finishExpiry(tx, app, { expiry, canceled }));
     return;

@@ -1,5 +1,5 @@
 import type { CheckoutSession, ReplyOf, UpdateCheckoutSession, calls as callTable } from '@mizan/contracts';
-import { log, newId, phased, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { log, newId, phased, Problem, type PhaseContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { abandonAttempt, startAttempt } from '../session/attempts.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
@@ -72,7 +72,7 @@ async function startUpdate(tx: Tx, { sessionId, body, loaded }: UpdateInput): Pr
  */
 async function abandonPayment(
   { sessionId, waiting }: Update,
-  { calls, reader }: Pick<LoadContext, 'calls' | 'reader'>,
+  { calls, autocommit }: Pick<PhaseContext, 'calls' | 'autocommit'>,
 ): Promise<AbandonedPayment> {
   if (!waiting) return { paymentIntent: null, objectVersion: 0 };
   const { attempt, holdId, abandonKey } = waiting;
@@ -86,7 +86,7 @@ async function abandonPayment(
     return abandoned;
   } catch (thrown) {
     if (!(thrown instanceof Problem) || (thrown.status >= 500 && thrown.status !== 503)) throw thrown; // it may have happened
-    await abandonAttempt(reader, sessionId, attempt);
+    await abandonAttempt(autocommit, sessionId, attempt);
     if (thrown.code !== 'resource_invalid_state') throw thrown;
     throw new Problem('resource_invalid_state', 'The session has just been paid.', { cause: thrown });
   }
