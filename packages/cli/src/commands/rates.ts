@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ApiError, sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { pageOption, upperCase } from '../terminal/options.ts';
 import { printTable } from '../terminal/print.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
-import { settingsOf } from '../api/settings.ts';
-import { pageOption, upperCase } from '../terminal/options.ts';
 
 interface SetOptions {
   readonly source: string;

@@ -10,15 +10,13 @@ import {
   type OperationInput,
   type Reader,
 } from '@mizan/service-kit';
+import type { Counted } from '../product/insert-products.ts';
 import {
   listPriceJsonColumns,
   priceJsonColumns,
   type ShownListPrice,
   type ShownPrice,
 } from '../product/price.resource.ts';
-import { products } from '../product/product.table.ts';
-import type { InJson } from '../product/row-in-json.ts';
-import type { Counted } from '../product/insert-products.ts';
 import type { ProductRow } from '../product/product.entity.ts';
 import {
   productColumns,
@@ -27,6 +25,8 @@ import {
   toProductResource,
   type ShownProduct,
 } from '../product/product.resource.ts';
+import { products } from '../product/product.table.ts';
+import type { InJson } from '../product/row-in-json.ts';
 
 type ListProducts = Operations['listProducts'];
 type Query = OperationInput<ListProducts>['query'];
