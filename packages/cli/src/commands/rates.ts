@@ -42,7 +42,8 @@ export function rateCommands(): Command {
       .argument('<base>', 'currency of prices, for example GBP', upperCase)
       .argument('<quote>', 'currency of payments, for example EGP', upperCase)
       .argument('<rate>', 'at most six decimal places'),
-  ).action(async (base: string, quote: string, rate: string, options: SetOptions, command: Command) => {
+  ).action(async (...args: [base: string, quote: string, rate: string, options: SetOptions, command: Command]) => {
+    const [base, quote, rate, options, command] = args;
     await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
   });
 

@@ -80,8 +80,7 @@ export async function listProducts(reader: Reader, query: Query): Promise<Respon
     columns: fragment`${productColumns}, (
       select json_agg(price) from (
         select ${listPriceJsonColumns} from prices
-        where prices.merchant_id = products.merchant_id and prices.livemode = products.livemode
-          and prices.product_id = products.id and not prices.is_system_created
+        where ${own(reader, 'prices')} and prices.product_id = products.id and not prices.is_system_created
         order by prices.created_at desc, prices.id desc limit ${shownPrices}
       ) as price
     ) as prices`,
