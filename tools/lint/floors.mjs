@@ -14,8 +14,8 @@ export const floors = {
     ['limits'],
     ['accounts', 'routing', 'network'],
   ],
-  'services/catalog': [['stock', 'uploads'], ['products'], ['prices'], ['sales'], ['row-in-json.ts']],
-  'services/customers': [['spend'], ['customers'], ['accounts.ts']],
+  'services/catalog': [['products'], ['prices', 'stock', 'sales', 'uploads'], ['product']],
+  'services/customers': [['customers', 'guests'], ['spend'], ['customer']],
   'services/checkout': [
     ['page'],
     ['client'],
@@ -47,6 +47,7 @@ export const floors = {
     ['replays', 'events', 'sending'],
     ['targets'],
   ],
+  'packages/cli': [['program.ts'], ['commands'], ['events'], ['api'], ['terminal']],
   'packages/checkout-page': [
     ['render'],
     ['browser/mizan-js', 'browser'],
