@@ -116,14 +116,14 @@ describe('a durable', () => {
     expect(again).toHaveLength(expected);
   });
 
-  test('hears nothing of other merchants and types', async () => {
+  test('receives no events of other merchants and types', async () => {
     const [merchant, other] = [newMerchant(), newMerchant()];
-    const heard: string[] = [];
+    const received: string[] = [];
     await publish(other);
     await publish(merchant, { type: 'charge.failed' });
     const { id } = await publish(merchant, { type: 'refund.failed' });
-    await subscribe('refund.*', merchant, (event) => void heard.push(`${event.type} ${event.id}`));
-    await eventually(() => expect(heard).toEqual([`refund.failed ${id}`]));
+    await subscribe('refund.*', merchant, (event) => void received.push(`${event.type} ${event.id}`));
+    await eventually(() => expect(received).toEqual([`refund.failed ${id}`]));
   });
 });
 
@@ -150,15 +150,15 @@ describe('an event whose handler fails', () => {
     expect(done).toEqual([good, flaky]);
   });
 
-  test('is given up after as many attempts as were granted, kept with its reason, and taken again when asked to', async () => {
+  test('becomes a dead letter after the allowed attempts, is stored with its reason, and is handled again when requeued', async () => {
     const merchant = newMerchant();
     const inbox = new PostgresInbox(world.db('public' as never), merchant);
     await inbox.createTables();
-    let isMended = false;
+    let isFixed = false;
     const done: string[] = [];
     const { id } = await publish(merchant);
     const handler = ({ id: each }: { id: string }) => {
-      if (!isMended) throw new Error('a field is missing');
+      if (!isFixed) throw new Error('a field is missing');
       done.push(each);
     };
     const { subscription } = await subscribe('refund.created', merchant, handler, {
@@ -172,12 +172,12 @@ describe('an event whose handler fails', () => {
 
     const again = (payload: string) => subscription.handle(payload);
     expect(await inbox.requeue(again)).toBe(0);
-    isMended = true;
+    isFixed = true;
     expect(await inbox.requeue(again)).toBe(1);
     expect([done, await inbox.deadLetters()]).toEqual([[id], []]);
   });
 
-  test('is not given up for what says nothing about it, however often that happens', async () => {
+  test('never becomes a dead letter because of transient errors, however often they occur', async () => {
     const merchant = newMerchant();
     let outage = true;
     let attempts = 0;
@@ -200,7 +200,7 @@ describe('an event whose handler fails', () => {
   });
 });
 
-test('a message that cannot be read is given up at once and holds up nobody', async () => {
+test('an unreadable message becomes a dead letter at once and does not delay others', async () => {
   const merchant = newMerchant();
   const [done, letters]: [string[], DeadLetter[]] = [[], []];
   const { seq } = await publish(merchant, { text: '{"specversion": "1.0"' });
@@ -291,19 +291,19 @@ test('with several at a time, events of one object still come one after the othe
   expect(together).toBeGreaterThan(1);
 });
 
-test('drain lets the handler finish and gives the rest to another process at once', async () => {
+test('drain lets the handler finish and leaves the rest to another process at once', async () => {
   const merchant = newMerchant();
   const { id: first } = await publish(merchant, { objectId: 're_same' });
   const { id: second } = await publish(merchant, { objectId: 're_same' });
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const done: string[] = [];
   const { bus } = await subscribe('refund.created', merchant, async ({ id }) => {
-    begun.resolve();
+    started.resolve();
     await release.promise;
     done.push(id);
   });
-  await begun.promise;
+  await started.promise;
   const drained = bus.drain();
   open.splice(0);
   release.resolve();
@@ -316,11 +316,11 @@ test('drain lets the handler finish and gives the rest to another process at onc
 
 test('a bus that comes back empty is followed again', async () => {
   const merchant = newMerchant();
-  const heard: string[] = [];
-  await subscribe('refund.created', merchant, ({ id }) => void heard.push(id), { from: 'new' });
+  const received: string[] = [];
+  await subscribe('refund.created', merchant, ({ id }) => void received.push(id), { from: 'new' });
   await world.nats.wipe();
   await world.nats.start();
   await eventually(makeStream);
   const { id } = await publish(merchant);
-  await eventually(() => expect(heard).toEqual([id]));
+  await eventually(() => expect(received).toEqual([id]));
 });

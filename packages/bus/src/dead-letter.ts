@@ -1,4 +1,4 @@
-/** An event that was given up: unreadable, or refused by the handler again and again. */
+/** An event that could not be handled: unreadable, or rejected by the handler in every attempt. */
 export interface DeadLetter {
   readonly durable: string;
   /** `evt_…`; of a message that cannot be read its place, `seq:<number>`. */

@@ -81,7 +81,7 @@ export class PostgresInbox<Client extends Queryable> {
     }
   }
 
-  /** Keeps what was given up: for `onDeadLetter`. */
+  /** Stores a dead letter: pass it as `onDeadLetter`. */
   readonly keep = async (letter: DeadLetter): Promise<void> => {
     const { eventId, subject, payload, reason, deliveries } = letter;
     await this.#pool.query(
@@ -92,7 +92,7 @@ export class PostgresInbox<Client extends Queryable> {
     );
   };
 
-  /** What was given up, oldest first. */
+  /** The stored dead letters, oldest first. */
   async deadLetters(): Promise<KeptLetter[]> {
     const { rows } = await this.#pool.query(
       `select durable, event_id as "eventId", subject, payload, reason, deliveries, kept_at as "keptAt"

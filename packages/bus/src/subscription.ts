@@ -84,12 +84,14 @@ export class Subscription {
         if (signal.aborted) messages.stop();
         await messages.closed();
       } catch (thrown) {
-        if (!signal.aborted) this.#tell('the subscription was interrupted', thrown);
+        if (!signal.aborted) this.#report('the subscription was interrupted', thrown);
       }
       if (signal.aborted) return;
       await wait(lookAgainMs, undefined, { signal }).catch(() => 'stopped');
       // The stream's store was lost, and the platform publishes the last week again: nothing may be passed over.
-      await this.#durable.ensure('all').catch((thrown: unknown) => this.#tell('the durable cannot be made', thrown));
+      await this.#durable
+        .ensure('all')
+        .catch((thrown: unknown) => this.#report('the durable consumer could not be created', thrown));
     }
   }
 
@@ -126,7 +128,7 @@ export class Subscription {
     } catch (thrown) {
       if (this.#stopping.signal.aborted && this.#isTransient(thrown)) return message.nak();
       if (deliveryCount >= attempts) return await this.#giveUp(message, event.id, thrown);
-      this.#tell(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
+      this.#report(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
       const delays = this.#options.retryDelaysMs ?? retryDelaysMs;
       message.nak(delays[Math.min(deliveryCount, delays.length) - 1] ?? 0);
     } finally {
@@ -141,7 +143,7 @@ export class Subscription {
         return await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
       } catch (thrown) {
         if (!this.#isTransient(thrown)) throw thrown;
-        this.#tell(`${event.type} ${event.id} waits`, thrown);
+        this.#report(`${event.type} ${event.id} is postponed`, thrown);
         await wait(transientDelayMs, undefined, { signal: this.#stopping.signal }).catch(() => 'stopped');
         if (this.#stopping.signal.aborted) throw thrown;
       }
@@ -167,14 +169,14 @@ export class Subscription {
         deliveries: info.deliveryCount,
       });
       message.term(reason.slice(0, 200));
-      this.#tell(`${eventId} was given up`, thrown);
+      this.#report(`${eventId} became a dead letter`, thrown);
     } catch (failure) {
-      this.#tell(`the dead letter of ${eventId} cannot be kept`, failure);
+      this.#report(`the dead letter of ${eventId} could not be stored`, failure);
       message.nak(transientDelayMs);
     }
   }
 
-  #tell(problem: string, cause: unknown): void {
+  #report(problem: string, cause: unknown): void {
     this.#options.onProblem?.(problem, cause);
   }
 }

@@ -17,7 +17,7 @@ const rateDecimals = 4;
  * @throws DecimalInvalid outside those bounds
  */
 export function percentOffToPpm(percentOff: string | number): number {
-  return ppmWithin(percentOff, percentOffDecimals);
+  return toPpm(percentOff, percentOffDecimals);
 }
 
 /**
@@ -26,7 +26,7 @@ export function percentOffToPpm(percentOff: string | number): number {
  * @throws DecimalInvalid outside those bounds
  */
 export function vatRateToPpm(vatCollectionRate: string | number): number {
-  return ppmWithin(vatCollectionRate, rateDecimals);
+  return toPpm(vatCollectionRate, rateDecimals);
 }
 
 /**
@@ -47,7 +47,7 @@ export function shareOf(amount: number, ratePpm: number): number {
   return toSafeInteger(divideHalfUp(toExact(amount) * toExact(ratePpm), BigInt(onePpm)));
 }
 
-function ppmWithin(percent: string | number, decimals: number): number {
+function toPpm(percent: string | number, decimals: number): number {
   const scaled = parseDecimal(percent, decimals) * 10n ** BigInt(rateDecimals - decimals);
   if (scaled <= 0n || scaled > BigInt(onePpm)) throw new DecimalInvalid(`${percent} % is not above 0 and at most 100`);
   return Number(scaled);

@@ -99,15 +99,15 @@ function isSignedBy(key: Buffer, signed: string, signatures: string): boolean {
   });
 }
 
-/** Deliveries are compact JSON, so a body in any other form was written anew on its way. */
+/** Deliveries are compact JSON, so a body in any other form was serialized again on its way. */
 function whyNot(text: string, matches: (candidate: string) => boolean): WebhookVerificationError {
   const compact = compactOf(text);
   if (compact === undefined || compact !== text)
     return refuse(
       'body_reserialized',
       compact !== undefined && matches(compact)
-        ? 'The body was parsed and written anew: its content is genuine, its bytes are not those that were signed. Pass the bytes as they were received.'
-        : 'The body is not the bytes that were sent. Pass them as they were received, before any parser.',
+        ? 'The body was parsed and serialized again: its content is genuine, but its bytes are not those that were signed. Pass the bytes as they were received.'
+        : 'The body is not the bytes that were sent. Pass the bytes as they were received, before any parser.',
     );
   return refuse(
     'wrong_secret',
