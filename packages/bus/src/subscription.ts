@@ -104,7 +104,7 @@ export class Subscription {
     } catch (thrown) {
       this.#lanes.add(
         `seq:${message.seq}`,
-        () => this.#giveUp(message, `seq:${message.seq}`, thrown),
+        () => this.#deadLetter(message, `seq:${message.seq}`, thrown),
         () => message.nak(),
       );
       return;
@@ -120,14 +120,14 @@ export class Subscription {
     const attempts = this.#options.maxAttempts ?? maxAttempts;
     const { deliveryCount } = message.info;
     if (deliveryCount > attempts * crashAttempts)
-      return this.#giveUp(message, event.id, new Error(`delivered ${deliveryCount} times and never answered`));
+      return this.#deadLetter(message, event.id, new Error(`delivered ${deliveryCount} times and never answered`));
     const heartbeat = setInterval(() => message.working(), workingEveryMs);
     try {
       await this.#attempt(event);
       message.ack();
     } catch (thrown) {
       if (this.#stopping.signal.aborted && this.#isTransient(thrown)) return message.nak();
-      if (deliveryCount >= attempts) return await this.#giveUp(message, event.id, thrown);
+      if (deliveryCount >= attempts) return await this.#deadLetter(message, event.id, thrown);
       this.#report(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
       const delays = this.#options.retryDelaysMs ?? retryDelaysMs;
       message.nak(delays[Math.min(deliveryCount, delays.length) - 1] ?? 0);
@@ -154,8 +154,8 @@ export class Subscription {
     return this.#options.isTransient?.(thrown) === true;
   }
 
-  /** Terminates the delivery once the letter is kept; until then it comes again. */
-  async #giveUp(message: JsMsg, eventId: string, thrown: unknown): Promise<void> {
+  /** Terminates the delivery once the dead letter is stored; until then the event is delivered again. */
+  async #deadLetter(message: JsMsg, eventId: string, thrown: unknown): Promise<void> {
     const reason = (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonMax);
     const { durable, onDeadLetter } = this.#options;
     const { subject, info } = message;
