@@ -1,4 +1,4 @@
-/** Runs tasks concurrently, up to a limit, and tasks with the same key one after the other in the order of `add`. */
+/** Runs tasks concurrently up to a limit; tasks with the same key run one at a time, in the order in which they were added. */
 export class Lanes {
   readonly #limit: number;
   readonly #waiting: { key: string; run: () => Promise<void>; drop: () => void }[] = [];
@@ -15,7 +15,7 @@ export class Lanes {
     this.#next();
   }
 
-  /** Drops the waiting tasks, and resolves when the running ones are done. */
+  /** Drops waiting tasks; resolves when the running ones have finished. */
   async close(): Promise<void> {
     for (const { drop } of this.#waiting.splice(0)) drop();
     if (this.#running.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));

@@ -1,11 +1,11 @@
 import { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
-import { toExact, toSafeInteger } from './minor-units.ts';
+import { add, toExact, toSafeInteger } from './minor-units.ts';
 import { divideHalfUp } from './rounding.ts';
 
 /** One, in parts per million. Every rate is held as a whole number of these: 14 % is 140,000. */
 export const onePpm = 1_000_000;
 
-/** Decimals of a discount's percentage: 12.25 % is the finest step of a quarter that merchants ask for. */
+/** Decimals of a discount's percentage: 12.25 % is the finest step that merchants use. */
 const percentOffDecimals = 2;
 
 /** Decimals of every other percentage; exactly those that whole parts per million can hold. */
@@ -45,6 +45,19 @@ export function ppmToPercent(ratePpm: number): number {
  */
 export function shareOf(amount: number, ratePpm: number): number {
   return toSafeInteger(divideHalfUp(toExact(amount) * toExact(ratePpm), BigInt(onePpm)));
+}
+
+/**
+ * VAT that the merchant collects from the buyer, in minor units: rate × (goods after discount + shipping), rounded
+ * half up once for the whole order. Prices are tax-exclusive.
+ *
+ * @param netAmount goods after discount, minor units
+ * @param shipping minor units of the same currency
+ * @param ratePpm parts per million, from `vatRateToPpm`
+ * @throws AmountOutOfRange when a figure or the result is not a safe integer
+ */
+export function vatCollected(netAmount: number, shipping: number, ratePpm: number): number {
+  return shareOf(add(netAmount, shipping), ratePpm);
 }
 
 function toPpm(percent: string | number, decimals: number): number {
