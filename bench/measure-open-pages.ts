@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckoutSession } from '@mizan/contracts';
 import { Client } from 'undici';
-import { longWaits, waitFor, waits } from '@mizan/checkout/page/browser/waits';
-import { ask, demoAccount } from './accounts.ts';
+import { pollDelay, pollDelays, slowPollDelays } from '@mizan/checkout-page/poll-delays';
+import { post, demoAccount } from './accounts.ts';
 import { row, type Row } from './goals.ts';
 import { percentile } from './load.ts';
 import { createPrice } from './measure-sessions.ts';
@@ -13,7 +13,7 @@ const pages = 1_000;
 const makers = 8;
 const promisedShare = 0.1; // of a core
 
-/** What a page asks for while it watches, and how often. */
+/** What a page requests while it waits for a payment, and how often. */
 interface Watching {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface Watching {
 
 /**
  * What pages that are open and watch a payment cost the gateway. A page that shows its form asks for nothing: it was
- * loaded once. One that is in doubt about a payment looks often, one that waits for cash or a transfer seldom; the pauses
+ * loaded once. One that is in doubt about a payment looks often, one that pollDelays for cash or a transfer seldom; the pauses
  * are those of the page itself, and each page has a connection of its own, as each buyer's browser has. The floor answers
  * a row by its id, asked as often over as many connections.
  */
@@ -32,10 +32,10 @@ export async function measureOpenPages(stack: BenchStack, seconds: number): Prom
   const ours = (pause: readonly number[], forSeconds: number) =>
     watch(stack.dev.baseUrl, sessions, pause, forSeconds, gateway);
   const floorPages = sessions.map(() => ({ path: '/products/p0', headers: {} }));
-  await ours(waits, 5); // warm
-  const doubt = await ours(waits, seconds);
-  const cash = await ours(longWaits, seconds);
-  const floor = await watch(stack.floorUrl, floorPages, waits, Math.ceil(seconds / 3), stack.floorPid);
+  await ours(pollDelays, 5); // warm
+  const doubt = await ours(pollDelays, seconds);
+  const cash = await ours(slowPollDelays, seconds);
+  const floor = await watch(stack.floorUrl, floorPages, pollDelays, Math.ceil(seconds / 3), stack.floorPid);
   const show = (what: string, { requests, share, usPerRequest, p99 }: Watched): Row =>
     row(
       `${pages.toLocaleString('en')} open pages that ${what}`,
@@ -71,7 +71,7 @@ async function watch(
     const client = clients[i];
     await delay((longest * i) / watching.length, undefined, { signal: stop.signal });
     for (let turn = 0; client && !stop.signal.aborted; turn++) {
-      await delay(waitFor(turn, pause), undefined, { signal: stop.signal });
+      await delay(pollDelay(turn, pause), undefined, { signal: stop.signal });
       const at = performance.now();
       const { statusCode, body } = await client.request({ method: 'GET', path, headers, signal: stop.signal });
       await body.dump();
@@ -101,7 +101,7 @@ async function openSessions(stack: BenchStack): Promise<Watching[]> {
   const made: Watching[] = [];
   const make = async (): Promise<void> => {
     const lineItems = [{ price, quantity: 1 }];
-    const { id, clientSecret } = await ask<CheckoutSession>(stack, account, '/checkout/sessions', { lineItems });
+    const { id, clientSecret } = await post<CheckoutSession>(stack, account, '/checkout/sessions', { lineItems });
     made.push({ path: `/client/checkout/${id}`, headers: { 'client-secret': clientSecret ?? '' } });
   };
   await Promise.all(

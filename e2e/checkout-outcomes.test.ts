@@ -112,7 +112,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   'a card is charged whose processor never answered': {
     picture: 'card-checking',
     pay: (buyer) => payByCard(buyer, cards.lostAnswer),
-    title: { en: 'We are checking your payment', ar: 'نتحقق من عملية الدفع' },
+    title: { en: 'We are checking your payment', ar: 'جارٍ التحقق من عملية الدفع' },
     session: { status: 'open', paymentStatus: 'unpaid' },
   },
   'a card is held for a merchant who captures later': {
@@ -179,7 +179,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
       await buyer.page.fill('[name=phone]', '01001234567');
       await buyer.pay();
     },
-    title: { en: 'Your order is placed', ar: 'تم تأكيد طلبك' },
+    title: { en: 'Order placed', ar: 'تم تأكيد طلبك' },
     session: isOrdered,
   },
   'InstaPay is approved in its app': {
@@ -189,7 +189,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
       await buyer.page.fill('[name="method.handle"]', 'mona');
       await buyer.pay();
     },
-    title: { en: 'Approve it in your InstaPay app', ar: 'وافق على الطلب في تطبيق إنستاباي' },
+    title: { en: 'Approve the payment in your InstaPay app', ar: 'وافق على الدفع في تطبيق إنستاباي' },
     session: isOrdered,
   },
 };
@@ -235,12 +235,15 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
     'a declined card': {
       picture: 'card-declined',
       pay: (buyer) => payByCard(buyer, cards.declined),
-      reason: { en: 'Your card was declined. You were not charged.', ar: 'رُفضت بطاقتك. لم يُخصم منك شيء.' },
+      reason: { en: 'Your card was declined. You were not charged.', ar: 'رُفضت بطاقتك. لم يُخصم منك أي مبلغ.' },
     },
     'a wrong code of a mobile wallet': {
       picture: 'mobile-wallet-declined',
       pay: (buyer) => payByWallet(buyer, '000000'),
-      reason: { en: 'The code was wrong. You were not charged.', ar: 'الرمز غير صحيح. لم يُخصم منك شيء.' },
+      reason: {
+        en: 'The code that you entered is incorrect. You were not charged.',
+        ar: 'الرمز الذي أدخلته غير صحيح. لم يُخصم منك أي مبلغ.',
+      },
     },
     'a lender that refuses': {
       picture: 'instalments-refused',
@@ -250,8 +253,8 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
         await buyer.pay();
       },
       reason: {
-        en: 'This number is not registered there. You were not charged.',
-        ar: 'هذا الرقم غير مسجل لديهم. لم يُخصم منك شيء.',
+        en: 'This number is not registered for this payment method. You were not charged.',
+        ar: 'هذا الرقم غير مسجل في طريقة الدفع هذه. لم يُخصم منك أي مبلغ.',
       },
     },
   };
@@ -290,7 +293,7 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
       await buyer.expectPanel({ en: 'This checkout has expired', ar: 'انتهت صلاحية صفحة الدفع' }[visit.locale]);
     }));
 
-  test('a link that is switched off is no longer in use', () =>
+  test('a link that is switched off is no longer active', () =>
     everyone('link-inactive', async (buyer, { locale }) => {
       const { price } = await shop.stock(12_500);
       const lineItems = [{ price: price.id, quantity: 1 }];
@@ -298,7 +301,7 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
       await shop.expect(200, 'PATCH', `/payment-links/${link.id}`, { active: false });
       await buyer.page.goto(link.url);
       await buyer.expectPanel(
-        { en: 'This payment link is no longer in use', ar: 'لم يعد رابط الدفع هذا مستخدمًا' }[locale],
+        { en: 'This payment link is no longer active', ar: 'لم يعد رابط الدفع هذا متاحًا' }[locale],
       );
     }));
 });

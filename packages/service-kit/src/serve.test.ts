@@ -11,7 +11,6 @@ import type { AnyService } from './service.ts';
 const program = fileURLToPath(new URL('./served-probe.test-support.ts', import.meta.url));
 let world: World;
 let env: Record<string, string | undefined>;
-let identity: string;
 let child: ChildProcess;
 let output: string;
 
@@ -25,7 +24,6 @@ beforeAll(async () => {
     },
   };
   world = await startWorld({ services: [service] });
-  identity = await identityOf('gateway', 'catalog');
 });
 afterEach(() => void child.kill('SIGKILL'));
 afterAll(() => world.stop());
@@ -45,10 +43,10 @@ const ended = async (): Promise<[number | null, NodeJS.Signals | null]> =>
     ? [child.exitCode, child.signalCode]
     : ((await once(child, 'close')) as [number | null, NodeJS.Signals | null]);
 
-const ask = (url: string, path: string, method = 'GET') =>
+const send = async (url: string, path: string, method = 'GET') =>
   fetch(`${url}${path}`, {
     method,
-    headers: { 'x-identity': identity, 'content-type': 'application/json' },
+    headers: { 'x-identity': await identityOf('gateway', 'catalog'), 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: '{"name":"a"}' }),
   }).then(async (response) => {
     await response.text();
@@ -58,16 +56,16 @@ const ask = (url: string, path: string, method = 'GET') =>
 describe('on SIGTERM', () => {
   test('every request that runs is answered, those that still come are too, and the process ends with 0', async () => {
     const url = (await start({ MIZAN_DRAIN_DELAY_MS: '1000' })) ?? '';
-    await Promise.all(Array.from({ length: 8 }, () => ask(url, '/prices/price_1'))); // connections that are kept
+    await Promise.all(Array.from({ length: 8 }, () => send(url, '/prices/price_1'))); // connections that are kept
     const running = Array.from({ length: 16 }, (_, i) =>
-      i % 2 ? ask(url, '/prices/price_slow') : ask(url, '/products', 'POST'),
+      i % 2 ? send(url, '/prices/price_slow') : send(url, '/products', 'POST'),
     );
     const late: Promise<number>[] = [];
-    const load = setInterval(() => late.push(ask(url, '/prices/price_1')), 5);
+    const load = setInterval(() => late.push(send(url, '/prices/price_1')), 5);
     const sent = (count: number) => eventually(() => expect(late.length).toBeGreaterThanOrEqual(count));
     await sent(5);
     child.kill('SIGTERM');
-    await eventually(async () => expect(await ask(url, '/readyz')).toBe(503)); // it drains
+    await eventually(async () => expect(await send(url, '/readyz')).toBe(503)); // it drains
     await sent(late.length + 5);
     clearInterval(load);
     expect(new Set(await Promise.all(running))).toEqual(new Set([200, 201]));
@@ -109,12 +107,12 @@ test('it ends when its launcher dies', async () => {
   expect(await ended()).toEqual([0, null]);
 });
 
-test('a rejection that nobody caught ends the process with 1, and the log says why', async () => {
+test('a rejection that was not caught ends the process with 1, and the log says why', async () => {
   const url = (await start()) ?? '';
-  await ask(url, '/prices/price_crash').catch(() => 'cut off');
+  await send(url, '/prices/price_crash').catch(() => 'cut off');
   expect(await ended()).toEqual([1, null]);
   expect(output).toContain('process.unhandled_rejection');
-  expect(output).toContain('nobody caught this');
+  expect(output).toContain('not caught');
 });
 
 test.each([
@@ -128,7 +126,7 @@ test.each([
 });
 
 test('a database that is not there ends the start with 1', async () => {
-  expect(await start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' })).toBeUndefined();
+  expect(await start({ DATABASE_URL: 'postgres://missing:secret@127.0.0.1:1/nothing' })).toBeUndefined();
   expect(child.exitCode).toBe(1);
   expect(output).toContain('service.start_failed');
   expect(output).not.toContain('secret');

@@ -46,9 +46,9 @@ test('of sampled work spans are children of the caller’s and parents of what t
   started.end({ late: true });
 
   const sampled = newWork(1);
-  const within = await inside(sampled, 'sampled');
-  expect(within?.traceId).toBe(sampled.traceId);
-  expect(within?.spanId).not.toBe(sampled.spanId);
+  const inner = await inside(sampled, 'sampled');
+  expect(inner?.traceId).toBe(sampled.traceId);
+  expect(inner?.spanId).not.toBe(sampled.spanId);
   const kept = startSpan(sampled, 'kept open', SpanKind.SERVER, {});
   const child = await inside(kept.work, 'child');
   kept.end();

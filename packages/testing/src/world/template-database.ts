@@ -103,7 +103,7 @@ type Seed = (gatewayDatabaseUrl: string, secrets: ServiceSecrets) => Promise<Dem
 
 /** Runs the gateway's own seeding, as `npm start` does. Found by name, because the gateway's tests use this harness too. */
 async function seedAccounts(gatewayDatabaseUrl: string, rootSecret: string): Promise<DemoAccounts> {
-  const { seedDemoAccounts } = (await import('@mizan/gateway/accounts/seed-demo-accounts' as string)) as {
+  const { seedDemoAccounts } = (await import('@mizan/gateway/operator/seed-demo-accounts' as string)) as {
     seedDemoAccounts: Seed;
   };
   return seedDemoAccounts(
