@@ -119,7 +119,7 @@ test('nothing is sent before the form is right, and the first wrong field has th
   expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
 });
 
-test('a buyer enters a promotion code, reads why one is refused, takes it back, and pays what it leaves', async () => {
+test('a buyer enters a promotion code, reads why one is refused, removes it, and pays the discounted total', async () => {
   await world.promotionCode({ code: 'PAGE10' });
   await world.promotionCode({ code: 'GONE', active: false });
   const session = await world.openSession({ allowPromotionCodes: true });
@@ -156,7 +156,7 @@ test('a declined buyer reads why, keeps what was typed, and pays with another ca
   expect(complaints).toEqual([]);
 });
 
-test('what the platform refuses about a field is said at that field, and forgotten when it changes', async () => {
+test('a refusal of a field is shown at that field, and disappears when it changes', async () => {
   const session = await world.openSession();
   world.siblings.before = (name) => {
     if (name === 'confirmPayment')
@@ -190,7 +190,7 @@ test('3-D Secure leads to the bank and back, without the secret in any address t
   expect(complaints).toEqual([]);
 });
 
-test('a payment in doubt is said to be checked, never to have failed, and the page finds out by itself', async () => {
+test('a payment in doubt is shown as being checked, never as failed, and the page finds out by itself', async () => {
   const session = await world.openSession();
   await page.goto(session.url);
   await pay(cards.lostAnswer);
@@ -200,7 +200,7 @@ test('a payment in doubt is said to be checked, never to have failed, and the pa
   await eventually(async () => expect(await panel()).toBe('Payment successful'));
 });
 
-test('an answer that gets lost is asked for again with the same key, also when nobody is there for a while: one payment', async () => {
+test('a lost answer is requested again with the same key, also when the service is away for a while: one payment', async () => {
   const session = await world.openSession();
   let turn = 0;
   await page.route('**/confirm', async (route) => {
@@ -215,7 +215,7 @@ test('an answer that gets lost is asked for again with the same key, also when n
   expect(world.siblings.intents.get(session.id)?.attempts.size).toBe(1);
 });
 
-test('the last piece that somebody else took is said to be sold out', async () => {
+test('the last piece that another buyer got is shown as sold out', async () => {
   const { price } = world.siblings.addPrice({}, {}, 1);
   const session = await world.openSession({ lineItems: [{ price: price.id }] });
   await page.goto(session.url);
@@ -256,7 +256,7 @@ test('a total that changed since it was shown is not paid but shown again', asyn
   expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
 });
 
-test('everything that the merchant asks for reaches the session', async () => {
+test('every detail that the merchant collects reaches the session', async () => {
   const session = await world.openSession({
     nameCollection: true,
     phoneNumberCollection: true,
@@ -290,7 +290,7 @@ test('everything that the merchant asks for reaches the session', async () => {
   });
 });
 
-test('a free order asks for no card', async () => {
+test('a free order needs no card', async () => {
   const { price } = world.siblings.addPrice({ unitAmount: 0 });
   const session = await world.openSession({ lineItems: [{ price: price.id }] });
   await page.goto(session.url);
@@ -355,7 +355,7 @@ test('what merchants write never runs in the buyer’s browser', async () => {
   expect(await page.evaluate('window.hacked')).toBeUndefined();
 });
 
-test('without its secret the page says that the link is incomplete', async () => {
+test('without its secret the page shows that the link is incomplete', async () => {
   const session = await world.openSession();
   await page.goto(`${front.url}/c/${session.id}`);
   await eventually(async () => expect(await panel()).toBe('This link is incomplete'));

@@ -45,7 +45,7 @@ const payByCard = async (number = cards.good): Promise<void> => {
   await page.click('button[type=submit]');
 };
 
-test('an address whose end is garbled says that the link is incomplete', async () => {
+test('an address with a garbled end shows that the link is incomplete', async () => {
   const { id } = await world.openSession();
   for (const fragment of ['100%', '%E0%A4%A', 'plain']) {
     await page.goto('about:blank');
@@ -55,7 +55,7 @@ test('an address whose end is garbled says that the link is incomplete', async (
   expect(complaints).toEqual([]);
 });
 
-test('an expired checkout offers to start again, and whoever does pays a copy of it', async () => {
+test('an expired checkout offers to start again, and the buyer then pays a copy of it', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   await world.runOut(session.id);
   await page.goto(session.url);
@@ -66,7 +66,7 @@ test('an expired checkout offers to start again, and whoever does pays a copy of
   expect(complaints).toEqual([]);
 });
 
-test('a checkout that ends with the last decline says so, at once and after a reload, and can be begun again', async () => {
+test('a checkout that ends with the last decline shows it, at once and after a reload, and can be recovered', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   for (let attempt = 1; attempt < 10; attempt++) await world.confirm(session, { paymentMethod: card(cards.declined) });
   await page.goto(session.url);
@@ -84,7 +84,7 @@ test('a checkout that ends with the last decline says so, at once and after a re
   expect(complaints).toEqual([]);
 });
 
-test('a checkout whose time came while its last payment was in doubt does not say that it was declined too often', async () => {
+test('a checkout that expired while its last payment was in doubt does not show that it was declined too often', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
   await page.goto(session.url);
@@ -102,7 +102,7 @@ test('a checkout whose time came while its last payment was in doubt does not sa
   await isTold();
 });
 
-test('whoever pays too late begins again, unless the merchant closed the checkout, which the page says', async () => {
+test('a buyer who pays too late starts again, unless the merchant closed the checkout, which the page shows', async () => {
   const buyer = { customerDetails: { email: 'mona@example.com' } };
   const [late, closed] = [await world.openSession(buyer), await world.openSession(buyer)];
   await page.goto(late.url);
@@ -120,7 +120,7 @@ test('whoever pays too late begins again, unless the merchant closed the checkou
   expect(await page.locator('text=Start again').count()).toBe(0);
 });
 
-test('money that came after the end is taken: nobody is told that they were not charged', async () => {
+test('a payment after the expiry is shown as paid: no buyer reads that they were not charged', async () => {
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.move(session.id, { status: 'CANCELED' });
@@ -163,7 +163,7 @@ test('a recovery address makes nothing by being looked at, and leads a buyer who
   expect(complaints).toEqual([]);
 });
 
-test('a checkout whose order is not for sale any more says so instead of beginning again', async () => {
+test('a checkout whose order is no longer on sale shows it instead of starting again', async () => {
   const offer = world.siblings.addPrice();
   const session = await world.openSession({ lineItems: [{ price: offer.price.id }] });
   const { recoveryUrl = '' } = await world.runOut(session.id);

@@ -135,7 +135,7 @@ test('a buyer chooses an amount in the currency of its price, within the limits 
   expect((await world.readSession(session.id)).presentmentDetails).toMatchObject({ amount: 30_000 });
 });
 
-test('a buyer who chose no amount, or one that nobody takes, is told so', async () => {
+test('a buyer who chose no amount, or one that is not accepted, sees why', async () => {
   const customUnitAmount = { minimum: null, maximum: null, preset: null };
   const { price } = world.siblings.addPrice({ unitAmount: null, type: 'CUSTOM', customUnitAmount });
   const session = await world.openSession({
@@ -156,7 +156,7 @@ test('a buyer who chose no amount, or one that nobody takes, is told so', async 
   await isTold('No payment method accepts this total.');
 });
 
-test('looking at a payment link opens no checkout: the fee is announced, and shown once somebody begins', async () => {
+test('viewing a payment link opens no checkout: the fee is announced, and shown once the buyer starts', async () => {
   const { body: link } = await world.merchant<{ id: string; url: string }>('POST', '/payment-links', {
     lineItems: goods(100_000),
     feeConfig: { feesPassThrough: true },

@@ -70,7 +70,7 @@ test('the buyer saves a card and reads of no amount, before and after', async ()
   expect(complaints).toEqual([]);
 });
 
-test('a declined card is said to be, and another is saved in its place', async () => {
+test('a declined card is shown as such, and another is saved in its place', async () => {
   const { page, session } = await openPage('en-GB');
   await save(page, cards.declined);
   await eventually(async () => expect(await page.textContent('#notice')).toContain('Your card was declined.'));
