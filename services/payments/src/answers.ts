@@ -1,52 +1,51 @@
-import { command, phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
+import { type AnswersOf, command, type Database, phased, query } from '@mizan/service-kit';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
-import { authorizeCharge } from './intents/authorize-charge.ts';
-import { releaseCharge } from './intents/cancel-payment.ts';
-import { cancelSessionPayment, settleCancellation } from './intents/cancel-session-payment.ts';
+import { authorizeCharge } from './intents/authorize-attempt.ts';
+import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
-import { countOpenPayments } from './intents/count-open-payments.ts';
-import { getSessionPayment } from './intents/get-payment-intent.ts';
-import { prepareConfirm } from './intents/prepare-confirm.ts';
-import { describeCardBin, describePaymentMethod } from './intents/read-method.ts';
-import { settleCharge } from './intents/settle-charge.ts';
-import { useConfiguration } from './payment-method-configurations/use-configuration.ts';
-import { prepareSaving, savePaymentMethod } from './payment-methods/save-payment-method.ts';
-import type { Wiring } from './wiring.ts';
+import { loadAttempt } from './intents/load-attempt.ts';
+import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
+import { usePaymentMethodConfiguration } from './payment-method-configurations/use-payment-method-configuration.ts';
+import { describeCardBin, describePaymentMethod } from './payment-methods/describe-payment-method.ts';
+import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
+import type { App } from './payment/app.ts';
+import { releaseCharge } from './settle/cancel-payment.ts';
+import { settleCharge } from './settle/settle-charge.ts';
 
 /** What payments answers its siblings. */
-export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => ({
+export const answers = (app: App, db: Database): AnswersOf<'payments'> => ({
   confirmPayment: phased({
     ask: (context, { body }) =>
-      prepareConfirm(wiring, context, {
+      loadAttempt(app, context, {
         ...body,
         email: body.customer.email,
         phone: body.customer.phone,
         types: body.paymentMethodTypes ?? null,
         savedMethodsOf: body.savedMethodsOf ?? null,
       }),
-    reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
-    call: (reservation, context) => authorizeCharge(wiring, reservation, context),
-    settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),
+    reserve: (tx, input, facts) => confirmPayment(tx, app, input, facts),
+    call: (reservation, context) => authorizeCharge(app, reservation, context),
+    settle: (tx, reservation, outcome) => settleCharge(tx, app, reservation, outcome),
   }),
-  getSessionPayment: query((reader, { body }) => getSessionPayment(reader, wiring, body.checkoutSessionId)),
-  getPaymentMethodConfiguration: query((reader, input) => useConfiguration(db, reader, input)),
+  getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
+  getPaymentMethodConfiguration: query((reader, input) => usePaymentMethodConfiguration(db, reader, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, input)),
-  describePaymentMethod: query((reader, input) => describePaymentMethod(wiring, reader, input)),
-  getCardEntry: query(async (reader) => ({ entry: await wiring.cardEntryOf(reader) })),
+  describePaymentMethod: query((reader, input) => describePaymentMethod(app, reader, input)),
+  getCardEntry: query(async (reader) => ({ entry: await app.cardEntryOf(reader) })),
   savePaymentMethod: command({
-    ask: (context, input) => prepareSaving(wiring, context, input),
+    ask: (context, input) => loadMethodToSave(app, context, input),
     run: (tx, _input, facts) => savePaymentMethod(tx, facts),
   }),
-  lockExchangeRate: query((reader, { body }) => wiring.lockRate(reader, body)),
+  lockExchangeRate: query((reader, { body }) => app.lockRate(reader, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, input) => cancelSessionPayment(tx, input),
-    call: (cancellation, context) => releaseCharge(wiring, cancellation?.chargeId ?? null, context),
-    settle: (tx, cancellation, outcome, input) => settleCancellation(tx, wiring, cancellation, outcome, input),
+    call: (cancellation, context) => releaseCharge(app, cancellation?.chargeId ?? null, context),
+    settle: (tx, cancellation, outcome, input) => settleSessionCancellation(tx, app, cancellation, outcome, input),
   }),
   abandonSessionAttempt: phased({
     reserve: (tx, input) => abandonSessionAttempt(tx, input),
-    call: (abandonment, context) => releaseCharge(wiring, abandonment?.chargeId ?? null, context),
-    settle: (tx, abandonment, outcome, input) => settleAbandonment(tx, wiring, abandonment, outcome, input),
+    call: (abandonment, context) => releaseCharge(app, abandonment?.chargeId ?? null, context),
+    settle: (tx, abandonment, outcome, input) => settleAbandonment(tx, app, abandonment, outcome, input),
   }),
 });

@@ -1,15 +1,15 @@
 import type { CapturePaymentIntent } from '@mizan/contracts';
-import { failpoint, log, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { transition } from '../intents/payment-intent-state.ts';
-import { providerOf } from '../intents/prepare-confirm.ts';
-import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
-import { assertTaken } from '../providers/assert-taken.ts';
-import { captureKey } from '../providers/provider.ts';
-import type { CaptureOutcome, SyncOutcome } from '../providers/provider-outcome.ts';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
-import { insertCapture } from './insert-capture.ts';
+import { type AskContext, failpoint, log, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { providerOf } from '../intents/load-attempt.ts';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
+import { captureKey } from '../providers/port/provider.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { insertCapture } from '../settle/pending-captures.ts';
 
 /** A committed capture that the provider is asked for next. Stored as JSON until it has answered. */
 export interface CaptureReservation {
@@ -40,7 +40,7 @@ export interface CaptureAnswer {
  */
 export async function capturePaymentIntent(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   id: string,
   { amountToCapture, finalCapture }: CapturePaymentIntent,
 ): Promise<CaptureReservation> {
@@ -54,7 +54,7 @@ export async function capturePaymentIntent(
     throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
       param: 'amountToCapture',
     });
-  assertTaken(providerOf(wiring, tx), { amount, currency: intent.currency }, { amount: 'amountToCapture' });
+  assertAmountSupported(providerOf(app, tx), { amount, currency: intent.currency }, { amount: 'amountToCapture' });
   const charge = authorizedCharge(await loadPayment(tx, intent));
   return reserve(tx, charge, amount, isFinal);
 }
@@ -93,11 +93,11 @@ async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boole
 
 /** Asks the provider for the money; no transaction is open. The capture's own key makes repeating it safe. */
 export async function submitCapture(
-  wiring: Wiring,
+  app: App,
   { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<CaptureAnswer> {
-  const provider = wiring.providerOf(scope);
+  const provider = app.providerOf(scope);
   if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
   failpoint('pay.before_provider');
   const idempotencyKey = captureKey(chargeId, n);

@@ -1,15 +1,15 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
-import { toPaymentIntentResource } from '../intents/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment } from '../intents/payment.ts';
-import { lastPaymentErrorOf } from '../intents/settle-declined.ts';
-import { settleHold } from '../intents/settle-hold.ts';
-import { updateIntent } from '../intents/write-payment.ts';
-import type { CaptureOutcome } from '../providers/provider-outcome.ts';
-import { askedAgainAt } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
+import type { App } from '../payment/app.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, type Payment } from '../payment/payment.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import type { CaptureOutcome } from '../providers/port/provider-outcome.ts';
+import { retryAt } from '../providers/port/sync-schedule.ts';
+import { recordCapture } from '../settle/record-capture.ts';
+import { lastPaymentErrorOf } from '../settle/settle-declined.ts';
+import { settleHold } from '../settle/settle-hold.ts';
 import type { CaptureAnswer, CaptureReservation } from './capture-payment-intent.ts';
-import { recordCapture } from './record-capture.ts';
 
 type Failed = Extract<CaptureOutcome, { kind: 'failed' }>;
 
@@ -21,26 +21,26 @@ type Failed = Extract<CaptureOutcome, { kind: 'failed' }>;
  */
 export async function settleCapture(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   reservation: CaptureReservation,
   { outcome, hold }: CaptureAnswer,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
   const isOpen = await decide(tx, reservation, outcome);
-  const after = isOpen ? await record(tx, wiring, payment, reservation, { outcome, hold }) : payment;
-  return toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf);
+  const after = isOpen ? await record(tx, app, payment, reservation, { outcome, hold }) : payment;
+  return toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf);
 }
 
 async function record(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   payment: Payment,
   reservation: CaptureReservation,
   { outcome, hold }: CaptureAnswer,
 ): Promise<Payment> {
-  if (outcome.kind !== 'failed') return recordCapture(tx, wiring, payment, reservation);
-  const failed = await recordFailure(tx, wiring, payment, reservation, outcome);
-  return hold ? settleHold(tx, wiring, failed, reservation.chargeId, hold, null) : failed;
+  if (outcome.kind !== 'failed') return recordCapture(tx, app, payment, reservation);
+  const failed = await recordFailure(tx, app, payment, reservation, outcome);
+  return hold ? settleHold(tx, app, failed, reservation.chargeId, hold, null) : failed;
 }
 
 /** Turns a pending capture into what it became; false when there is nothing to record. */
@@ -67,14 +67,14 @@ async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<vo
       and status = 'PENDING'`;
   if (!pending) return;
   await tx.sql`
-    update captures set next_sync_at = ${askedAgainAt(pending.asked, tx.now)}
+    update captures set next_sync_at = ${retryAt(pending.asked, tx.now)}
     where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}`;
 }
 
 /** As far as this answer says the authorisation stands: the merchant may try again. */
 async function recordFailure(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   before: Payment,
   { chargeId }: CaptureReservation,
   failure: Failed,
@@ -84,13 +84,13 @@ async function recordFailure(
   const intent = {
     ...before.intent,
     version: before.intent.version + 1,
-    last_payment_error: lastPaymentErrorOf(before.intent, row, answer, wiring.docsUrl),
+    last_payment_error: lastPaymentErrorOf(before.intent, row, answer, app.docsUrl),
     updated_at: tx.now,
   };
   await tx.sql`${updateIntent(intent)}`;
   const after = { ...before, intent };
   tx.emit('payment_intent.updated', {
-    object: toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf),
+    object: toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf),
     version: intent.version,
     previousAttributes: { lastPaymentError: before.intent.last_payment_error },
   });

@@ -1,9 +1,9 @@
 import type { Charge, Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
-import { loadChargeParts } from '../intents/payment.ts';
-import { createdWithin, readPage, when } from '../lists/read-page.ts';
-import type { ChargeRow } from './charge.entity.ts';
-import { toChargeResource } from './charge.resource.ts';
+import { fragment, type OperationInput, type Reader, resourceMissing } from '@mizan/service-kit';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { toChargeResource } from '../payment/charge.resource.ts';
+import { loadChargeParts } from '../payment/payment.ts';
+import { createdWithin, readPage, when } from '../tables/read-page.ts';
 
 type ListCharges = Operations['listCharges'];
 

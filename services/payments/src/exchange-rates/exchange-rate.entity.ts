@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../columns.ts';
-
-/** Whose row holds for all accounts. */
-export const everybody = '';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** What one major unit of a currency is in another. Rows are never changed: payments keep the one they began with. */
 export const ExchangeRateEntity = defineEntity({
@@ -11,7 +8,7 @@ export const ExchangeRateEntity = defineEntity({
   tableName: 'exchange_rates',
   properties: {
     id: id().primary(),
-    /** {@link everybody}, or the account whose test mode alone has it. */
+    /** {@link allMerchants}, or the account whose test mode alone has it. */
     ...scopeColumns(),
     base: p.text().$type<Currency>(),
     quote: p.text().$type<Currency>(),

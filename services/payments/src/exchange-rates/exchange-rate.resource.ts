@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '@mizan/contracts';
-import { isStale } from './staleness.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { isStale } from './find-rates.ts';
 
 /** The rate as the API and its event show it. */
 export const toExchangeRateResource = (row: ExchangeRateRow): ExchangeRate => ({

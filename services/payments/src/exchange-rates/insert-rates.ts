@@ -1,5 +1,5 @@
-import { fragment, newId, type Tx } from '@mizan/service-kit';
-import { rowsOf } from '../rows.ts';
+import { fragment, newId, Problem, type Tx } from '@mizan/service-kit';
+import { rowsOf } from '../tables/rows.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import type { CurrencyPair } from './find-rates.ts';
 
@@ -30,4 +30,13 @@ export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<Ex
   await tx.sql`
     insert into exchange_rates select * from ${rowsOf(fragment`null::exchange_rates`, rows)}`;
   return rows;
+}
+
+/** How far a clock that is not ours may be ahead. */
+const clockSkewMs = 5 * 60_000;
+
+export function fetchedAtOf(given: string | undefined, param: string): Date {
+  const fetchedAt = given === undefined ? new Date() : new Date(given);
+  if (fetchedAt.getTime() <= Date.now() + clockSkewMs) return fetchedAt;
+  throw new Problem('parameter_invalid', `${param} must not be in the future.`, { param });
 }

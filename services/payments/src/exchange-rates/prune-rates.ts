@@ -1,5 +1,5 @@
 import type { JobContext } from '@mizan/service-kit';
-import { seedSource } from './staleness.ts';
+import { seedSource } from './find-rates.ts';
 
 /**
  * How long a rate is kept that no payment began with. A checkout that locked one begins its payment within a day, and

@@ -1,15 +1,15 @@
 import type { calls } from '@mizan/contracts';
-import { Problem, type CallInput, type Tx } from '@mizan/service-kit';
-import type { CancelOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import { answerOf, noPayment, type SessionPayment } from './answer-payment.ts';
-import { liveChargeOf, type Cancellation } from './cancel-payment.ts';
-import { transition } from './payment-intent-state.ts';
-import { chargeOf, lockPayment, lockSessionPayment } from './payment.ts';
-import { writeSettlement } from './settle-charge.ts';
-import { settleAbandoned } from './settle-declined.ts';
+import { type CallInput, Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, lockSessionPayment } from '../payment/payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import { type Cancellation, openChargeOf } from '../settle/cancel-payment.ts';
+import { writeSettlement } from '../settle/settle-charge.ts';
+import { settleAbandoned } from '../settle/settle-declined.ts';
 
-type Abandoning = CallInput<typeof calls.abandonSessionAttempt>;
+type AbandonInput = CallInput<typeof calls.abandonSessionAttempt>;
 
 /**
  * Checks that the attempt of a session's payment can be given up because the order has changed. First of three phases, as
@@ -18,32 +18,32 @@ type Abandoning = CallInput<typeof calls.abandonSessionAttempt>;
  * @throws Problem `payment_still_confirming`: an attempt is not decided, or money is authorised
  * @throws Problem `resource_invalid_state`: the payment is over
  */
-export async function abandonSessionAttempt(tx: Tx, { body }: Abandoning): Promise<Cancellation | null> {
+export async function abandonSessionAttempt(tx: Tx, { body }: AbandonInput): Promise<Cancellation | null> {
   const payment = await lockSessionPayment(tx, body.checkoutSessionId);
   if (!payment) return null;
   const moved = transition(payment.intent.status, 'abandonAttempt');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  const live = liveChargeOf(payment);
+  const live = openChargeOf(payment);
   return live ? { paymentIntentId: payment.intent.id, chargeId: live.row.id } : null;
 }
 
 /** Records that the attempt came to nothing once the provider has agreed to it. */
 export async function settleAbandonment(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   abandonment: Cancellation | null,
   outcome: CancelOutcome,
-  { body }: Abandoning,
+  { body }: AbandonInput,
 ): Promise<SessionPayment> {
   if (!abandonment?.chargeId) {
     const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-    return payment ? answerOf(payment, wiring) : noPayment;
+    return payment ? toConfirmedPayment(payment, app) : noPayment;
   }
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
   const payment = await lockPayment(tx, abandonment.paymentIntentId);
   const { row } = chargeOf(payment, abandonment.chargeId);
-  if (row.status !== 'PENDING') return answerOf(payment, wiring); // the janitor heard of it first
-  return writeSettlement(tx, wiring, payment, settleAbandoned(payment.intent, row, wiring.docsUrl, tx.now));
+  if (row.status !== 'PENDING') return toConfirmedPayment(payment, app); // the janitor heard of it first
+  return writeSettlement(tx, app, payment, settleAbandoned(payment.intent, row, app.docsUrl, tx.now));
 }
 
 const refusals = {

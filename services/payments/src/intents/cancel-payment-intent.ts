@@ -1,10 +1,10 @@
 import type { CancelPaymentIntent, PaymentIntent } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
-import type { CancelOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import { answerOf } from './answer-payment.ts';
-import { planCancellation, settleReleased, type Cancellation } from './cancel-payment.ts';
-import { loadPayment, lockIntent, lockPayment } from './payment.ts';
+import type { App } from '../payment/app.ts';
+import { toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import { type Cancellation, planCancellation, settleCancellation } from '../settle/cancel-payment.ts';
 
 /**
  * Checks that a merchant may call a payment off; see `cancel-payment.ts` for the phases.
@@ -20,11 +20,11 @@ export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellat
 /** Records the cancellation once the provider has agreed to it. */
 export async function settleIntentCancellation(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   { paymentIntentId }: Cancellation,
   outcome: CancelOutcome,
   { cancellationReason = 'REQUESTED_BY_CUSTOMER' }: CancelPaymentIntent,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, paymentIntentId);
-  return answerOf(await settleReleased(tx, wiring, payment, outcome, cancellationReason), wiring).paymentIntent;
+  return toConfirmedPayment(await settleCancellation(tx, app, payment, outcome, cancellationReason), app).paymentIntent;
 }

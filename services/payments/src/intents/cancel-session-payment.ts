@@ -1,12 +1,17 @@
 import type { calls } from '@mizan/contracts';
 import type { CallInput, Tx } from '@mizan/service-kit';
-import type { CancelOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import { answerOf, noPayment, type SessionPayment } from './answer-payment.ts';
-import { isOver, planCancellation, settleReleased, type Cancellation } from './cancel-payment.ts';
-import { lockPayment, lockSessionPayment } from './payment.ts';
+import type { App } from '../payment/app.ts';
+import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { lockPayment, lockSessionPayment } from '../payment/payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import {
+  type Cancellation,
+  isCanceledOrFailed,
+  planCancellation,
+  settleCancellation,
+} from '../settle/cancel-payment.ts';
 
-type Canceling = CallInput<typeof calls.cancelSessionPayment>;
+type CancelInput = CallInput<typeof calls.cancelSessionPayment>;
 
 /**
  * Checks that a session's payment can be called off; null when the session has none, or one that came to nothing by
@@ -14,24 +19,24 @@ type Canceling = CallInput<typeof calls.cancelSessionPayment>;
  *
  * @throws Problem as `planCancellation`
  */
-export async function cancelSessionPayment(tx: Tx, { body }: Canceling): Promise<Cancellation | null> {
+export async function cancelSessionPayment(tx: Tx, { body }: CancelInput): Promise<Cancellation | null> {
   const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-  return !payment || isOver(payment) ? null : planCancellation(tx, payment);
+  return !payment || isCanceledOrFailed(payment) ? null : planCancellation(tx, payment);
 }
 
 /** Records the cancellation once the provider has agreed to it. */
-export async function settleCancellation(
+export async function settleSessionCancellation(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   cancellation: Cancellation | null,
   outcome: CancelOutcome,
-  { body }: Canceling,
+  { body }: CancelInput,
 ): Promise<SessionPayment> {
   if (!cancellation) {
     const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-    return payment ? answerOf(payment, wiring) : noPayment;
+    return payment ? toConfirmedPayment(payment, app) : noPayment;
   }
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
-  if (outcome.kind === 'canceled' && isOver(payment)) return answerOf(payment, wiring);
-  return answerOf(await settleReleased(tx, wiring, payment, outcome, 'ABANDONED'), wiring);
+  if (outcome.kind === 'canceled' && isCanceledOrFailed(payment)) return toConfirmedPayment(payment, app);
+  return toConfirmedPayment(await settleCancellation(tx, app, payment, outcome, 'ABANDONED'), app);
 }

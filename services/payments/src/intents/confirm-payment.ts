@@ -1,32 +1,25 @@
-import { countRows, fragment, Problem, type Tx } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { oneMore } from '../lists/counted.ts';
-import type { ProviderMethod } from '../providers/provider-method.ts';
-import { holdConnection } from '../provider-connections/hold-connection.ts';
-import type { Wiring } from '../wiring.ts';
+import type { calls } from '@mizan/contracts';
+import { type CallInput, countRows, fragment, newId, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { insertCharge, insertIntent } from '../payment/write-payment.ts';
+import { holdConnection } from '../providers/stripe/connection.ts';
+import { oneMore } from '../tables/rows.ts';
 import {
   attemptedIntent,
+  type AttemptTerms,
+  type ChargeReservation,
+  type LoadedAttempt,
   newCharge,
-  newIntent,
-  orderOf,
-  termsOfSession,
-  type ConfirmFacts,
-  type ConfirmInput,
-} from './confirmation.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
-import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { transition } from './payment-intent-state.ts';
-import { insertCharge, insertIntent, updateIntent } from './write-payment.ts';
+  reservationOf,
+  startAttempt,
+  type Unit,
+} from './start-attempt.ts';
 
-/** A committed charge that the provider is asked about next. Stored as JSON until the answer is. */
-export interface Reservation {
-  readonly paymentIntentId: string;
-  readonly chargeId: string;
-  readonly amount: number;
-  readonly currency: ChargeRow['currency'];
-  readonly captureMethod: ChargeRow['capture_method'];
-  readonly method: ProviderMethod;
-}
+/** A checkout's request to take a payment. */
+export type ConfirmInput = CallInput<typeof calls.confirmPayment>;
 
 /**
  * Commits the next attempt at a session's payment, with its intent when it is the first. First of three phases:
@@ -40,23 +33,23 @@ export interface Reservation {
  */
 export async function confirmPayment(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   input: ConfirmInput,
-  facts: ConfirmFacts,
-): Promise<Reservation> {
+  facts: LoadedAttempt,
+): Promise<ChargeReservation> {
   await holdConnection(tx);
-  return (await beginPayment(tx, wiring, input, facts)) ?? (await tryAgain(tx, wiring, input, facts));
+  return (await createPayment(tx, app, input, facts)) ?? (await retryPayment(tx, app, input, facts));
 }
 
 /** Creates intent and charge in one statement; undefined when the session has an intent already. */
-async function beginPayment(
+async function createPayment(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   input: ConfirmInput,
-  facts: ConfirmFacts,
-): Promise<Reservation | undefined> {
-  const created = newIntent(tx, input);
-  const charge = newCharge(tx, wiring, created.id, termsOfSession(input), facts);
+  facts: LoadedAttempt,
+): Promise<ChargeReservation | undefined> {
+  const created = newSessionIntent(tx, input);
+  const charge = newCharge(tx, app, created.id, sessionTerms(input), facts);
   const made = await tx.one`
     with intent as (
       ${insertIntent(attemptedIntent(tx, created, charge))}
@@ -67,13 +60,13 @@ async function beginPayment(
   if (!made) return undefined;
   // As it was before the attempt: what happens to that has events of its own.
   tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource(created, [], wiring.clientSecretOf),
+    object: toPaymentIntentResource(created, [], app.clientSecretOf),
     version: created.version,
   });
   return reservationOf(charge);
 }
 
-async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: ConfirmFacts): Promise<Reservation> {
+async function retryPayment(tx: Tx, app: App, input: ConfirmInput, facts: LoadedAttempt): Promise<ChargeReservation> {
   const { merchantId, livemode } = tx.scope;
   const intent = await tx.one<PaymentIntentRow>`
     select * from payment_intents
@@ -86,43 +79,63 @@ async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: Conf
       and attempt = ${input.body.attempt}`;
   if (known) return reservationOf(known);
   const ordered = { ...intent, ...orderOf(input.body) }; // it may have changed since an earlier attempt
-  return beginAttempt(tx, ordered, newCharge(tx, wiring, intent.id, termsOfSession(input), facts));
+  return startAttempt(tx, ordered, newCharge(tx, app, intent.id, sessionTerms(input), facts));
 }
 
-/**
- * Commits another attempt at a payment whose row is locked, under a connection that `holdConnection` keeps.
- *
- * @param intent as it shall be, but for the attempt itself
- * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
- */
-export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<Reservation> {
-  const moved = transition(intent.status, 'confirm');
-  if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
-  // An attempt whose buyer has acted waits for the server's confirm, and its intent looks as if there were none.
-  const made = await tx.one`
-    with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
-    ${insertCharge(charge)}
-    where not exists (
-      select 1 from charges
-      where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and payment_intent_id = ${intent.id}
-        and status = 'PENDING')
-    returning id`;
-  if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
-  return reservationOf(charge);
-}
+/** The terms of a checkout's attempt. */
+export const sessionTerms = ({ body }: ConfirmInput): AttemptTerms => ({
+  checkoutSessionId: body.checkoutSessionId,
+  customerId: body.customer.id,
+  attempt: body.attempt,
+  amount: body.amount,
+  currency: body.currency,
+  captureMethod: body.captureMethod,
+  receiptEmail: body.receiptEmail,
+  billingDetails: body.paymentMethod.billingDetails ?? null,
+  holdId: body.holdId,
+  merchantOrigin: body.merchantOrigin,
+  returnUrl: body.returnUrl,
+  presentmentDetails: body.presentmentDetails ?? null,
+  sessionExpiresAt: new Date(body.sessionExpiresAt),
+});
 
-/** What a refused confirm is told, by code. */
-export const confirmRefusals = {
-  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
-  payment_already_completed: 'The payment has already succeeded.',
-  resource_invalid_state: 'The payment can no longer be confirmed.',
-} as const;
+/** The intent of a session that is confirmed for the first time, before anything is tried. */
+export const newSessionIntent = ({ scope, now }: Unit, { body }: ConfirmInput): PaymentIntentRow => ({
+  id: newId('pi', now.getTime()),
+  merchant_id: scope.merchantId,
+  livemode: scope.livemode,
+  version: 1,
+  checkout_session_id: body.checkoutSessionId,
+  amount_capturable: 0,
+  amount_received: 0,
+  amount_refunded: 0,
+  status: 'REQUIRES_PAYMENT_METHOD',
+  capture_before: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  payment_method: null,
+  payment_method_types: null,
+  attached_method: null,
+  next_action: null,
+  last_payment_error: null,
+  attempts: 0,
+  created_at: now,
+  updated_at: now,
+  ...orderOf(body),
+});
 
-const reservationOf = (charge: ChargeRow): Reservation => ({
-  paymentIntentId: charge.payment_intent_id,
-  chargeId: charge.id,
-  amount: charge.amount,
-  currency: charge.currency,
-  captureMethod: charge.capture_method,
-  method: charge.payment_method,
+/** What the order says by now: it may have changed since an earlier attempt. */
+export const orderOf = (body: ConfirmInput['body']) => ({
+  customer_id: body.customer.id,
+  customer: body.customer,
+  amount: body.amount,
+  currency: body.currency,
+  capture_method: body.captureMethod,
+  confirmation_method: body.confirmationMethod,
+  amount_details: body.amountDetails,
+  presentment_details: body.presentmentDetails ?? null,
+  description: body.description,
+  receipt_email: body.receiptEmail,
+  shipping: body.shipping,
+  metadata: body.metadata,
 });

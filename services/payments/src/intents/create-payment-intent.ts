@@ -1,35 +1,28 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
-import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
-import { oneMore } from '../lists/counted.ts';
-import { assertTaken } from '../providers/assert-taken.ts';
-import type { Wiring } from '../wiring.ts';
-import { assertTypesTaken } from './assert-types-taken.ts';
-import { assertWithinBounds } from './assert-within-bounds.ts';
-import { newCharge, shownMethod, valuOf, type AttemptTerms, type ConfirmFacts } from './confirmation.ts';
-import { holdConnection } from '../provider-connections/hold-connection.ts';
-import { beginAttempt, type Reservation } from './confirm-payment.ts';
-import type { AttachedMethod, PaymentIntentRow } from './payment-intent.entity.ts';
-import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { priceIntent, type PricedIntent } from './price-intent.ts';
-import { assertTakesPayments, prepareConfirm, providerOf } from './prepare-confirm.ts';
-import { insertIntent } from './write-payment.ts';
+import { type AskContext, countRows, newId, Problem, type Tx } from '@mizan/service-kit';
+import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
+import type { App } from '../payment/app.ts';
+import type { AttachedMethod, PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
+import { insertIntent } from '../payment/write-payment.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { holdConnection } from '../providers/stripe/connection.ts';
+import { oneMore } from '../tables/rows.ts';
+import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
+import type { StartedPayment } from './authorize-attempt.ts';
+import { loadAttempt, providerOf } from './load-attempt.ts';
+import { type PricedIntent, priceIntent } from './price-intent.ts';
+import { type AttemptTerms, type LoadedAttempt, newCharge, startAttempt } from './start-attempt.ts';
 
-type Creating = BodyOf<Operations['createPaymentIntent']>;
+type CreateBody = BodyOf<Operations['createPaymentIntent']>;
 
 /** What must be known before a payment begins. */
-export interface CreationFacts {
+export interface LoadedCreation {
   readonly customer: PaymentCustomer | null;
   /** Of the method that was sent, if one was. */
-  readonly confirm: ConfirmFacts | null;
+  readonly confirm: LoadedAttempt | null;
   readonly priced: PricedIntent;
-}
-
-/** A payment that exists, and the attempt that the provider is asked about next, if there is one. */
-export interface Begun {
-  readonly paymentIntentId: string;
-  readonly attempt: Reservation | null;
-  /** An attempt that goes on where its buyer left it. */
-  readonly resumed?: { readonly chargeId: string; readonly answer: Readonly<Record<string, string>> };
 }
 
 /**
@@ -39,21 +32,21 @@ export interface Begun {
  * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
  *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
-export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
+export async function loadCreation(app: App, context: AskContext, body: CreateBody): Promise<LoadedCreation> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
-  checkReturnUrl(returnUrl, context.scope.livemode);
-  await assertTakesPayments(wiring, context);
+  assertReturnUrlSecure(returnUrl, context.scope.livemode);
+  await assertPaymentsEnabled(app, context);
   if (context.scope.livemode && body.confirmationMethod === 'manual')
     throw new Problem('parameter_invalid', 'confirmationMethod must be automatic in live mode: Stripe decides.', {
       param: 'confirmationMethod',
     });
-  const account = await wiring.accounts.get(context);
-  const provider = providerOf(wiring, context);
-  const priced = await priceIntent({ ...wiring, provider }, context, account, body);
-  assertTaken(provider, priced, { amount: 'amount', currency: 'currency' });
-  assertWithinBounds(priced, 'amount');
-  assertTypesTaken(account, priced.currency, paymentMethodTypes);
-  const customer = await customerOf(context, body.customerId);
+  const account = await app.accounts.get(context);
+  const provider = providerOf(app, context);
+  const priced = await priceIntent({ ...app, provider }, context, account, body);
+  assertAmountSupported(provider, priced, { amount: 'amount', currency: 'currency' });
+  assertWithinLimits(priced, 'amount');
+  assertTypesAccepted(account, priced.currency, paymentMethodTypes);
+  const customer = await fetchCustomer(context, body.customerId);
   const taking = {
     amount: priced.amount,
     currency: priced.currency,
@@ -63,12 +56,12 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
     phone: customer?.phone ?? null,
     savedMethodsOf: customer?.id ?? null,
   };
-  const confirm = paymentMethod ? await prepareConfirm(wiring, context, { ...taking, paymentMethod }) : null;
+  const confirm = paymentMethod ? await loadAttempt(app, context, { ...taking, paymentMethod }) : null;
   return { customer, confirm, priced };
 }
 
 /** The customer of a payment as it shows it. @throws Problem `resource_missing` */
-export async function customerOf(
+export async function fetchCustomer(
   { calls }: Pick<AskContext, 'calls'>,
   customerId: string | null | undefined,
 ): Promise<PaymentCustomer | null> {
@@ -79,7 +72,7 @@ export async function customerOf(
 }
 
 /** @throws Problem `parameter_invalid`: http in live mode */
-export function checkReturnUrl(returnUrl: string | undefined, livemode: boolean): void {
+export function assertReturnUrlSecure(returnUrl: string | undefined, livemode: boolean): void {
   if (livemode && returnUrl?.startsWith('http:'))
     throw new Problem('parameter_invalid', 'returnUrl must be an https URL in live mode.', { param: 'returnUrl' });
 }
@@ -92,27 +85,31 @@ export function checkReturnUrl(returnUrl: string | undefined, livemode: boolean)
  */
 export async function createPaymentIntent(
   tx: Tx,
-  wiring: Wiring,
-  body: Creating,
-  facts: CreationFacts,
-): Promise<Begun> {
+  app: App,
+  body: CreateBody,
+  facts: LoadedCreation,
+): Promise<StartedPayment> {
   await holdConnection(tx);
   const { confirm } = facts;
   const intent = newIntent(tx, body, facts);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${insertIntent(intent)}`;
   tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource(intent, [], wiring.clientSecretOf),
+    object: toPaymentIntentResource(intent, [], app.clientSecretOf),
     version: intent.version,
   });
   if (!body.confirm || !confirm) return { paymentIntentId: intent.id, attempt: null };
-  const terms = termsOfIntent(intent, body.returnUrl);
+  const terms = intentTerms(intent, body.returnUrl);
   const methodId = intent.attached_method?.id;
-  const attempt = await beginAttempt(tx, intent, newCharge(tx, wiring, intent.id, terms, { ...confirm, methodId }));
+  const attempt = await startAttempt(tx, intent, newCharge(tx, app, intent.id, terms, { ...confirm, methodId }));
   return { paymentIntentId: intent.id, attempt };
 }
 
-function newIntent({ scope, now }: Tx, body: Creating, { customer, confirm, priced }: CreationFacts): PaymentIntentRow {
+function newIntent(
+  { scope, now }: Tx,
+  body: CreateBody,
+  { customer, confirm, priced }: LoadedCreation,
+): PaymentIntentRow {
   const attached = confirm && attachedMethod(confirm, body.paymentMethod?.billingDetails ?? null, now);
   return {
     id: newId('pi', now.getTime()),
@@ -138,7 +135,7 @@ function newIntent({ scope, now }: Tx, body: Creating, { customer, confirm, pric
     shipping: (body.shipping ?? null) as PaymentIntentRow['shipping'],
     amount_details: priced.amountDetails,
     presentment_details: priced.presentmentDetails,
-    payment_method: attached && shownMethod(attached, valuOf(attached.method, priced.amount)),
+    payment_method: attached && toPaymentMethodResource(attached, valuPlanOf(attached.method, priced.amount)),
     payment_method_types: body.paymentMethodTypes ?? null,
     attached_method: attached,
     next_action: null,
@@ -150,7 +147,7 @@ function newIntent({ scope, now }: Tx, body: Creating, { customer, confirm, pric
   };
 }
 
-const attachedMethod = ({ method, savedId }: ConfirmFacts, billingDetails: unknown, now: Date): AttachedMethod => ({
+const attachedMethod = ({ method, savedId }: LoadedAttempt, billingDetails: unknown, now: Date): AttachedMethod => ({
   id: savedId ?? newId('pm', now.getTime()),
   ...(savedId === undefined ? {} : { isSaved: true }),
   method,
@@ -159,7 +156,7 @@ const attachedMethod = ({ method, savedId }: ConfirmFacts, billingDetails: unkno
 });
 
 /** The terms of the next attempt at a payment that belongs to no checkout session. */
-export const termsOfIntent = (intent: PaymentIntentRow, returnUrl: string | undefined): AttemptTerms => ({
+export const intentTerms = (intent: PaymentIntentRow, returnUrl: string | undefined): AttemptTerms => ({
   checkoutSessionId: null,
   customerId: intent.customer_id,
   attempt: intent.attempts + 1,

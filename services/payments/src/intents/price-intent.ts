@@ -1,11 +1,11 @@
-import { currencyDecimals, type AccountProfile, type BodyOf, type Operations } from '@mizan/contracts';
-import { convertBreakdown, toAmount, toPresentment, toProcessing, type LockedRate } from '@mizan/money';
-import { Problem, type AskContext } from '@mizan/service-kit';
-import type { Provider } from '../providers/provider.ts';
-import type { Wiring } from '../wiring.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { type AccountProfile, type BodyOf, currencyDecimals, type Operations } from '@mizan/contracts';
+import { convertBreakdown, type LockedRate, toAmount, toPresentment, toProcessing } from '@mizan/money';
+import { type AskContext, Problem } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { Provider } from '../providers/port/provider.ts';
 
-type Creating = BodyOf<Operations['createPaymentIntent']>;
+type CreateBody = BodyOf<Operations['createPaymentIntent']>;
 type Details = NonNullable<PaymentIntentRow['amount_details']>;
 type Presentment = NonNullable<PaymentIntentRow['presentment_details']>;
 
@@ -27,10 +27,10 @@ export interface PricedIntent {
  * @throws Problem `amount_invalid`: more than one payment can be, or nothing at all, in the other currency
  */
 export async function priceIntent(
-  { lockRate, provider }: Pick<Wiring, 'lockRate'> & { readonly provider: Pick<Provider, 'amountStepOf'> },
+  { lockRate, provider }: Pick<App, 'lockRate'> & { readonly provider: Pick<Provider, 'amountStepOf'> },
   { reader }: Pick<AskContext, 'reader'>,
   account: AccountProfile,
-  { amount, currency, amountDetails = null }: Creating,
+  { amount, currency, amountDetails = null }: CreateBody,
 ): Promise<PricedIntent> {
   if (account.supportedCurrencies.some(({ code }) => code === currency))
     return { amount, currency, amountDetails, presentmentDetails: null };
@@ -55,7 +55,7 @@ export async function priceIntent(
 }
 
 /** What a changed amount is in the currency that the payment was asked for in, at the rate that it has. */
-export const mirrorAmount = (
+export const toPresentmentDetails = (
   amount: number,
   processing: PaymentIntentRow['currency'],
   known: Presentment,

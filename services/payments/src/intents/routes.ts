@@ -1,25 +1,17 @@
 import { toPublicPaymentIntent } from '@mizan/contracts';
-import {
-  command,
-  phased,
-  Problem,
-  query,
-  resourceMissing,
-  type Database,
-  type RoutesOf,
-  type Scope,
-} from '@mizan/service-kit';
+import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
 import { capturePaymentIntent, submitCapture } from '../captures/capture-payment-intent.ts';
 import { settleCapture } from '../captures/settle-capture.ts';
-import type { Wiring } from '../wiring.ts';
-import { releaseCharge } from './cancel-payment.ts';
+import type { App } from '../payment/app.ts';
+import { releaseCharge } from '../settle/cancel-payment.ts';
+import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
 import { cancelPaymentIntent, settleIntentCancellation } from './cancel-payment-intent.ts';
-import { callProvider, confirmPaymentIntent, prepareIntentConfirm, settleAttempt } from './confirm-payment-intent.ts';
-import { createPaymentIntent, prepareCreation } from './create-payment-intent.ts';
-import { getPaymentIntent } from './get-payment-intent.ts';
-import { listPaymentIntents } from './list-payment-intents.ts';
-import { markIntentPaid, reportReceipt, settleReceipt } from './mark-intent-paid.ts';
-import { prepareUpdate, updatePaymentIntent } from './update-payment-intent.ts';
+import { buyerScope } from './confirm-client-payment-intent.ts';
+import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
+import { createPaymentIntent, loadCreation } from './create-payment-intent.ts';
+import { markPaymentIntentPaid, settleReceipt, submitReceipt } from './mark-payment-intent-paid.ts';
+import { getPaymentIntent, listPaymentIntents } from './read-payment-intents.ts';
+import { loadUpdate, updatePaymentIntent } from './update-payment-intent.ts';
 
 type Routes = Pick<
   RoutesOf<'payments'>,
@@ -35,62 +27,45 @@ type Routes = Pick<
 >;
 
 /** Operations on payment intents. */
-export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
+export const paymentIntentRoutes = (app: App): Routes => ({
   createPaymentIntent: phased({
-    ask: (context, { body }) => prepareCreation(wiring, context, body),
-    reserve: (tx, { body }, facts) => createPaymentIntent(tx, wiring, body, facts),
-    call: (begun, context) => callProvider(wiring, begun, context),
-    settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
+    ask: (context, { body }) => loadCreation(app, context, body),
+    reserve: (tx, { body }, facts) => createPaymentIntent(tx, app, body, facts),
+    call: (begun, context) => authorizeAttempt(app, begun, context),
+    settle: (tx, begun, outcome) => settleAttempt(tx, app, begun, outcome),
   }),
-  listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, wiring, query)),
-  getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, wiring, params.id)),
+  listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
+  getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, app, params.id)),
   updatePaymentIntent: command({
-    ask: (context, { body }) => prepareUpdate(wiring, context, body),
-    run: (tx, { params, body }, facts) => updatePaymentIntent(tx, wiring, params.id, body, facts),
+    ask: (context, { body }) => loadUpdate(app, context, body),
+    run: (tx, { params, body }, facts) => updatePaymentIntent(tx, app, params.id, body, facts),
   }),
   confirmPaymentIntent: phased({
-    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'server'),
-    reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
-    call: (begun, context) => callProvider(wiring, begun, context),
-    settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
+    ask: (context, { params, body }) => loadConfirm(app, context, params.id, body, 'server'),
+    reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, app, params.id, body, facts),
+    call: (begun, context) => authorizeAttempt(app, begun, context),
+    settle: (tx, begun, outcome) => settleAttempt(tx, app, begun, outcome),
   }),
   capturePaymentIntent: phased({
-    reserve: (tx, { params, body }) => capturePaymentIntent(tx, wiring, params.id, body),
-    call: (reservation, context) => submitCapture(wiring, reservation, context),
-    settle: (tx, reservation, outcome) => settleCapture(tx, wiring, reservation, outcome),
+    reserve: (tx, { params, body }) => capturePaymentIntent(tx, app, params.id, body),
+    call: (reservation, context) => submitCapture(app, reservation, context),
+    settle: (tx, reservation, outcome) => settleCapture(tx, app, reservation, outcome),
   }),
   cancelPaymentIntent: phased({
     reserve: (tx, { params }) => cancelPaymentIntent(tx, params.id),
-    call: ({ chargeId }, context) => releaseCharge(wiring, chargeId, context),
-    settle: (tx, cancellation, outcome, { body }) => settleIntentCancellation(tx, wiring, cancellation, outcome, body),
+    call: ({ chargeId }, context) => releaseCharge(app, chargeId, context),
+    settle: (tx, cancellation, outcome, { body }) => settleIntentCancellation(tx, app, cancellation, outcome, body),
   }),
   markPaymentIntentPaid: phased({
-    reserve: (tx, { params, body }) => markIntentPaid(tx, params.id, body),
-    call: (receipt, context) => reportReceipt(wiring, receipt, context),
-    settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
+    reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, params.id, body),
+    call: (receipt, context) => submitReceipt(app, receipt, context),
+    settle: (tx, receipt, outcome) => settleReceipt(tx, app, receipt, outcome),
   }),
   confirmClientPaymentIntent: phased({
-    scope: (db, { params, headers }) => scopeOfBuyer(db, wiring, params.id, headers['client-secret']),
-    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'buyer'),
-    reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
-    call: (begun, context) => callProvider(wiring, begun, context),
-    settle: async (tx, begun, outcome) => toPublicPaymentIntent(await settleAttempt(tx, wiring, begun, outcome)),
+    scope: (db, { params, headers }) => buyerScope(db, app, params.id, headers['client-secret']),
+    ask: (context, { params, body }) => loadConfirm(app, context, params.id, body, 'buyer'),
+    reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, app, params.id, body, facts),
+    call: (begun, context) => authorizeAttempt(app, begun, context),
+    settle: async (tx, begun, outcome) => toPublicPaymentIntent(await settleAttempt(tx, app, begun, outcome)),
   }),
 });
-
-/**
- * Whose payment a buyer's request is about. The secret is checked first and in constant time, so a wrong one tells
- * nothing about which payments exist.
- *
- * @throws Problem `invalid_client_secret`, `resource_missing`
- */
-async function scopeOfBuyer(db: Database, wiring: Wiring, id: string, secret: string | undefined): Promise<Scope> {
-  if (!wiring.ownsClientSecret(id, secret))
-    throw new Problem('invalid_client_secret', 'The client secret does not belong to this payment.', {
-      param: 'Client-Secret',
-    });
-  const found = await db.system.one<Scope>`
-    select merchant_id as "merchantId", livemode from payment_intents where id = ${id}`;
-  if (!found) throw resourceMissing();
-  return found;
-}

@@ -1,41 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
-  fixedPaymentIntentFields,
-  sumOfDetails,
   type AccountProfile,
   type BodyOf,
+  fixedPaymentIntentFields,
   type Operations,
   type PaymentCustomer,
   type PaymentIntent,
+  sumOfDetails,
 } from '@mizan/contracts';
 import {
+  type AskContext,
   checkFixedFields,
   formerAttributes,
   mergeMetadata,
   Problem,
   resourceMissing,
-  type AskContext,
   type Tx,
 } from '@mizan/service-kit';
-import { isDeepStrictEqual } from 'node:util';
-import { assertTaken } from '../providers/assert-taken.ts';
-import type { Wiring } from '../wiring.ts';
-import { assertTypesTaken } from './assert-types-taken.ts';
-import { assertWithinBounds } from './assert-within-bounds.ts';
-import { shownMethod, valuOf } from './confirmation.ts';
-import { customerOf } from './create-payment-intent.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
-import { isParked } from './confirm-payment-intent.ts';
-import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { mirrorAmount } from './price-intent.ts';
-import { transition } from './payment-intent-state.ts';
-import { providerOf } from './prepare-confirm.ts';
-import { loadPayment, lockIntent, type Payment } from './payment.ts';
-import { updateIntent } from './write-payment.ts';
+import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
+import type { App } from '../payment/app.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
+import { isAwaitingServer } from './confirm-payment-intent.ts';
+import { fetchCustomer } from './create-payment-intent.ts';
+import { providerOf } from './load-attempt.ts';
+import { toPresentmentDetails } from './price-intent.ts';
 
-type Updating = BodyOf<Operations['updatePaymentIntent']>;
+type UpdateBody = BodyOf<Operations['updatePaymentIntent']>;
 
 /** What must be known before a payment changes. */
-export interface UpdateFacts {
+export interface LoadedUpdate {
   /** The new one, null to take it away; undefined leaves it. */
   readonly customer: PaymentCustomer | null | undefined;
   /** Whose payment it is, where the types are to change. */
@@ -43,10 +42,10 @@ export interface UpdateFacts {
 }
 
 /** Asks for it. @throws Problem `resource_missing`: no such customer */
-export async function prepareUpdate(wiring: Wiring, context: AskContext, body: Updating): Promise<UpdateFacts> {
+export async function loadUpdate(app: App, context: AskContext, body: UpdateBody): Promise<LoadedUpdate> {
   return {
-    customer: body.customerId === undefined ? undefined : await customerOf(context, body.customerId),
-    account: body.paymentMethodTypes ? await wiring.accounts.get(context) : undefined,
+    customer: body.customerId === undefined ? undefined : await fetchCustomer(context, body.customerId),
+    account: body.paymentMethodTypes ? await app.accounts.get(context) : undefined,
   };
 }
 
@@ -61,31 +60,31 @@ export async function prepareUpdate(wiring: Wiring, context: AskContext, body: U
  */
 export async function updatePaymentIntent(
   tx: Tx,
-  wiring: Wiring,
+  app: App,
   id: string,
-  body: Updating,
-  { customer, account }: UpdateFacts,
+  body: UpdateBody,
+  { customer, account }: LoadedUpdate,
 ): Promise<PaymentIntent> {
   const before = await lockIntent(tx, id);
   if (!before) throw resourceMissing();
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
-  const render = (row: PaymentIntentRow) => toPaymentIntentResource(row, payment.charges, wiring.clientSecretOf);
+  const render = (row: PaymentIntentRow) => toPaymentIntentResource(row, payment.charges, app.clientSecretOf);
   const isSame = isDeepStrictEqual(changed, before);
   if (!isSame && (before.status === 'CANCELED' || before.status === 'FAILED'))
     throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
   if (isOrderChanged(before, changed)) {
-    assertOrderMayChange(payment);
+    assertAmountMayChange(payment);
     assertAddsUp(changed);
-    if (account) assertTypesTaken(account, changed.currency, changed.payment_method_types);
+    if (account) assertTypesAccepted(account, changed.currency, changed.payment_method_types);
   }
   if (changed.amount !== before.amount) {
-    assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
-    assertWithinBounds(changed, 'amount');
+    assertAmountSupported(providerOf(app, tx), changed, { amount: 'amount' });
+    assertWithinLimits(changed, 'amount');
   }
-  assertMethodStays(changed);
+  assertMethodStillAccepted(changed);
   const after = { ...changed, version: before.version + 1, updated_at: tx.now };
   await tx.sql`${updateIntent(after)}`;
   const object = render(after);
@@ -99,7 +98,7 @@ export async function updatePaymentIntent(
 
 function changedIntent(
   intent: PaymentIntentRow,
-  body: Updating,
+  body: UpdateBody,
   customer: PaymentCustomer | null | undefined,
 ): PaymentIntentRow {
   const given = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
@@ -117,13 +116,13 @@ function changedIntent(
     presentment_details:
       amount === intent.amount || !intent.presentment_details
         ? intent.presentment_details
-        : mirrorAmount(amount, intent.currency, intent.presentment_details),
+        : toPresentmentDetails(amount, intent.currency, intent.presentment_details),
     amount_details: isStale ? null : given(body.amountDetails, intent.amount_details),
     payment_method_types: given(body.paymentMethodTypes, intent.payment_method_types),
     payment_method:
       amount === intent.amount || !intent.attached_method
         ? intent.payment_method
-        : shownMethod(intent.attached_method, valuOf(intent.attached_method.method, amount)),
+        : toPaymentMethodResource(intent.attached_method, valuPlanOf(intent.attached_method.method, amount)),
   };
 }
 
@@ -132,9 +131,9 @@ const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): bool
   !isDeepStrictEqual(before.amount_details, after.amount_details) ||
   !isDeepStrictEqual(before.payment_method_types, after.payment_method_types);
 
-function assertOrderMayChange(payment: Payment): void {
+function assertAmountMayChange(payment: Payment): void {
   const { status, checkout_session_id } = payment.intent;
-  if (isParked(payment))
+  if (isAwaitingServer(payment))
     throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is: confirm or cancel it.');
   if (checkout_session_id !== null)
     throw new Problem('resource_invalid_state', 'The checkout session decides what is to be paid: change it there.');
@@ -150,7 +149,7 @@ function assertAddsUp({ amount, amount_details: details }: PaymentIntentRow): vo
     });
 }
 
-function assertMethodStays({ attached_method, payment_method_types: types }: PaymentIntentRow): void {
+function assertMethodStillAccepted({ attached_method, payment_method_types: types }: PaymentIntentRow): void {
   if (attached_method && types && !types.includes(attached_method.method.type))
     throw new Problem('payment_method_mismatch', 'The method that the payment has is not among the types.', {
       param: 'paymentMethodTypes',

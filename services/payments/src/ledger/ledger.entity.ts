@@ -1,6 +1,6 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { amount, id, moment, scopeColumns } from '../columns.ts';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
 import type { LedgerAccount } from './journals.ts';
 
 /**

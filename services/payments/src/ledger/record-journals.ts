@@ -1,10 +1,10 @@
 import type { Charge, Refund } from '@mizan/contracts';
 import { consumer, type Tx } from '@mizan/service-kit';
-import type { CaptureRow } from '../captures/capture.entity.ts';
-import { captureKey } from '../providers/provider.ts';
-import { refundRestoralJournal, refundReversalJournal, saleJournal, type Journal } from './journals.ts';
+import type { CaptureRow } from '../payment/capture.entity.ts';
+import { captureKey } from '../providers/port/provider.ts';
+import { type Journal, refundRestoralJournal, refundReversalJournal, saleJournal } from './journals.ts';
+import { seedFloat } from './on-account-created.ts';
 import { repeatablePostingOf } from './post-journals.ts';
-import { seedFloat } from './seed-float.ts';
 
 /**
  * The journals that follow by event: they record what happened and decide nothing. Each may come twice and in any order.

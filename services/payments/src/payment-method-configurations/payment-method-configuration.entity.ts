@@ -1,6 +1,6 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ConfiguredPaymentMethod } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../columns.ts';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** Which ways to pay a checkout offers, and for which amounts. */
 export const PaymentMethodConfigurationEntity = defineEntity({

@@ -1,7 +1,7 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PaymentMethodType } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../columns.ts';
-import type { ProviderMethod } from '../providers/provider-method.ts';
+import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /**
  * A payment method that a customer saved: what its provider knows it by and what a charge shows of it. Never a card

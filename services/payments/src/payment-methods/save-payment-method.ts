@@ -1,18 +1,18 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { formerAttributes, json, newId, Problem, type AskContext, type CallInput, type Tx } from '@mizan/service-kit';
-import { assertTakesPayments } from '../intents/prepare-confirm.ts';
-import { readMethod } from '../intents/read-method.ts';
-import { describeFailure } from '../providers/describe-failure.ts';
-import type { ProviderMethod } from '../providers/provider-method.ts';
+import { type AskContext, type CallInput, formerAttributes, json, newId, Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
+import { describeFailure } from '../providers/port/describe-failure.ts';
+import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { refusalOfCard } from '../providers/simulator/behaviours.ts';
-import type { Wiring } from '../wiring.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
-import { toSavedMethodResource } from './payment-method.resource.ts';
+import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
+import { readMethod } from './read-method.ts';
 
-type Saving = typeof calls.savePaymentMethod;
+type SaveCall = typeof calls.savePaymentMethod;
 
 /** What must be known before a method is saved. */
-export interface SavingFacts {
+export interface MethodToSave {
   readonly method: ProviderMethod;
   /** Whose it becomes, under the id that the customer has by now. */
   readonly customerId: string;
@@ -27,18 +27,18 @@ export interface SavingFacts {
  * @throws Problem `resource_missing`: no such customer
  * @throws Problem as `readMethod`
  */
-export async function prepareSaving(
-  wiring: Wiring,
+export async function loadMethodToSave(
+  app: App,
   context: AskContext,
-  { body }: CallInput<Saving>,
-): Promise<SavingFacts> {
+  { body }: CallInput<SaveCall>,
+): Promise<MethodToSave> {
   if (context.scope.livemode)
     throw new Problem('payment_method_mismatch', 'Payment methods are saved in test mode only.', {
       param: 'paymentMethod',
     });
-  await assertTakesPayments(wiring, context);
-  const { country } = await wiring.accounts.get(context);
-  const { method, savedId } = await readMethod(wiring, context.reader, { ...body, country, savedMethodsOf: null });
+  await assertPaymentsEnabled(app, context);
+  const { country } = await app.accounts.get(context);
+  const { method, savedId } = await readMethod(app, context.reader, { ...body, country, savedMethodsOf: null });
   if (method.type !== 'card' || !method.card || savedId !== undefined)
     throw new Problem('payment_method_mismatch', 'Only cards can be saved.', { param: 'paymentMethod.type' });
   const refusal = refusalOfCard(method.token);
@@ -54,7 +54,7 @@ export async function prepareSaving(
  * Saves a method for its customer. A card that the customer has saved before keeps its id and takes the newer date; the
  * unique index makes two at the same time one.
  */
-export async function savePaymentMethod(tx: Tx, facts: SavingFacts): Promise<ReplyOf<Saving>> {
+export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<ReplyOf<SaveCall>> {
   const { method, customerId } = facts;
   const { merchantId, livemode } = tx.scope;
   const fingerprint = method.card?.fingerprint;
@@ -68,7 +68,7 @@ export async function savePaymentMethod(tx: Tx, facts: SavingFacts): Promise<Rep
     on conflict (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate do nothing
     returning *`;
   if (made) {
-    tx.emit('payment_method.attached', { object: toSavedMethodResource(made), version: made.version });
+    tx.emit('payment_method.attached', { object: toSavedPaymentMethodResource(made), version: made.version });
     return { paymentMethodId: made.id };
   }
   const known = await tx.one<PaymentMethodRow>`
@@ -83,7 +83,7 @@ export async function savePaymentMethod(tx: Tx, facts: SavingFacts): Promise<Rep
 
 /** Gives a locked row what its card is now. Nothing is published when nobody could see a difference. */
 function renewMethod(tx: Tx, before: PaymentMethodRow, method: ProviderMethod): void {
-  const [was, is] = [toSavedMethodResource(before), toSavedMethodResource({ ...before, method })];
+  const [was, is] = [toSavedPaymentMethodResource(before), toSavedPaymentMethodResource({ ...before, method })];
   const previousAttributes = formerAttributes(was, is);
   const isShown = Object.keys(previousAttributes).length > 0;
   const version = isShown ? before.version + 1 : before.version;

@@ -1,7 +1,7 @@
-import { Problem, type Database, type Page, type Scope } from '@mizan/service-kit';
+import { type Database, type Page, Problem, type Scope } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
+import type { App } from '../payment/app.ts';
 import { metadataNames } from '../providers/stripe/stripe-context.ts';
-import type { Wiring } from '../wiring.ts';
 
 /** A callback as it arrived. */
 export interface Callback {
@@ -32,13 +32,13 @@ const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'
  * @throws Problem `invalid_signature`: not signed with the account's secret, or too long ago
  */
 export async function receiveStripeCallback(
-  wiring: Wiring,
+  app: App,
   { db }: { readonly db: Database },
   callback: Callback,
 ): Promise<Page> {
   const scope = { merchantId: callback.accountId, livemode: true };
   const now = db.clocks.nowOf(scope);
-  const event = await wiring.stripeEventOf(scope, callback);
+  const event = await app.stripeEventOf(scope, callback);
   if (!event) throw new Problem('invalid_signature', 'The signature does not match the body.');
   const { metadata } = event.data.object as { metadata?: Stripe.Metadata | null };
   if (ends.includes(event.type) || endsOfHolds.includes(event.type))

@@ -1,10 +1,10 @@
-import { failpoint, resourceMissing, type Database, type Page } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { decided } from '../intents/ask-provider.ts';
-import { settleCharge } from '../intents/settle-charge.ts';
+import { type Database, failpoint, type Page, resourceMissing } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { stripeName } from '../providers/stripe/stripe-provider.ts';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
+import { settleCharge } from '../settle/settle-charge.ts';
+import { toPaymentOutcome } from '../settle/settle-declined.ts';
 
 /**
  * The buyer comes back from the bank's page: Stripe is asked how the payment stands, and the buyer is sent on. What the
@@ -12,15 +12,11 @@ import type { Wiring } from '../wiring.ts';
  *
  * @throws Problem `resource_missing`: no such charge of Stripe
  */
-export async function returnFromStripe(
-  wiring: Wiring,
-  { db }: { readonly db: Database },
-  chargeId: string,
-): Promise<Page> {
+export async function returnFromStripe(app: App, { db }: { readonly db: Database }, chargeId: string): Promise<Page> {
   const charge = await db.system.one<ChargeRow>`
     select * from charges where id = ${chargeId} and provider = ${stripeName}`;
   if (!charge) throw resourceMissing();
-  if (charge.status === 'PENDING') await ask(wiring, db, charge);
+  if (charge.status === 'PENDING') await ask(app, db, charge);
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return charge.return_url === null
     ? { status: 200, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: over }
@@ -29,10 +25,10 @@ export async function returnFromStripe(
 
 const over = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
 
-async function ask(wiring: Wiring, db: Database, charge: ChargeRow): Promise<void> {
+async function ask(app: App, db: Database, charge: ChargeRow): Promise<void> {
   const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
   const now = db.clocks.nowOf(scope);
-  const provider = wiring.providerOf(scope);
+  const provider = app.providerOf(scope);
   if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
   // If this process dies below, or Stripe does not answer, the janitor asks soon, and not only when the time is up.
   await db.system.sql`
@@ -43,5 +39,5 @@ async function ask(wiring: Wiring, db: Database, charge: ChargeRow): Promise<voi
   // Whoever comes back too early waits on; a payment that is not confirmed yet is the janitor's, after its grace.
   if (answer.kind === 'unknown' || answer.kind === 'requires_action' || answer.kind === 'not_found') return;
   const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
-  await db.transact(scope, (tx) => settleCharge(tx, wiring, key, decided(answer, charge)), now);
+  await db.transact(scope, (tx) => settleCharge(tx, app, key, toPaymentOutcome(answer, charge)), now);
 }

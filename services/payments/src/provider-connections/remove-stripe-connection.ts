@@ -1,5 +1,5 @@
 import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { hasOpenBusiness, lockConnection } from './open-business.ts';
+import { hasOpenPayments, lockConnection } from '../providers/stripe/connection.ts';
 
 /**
  * Disconnects the transaction's account; its secrets are gone then.
@@ -12,7 +12,7 @@ export async function removeStripeConnection(
 ): Promise<{ readonly id: string; readonly object: 'stripe_connection'; readonly deleted: true }> {
   const { merchantId, livemode } = tx.scope;
   if (!(await lockConnection(tx))) throw resourceMissing();
-  if (await hasOpenBusiness(tx))
+  if (await hasOpenPayments(tx))
     throw new Problem(
       'resource_invalid_state',
       'A payment or refund is not decided, or a payment not captured yet: wait, or cancel it.',

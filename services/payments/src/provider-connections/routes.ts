@@ -1,16 +1,16 @@
 import type { Operations } from '@mizan/contracts';
 import {
   command,
-  query,
   type OperationInput,
+  query,
   type RoutesOf,
   type Scope,
   type ServiceSecrets,
 } from '@mizan/service-kit';
-import type { Wiring } from '../wiring.ts';
-import { getStripeConnection } from './get-stripe-connection.ts';
+import type { App } from '../payment/app.ts';
+import { getStripeConnection } from './read-stripe-connection.ts';
 import { removeStripeConnection } from './remove-stripe-connection.ts';
-import { assertAllowed, setStripeConnection, type ConnectionRules } from './set-stripe-connection.ts';
+import { assertAllowed, type ConnectionRules, setStripeConnection } from './set-stripe-connection.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<RoutesOf<'payments'>, 'setStripeConnection' | 'getStripeConnection' | 'removeStripeConnection'>;
@@ -19,14 +19,14 @@ type Routes = Pick<RoutesOf<'payments'>, 'setStripeConnection' | 'getStripeConne
 const liveModeOf = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: true });
 
 /** How the operator connects accounts to Stripe; the front has checked the operator's token. */
-export const providerConnectionRoutes = (wiring: Wiring, secrets: ServiceSecrets, rules: ConnectionRules): Routes => ({
+export const providerConnectionRoutes = (app: App, secrets: ServiceSecrets, rules: ConnectionRules): Routes => ({
   setStripeConnection: command({
     scope: (_db, { params }: InputOf<'setStripeConnection'>) => liveModeOf(params.id),
     ask: async (context, { body }) => {
-      await wiring.accounts.get(context); // resource_missing unless there is such an account
+      await app.accounts.get(context); // resource_missing unless there is such an account
       assertAllowed(rules, body);
-      await wiring.knowStripeAccount(context.scope); // while its keys are still there to ask with
-      return wiring.stripeAccountIdOf(body.secretKey);
+      await app.knowStripeAccount(context.scope); // while its keys are still there to ask with
+      return app.stripeAccountIdOf(body.secretKey);
     },
     run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, secrets, rules, { ...body, stripeAccountId }),
   }),

@@ -1,9 +1,8 @@
 import type { SetStripeConnection, StripeConnection } from '@mizan/contracts';
 import { Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
-import { hasOpenBusiness, lockConnection } from './open-business.ts';
-import type { ProviderConnectionRow } from './provider-connection.entity.ts';
+import { hasOpenPayments, lockConnection, sealStripeSecrets } from '../providers/stripe/connection.ts';
+import type { ProviderConnectionRow } from '../providers/stripe/provider-connection.entity.ts';
 import { toStripeConnectionResource } from './stripe-connection.resource.ts';
-import { sealStripeSecrets } from './stripe-secrets.ts';
 
 /** What the platform allows and where it is. */
 export interface ConnectionRules {
@@ -36,7 +35,7 @@ export async function setStripeConnection(
 ): Promise<StripeConnection> {
   const former = (await lockConnection(tx))?.stripe_account_id ?? null;
   const isOther = former !== null && former !== stripeAccountId;
-  if (isOther && (await hasOpenBusiness(tx)))
+  if (isOther && (await hasOpenPayments(tx)))
     throw new Problem(
       'resource_invalid_state',
       'These keys are of another account at Stripe, and payments or refunds of this one are not over.',

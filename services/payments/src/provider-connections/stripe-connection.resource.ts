@@ -1,5 +1,5 @@
 import type { StripeConnection } from '@mizan/contracts';
-import type { ProviderConnectionRow } from './provider-connection.entity.ts';
+import type { ProviderConnectionRow } from '../providers/stripe/provider-connection.entity.ts';
 
 /** A connection as the API shows it: nothing that is sealed. @param publicUrl base of the platform */
 export const toStripeConnectionResource = (

@@ -1,19 +1,20 @@
-import { paymentMethods, type CreateRefund } from '@mizan/contracts';
+import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
-import { newId, Problem, type Tx } from '@mizan/service-kit';
-import type { ChargeParts } from '../charges/charge.resource.ts';
-import { refundTrigger } from '../intents/payment-intent-state.ts';
-import { providerOf } from '../intents/prepare-confirm.ts';
-import type { Payment } from '../intents/payment.ts';
-import { holdConnection } from '../provider-connections/hold-connection.ts';
-import { assertTaken } from '../providers/assert-taken.ts';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
+import { type AskContext, failpoint, log, newId, Problem, type Tx } from '@mizan/service-kit';
+import { providerOf } from '../intents/load-attempt.ts';
+import type { App } from '../payment/app.ts';
+import type { ChargeParts } from '../payment/charge.resource.ts';
+import { refundTrigger } from '../payment/payment-intent-state.ts';
+import type { Payment } from '../payment/payment.ts';
+import { initialRefundStatus } from '../payment/refund-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { holdConnection } from '../providers/stripe/connection.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { toRefundResource } from './refund.resource.ts';
-import { initialRefundStatus } from './refund-state.ts';
 
 /** A committed and debited refund that the provider is asked for next. Stored as JSON until it has answered. */
 export interface RefundReservation {
@@ -42,11 +43,11 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  * @throws Problem `parameter_missing`: nobody to ask for bank details
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
-export async function createRefund(tx: Tx, wiring: Wiring, body: CreateRefund): Promise<RefundReservation> {
+export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
   await holdConnection(tx);
   const amount = amountOf(target, body);
-  assertTaken(providerOf(wiring, tx), { amount, currency: target.charge.row.currency }, { amount: 'amount' });
+  assertAmountSupported(providerOf(app, tx), { amount, currency: target.charge.row.currency }, { amount: 'amount' });
   const refund = newRefund(tx, target, body, amount);
   await reserveRefund(
     tx,
@@ -136,4 +137,23 @@ function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['present
     amount,
   });
   return { ...row.presentment_details, amount: mirrored };
+}
+
+/**
+ * Asks the provider to send the money of a committed refund back; no transaction is open. The refund's id is the
+ * idempotency key. Nothing is asked while the buyer has to say where the money shall go.
+ */
+export async function submitRefund(
+  app: App,
+  { refundId, chargeId, amount, goesToProvider }: RefundReservation,
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+): Promise<RefundOutcome | null> {
+  if (!goesToProvider) return null;
+  const provider = app.providerOf(scope);
+  if (!provider) throw new Error(`bug: ${chargeId} was paid in a mode without a provider`);
+  failpoint('pay.before_provider');
+  const outcome = await provider.refund({ refundId, chargeId, amount, now });
+  failpoint('pay.after_provider');
+  if (outcome.kind === 'unknown') log.warn({ event: 'refund.outcome_unknown', refundId, err: outcome.cause });
+  return outcome;
 }

@@ -1,8 +1,20 @@
 import type { CreateRefund } from '@mizan/contracts';
 import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
-import type { ChargeParts } from '../charges/charge.resource.ts';
-import { chargeOf, loadPayment, lockIntent, lockPayment, type Payment } from '../intents/payment.ts';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import type { ChargeParts } from '../payment/charge.resource.ts';
+import { chargeOf, loadPayment, lockIntent, lockPayment, type Payment } from '../payment/payment.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+
+/** The refund under the lock of its payment. @throws Problem `resource_missing` */
+export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
+  const find = () => tx.one<RefundRow>`
+    select * from refunds
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+  const seen = await find();
+  if (!seen) throw resourceMissing();
+  await lockIntent(tx, seen.payment_intent_id);
+  return (await find()) ?? seen;
+}
 
 /** A charge whose money can go back, under the lock of its payment. */
 export interface Refundable {

@@ -1,8 +1,8 @@
 import type { Operations, Refund, ResponseOf } from '@mizan/contracts';
-import { fragment, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
-import { createdWithin, readPage, when } from '../lists/read-page.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { toRefundResource } from './refund.resource.ts';
+import { fragment, type OperationInput, type Reader, resourceMissing } from '@mizan/service-kit';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { createdWithin, readPage, when } from '../tables/read-page.ts';
 
 type ListRefunds = Operations['listRefunds'];
 

@@ -1,12 +1,11 @@
-import type { PaymentMethodType } from '@mizan/contracts';
+import { type DestinationDetails, paymentMethods, type PaymentMethodType } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
-import { refundFailureJournal, refundSettlementJournal, type Journal } from '../ledger/journals.ts';
-import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/provider-outcome.ts';
-import { askedAgainAt } from '../providers/sync-schedule.ts';
-import { destinationOf } from './refund-destination.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { transition, type RefundTrigger } from './refund-state.ts';
+import { type Journal, refundFailureJournal, refundSettlementJournal } from '../ledger/journals.ts';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { type RefundTrigger, transition } from '../payment/refund-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
+import { retryAt } from '../providers/port/sync-schedule.ts';
 
 /** What a provider's answer makes of a refund. */
 export interface RefundSettlement {
@@ -103,7 +102,7 @@ export function settleOpen(
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
   now: Date,
 ): RefundSettlement {
-  const scheduled = askedAgainAt(refund.sync_attempts, now); // daily in the end: its money is out of the balance
+  const scheduled = retryAt(refund.sync_attempts, now); // daily in the end: its money is out of the balance
   if (answer.kind === 'unknown') return unchanged({ ...refund, next_sync_at: scheduled });
   const { reason: pending_reason, reference, checkAgainAt } = answer;
   const external_refund_id = reference ?? refund.external_refund_id;
@@ -122,4 +121,22 @@ function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['stat
   const moved = transition(refund.status, trigger);
   if ('refusal' in moved) throw new Error(`bug: ${refund.id} is ${refund.status} and cannot ${trigger}`);
   return moved.to;
+}
+
+/**
+ * Where the money of a refund went: back to the card or the wallet that paid, else to the account that the buyer named.
+ *
+ * @param type what was paid with; the wallets of phones pay by a card
+ */
+export function destinationOf(type: PaymentMethodType, { networkReference }: RefundSucceeded): DestinationDetails {
+  const { category, refundsNatively } = paymentMethods[type];
+  const reference = networkReference === null ? {} : { reference: networkReference };
+  const referenceStatus = networkReference === null ? 'pending' : 'available';
+  if (!refundsNatively || category === 'bank_app')
+    return { type: 'bank_transfer', bankTransfer: { ...reference, referenceStatus } };
+  if (category !== 'card' && category !== 'wallet') return { type: 'wallet', wallet: { ...reference, provider: type } };
+  return {
+    type: 'card',
+    card: { type: 'refund', referenceType: 'acquirer_reference_number', ...reference, referenceStatus },
+  };
 }

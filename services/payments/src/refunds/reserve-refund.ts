@@ -1,14 +1,13 @@
-import { countRows, fragment, Problem, type Fragment, type Tx } from '@mizan/service-kit';
-import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { transition, type PaymentIntentTrigger } from '../intents/payment-intent-state.ts';
-import { updateIntent } from '../intents/write-payment.ts';
+import { countRows, fragment, type Fragment, Problem, type Tx } from '@mizan/service-kit';
 import { refundJournal } from '../ledger/journals.ts';
 import { afterBalances, coveredPostingOf } from '../ledger/post-journals.ts';
-import { oneMore } from '../lists/counted.ts';
-import { rowsOf } from '../rows.ts';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { type PaymentIntentTrigger, transition } from '../payment/payment-intent-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import { oneMore, rowsOf } from '../tables/rows.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
-import type { RefundRow } from './refund.entity.ts';
 
 /**
  * Writes a refund with all that it takes: from what is left of the charge, from the intent, and from the merchant's
@@ -33,7 +32,7 @@ export async function reserveRefund(
   };
   const { id: sourceId, currency, amount, fee_amount: feeAmount } = refund;
   const written = await tx.one<{ taken: number; covered: boolean }>`
-    with charge as (${takeFromCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
+    with charge as (${addRefundToCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
       refund as (insert into refunds select * from ${rowsOf(fragment`null::refunds`, [refund])}),
       movement as (
         insert into balance_transactions
@@ -42,11 +41,11 @@ export async function reserveRefund(
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
   if (written?.taken !== 1) throw new Error(`bug: ${refund.id} takes more than is left of ${charge.row.id}`);
-  if (!written.covered) throw await uncovered(tx, currency);
+  if (!written.covered) throw await balanceProblem(tx, currency);
 }
 
 /** The condition repeats the rule that the verb has checked under the lock, and a CHECK of the table repeats it again. */
-const takeFromCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fragment`
+const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fragment`
   update charges set
     amount_refunded = amount_refunded + ${refund.amount},
     presentment_refunded = presentment_refunded + ${refund.presentment_details?.amount ?? 0},
@@ -76,7 +75,7 @@ const movementOf = (refund: RefundRow): BalanceTransactionRow => ({
 });
 
 /** Which refusal it is; everything above is undone with it. */
-async function uncovered({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
+async function balanceProblem({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
   const held = await one`
     select 1 from ledger_accounts
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and currency = ${currency}`;

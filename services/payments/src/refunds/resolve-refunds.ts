@@ -1,9 +1,9 @@
-import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
-import type { Provider } from '../providers/provider.ts';
-import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { settleRefund, type RefundAnswer } from './settle-refund.ts';
+import { type Database, fragment, type JobContext, log } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import type { Provider } from '../providers/port/provider.ts';
+import { nextSyncAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { type RefundAnswer, settleRefund } from './settle-refund.ts';
 
 /** Refunds asked about in one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
@@ -15,34 +15,31 @@ const batchSize = 50;
  *
  * @returns how many refunds were looked at
  */
-export async function resolveRefunds(
-  wiring: Wiring,
-  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
-): Promise<number> {
+export async function resolveRefunds(app: App, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
   const due = await db.system.sql<RefundRow>`
     select * from refunds where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`refunds`)}
     order by next_sync_at, id limit ${batchSize}`;
   for (const refund of due) {
     if (signal.aborted) break;
-    await resolveRefund(wiring, db, refund).catch((err: unknown) =>
+    await resolveRefund(app, db, refund).catch((err: unknown) =>
       log.error({ event: 'refund.resolve_failed', refundId: refund.id, err }),
     );
   }
   return due.length;
 }
 
-async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow): Promise<void> {
+async function resolveRefund(app: App, db: Database, refund: RefundRow): Promise<void> {
   const scope = { merchantId: refund.merchant_id, livemode: refund.livemode };
   const now = db.clocks.nowOf(scope);
   // Postponed before asking: whatever goes wrong below, this refund does not block the others. Only the answer ends it.
   await db.system.sql`
-    update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(refund.sync_attempts + 1, now)}
+    update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${retryAt(refund.sync_attempts + 1, now)}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${refund.id}
       and next_sync_at <= ${now}`;
   const answer = refund.action_expires_at
-    ? waiting(refund.action_expires_at, now)
-    : await ask(wiring.providerOf(scope), refund, now);
-  const settled = await db.transact(scope, (tx) => settleRefund(tx, wiring, refund, answer));
+    ? awaitedDetails(refund.action_expires_at, now)
+    : await queryRefund(app.providerOf(scope), refund, now);
+  const settled = await db.transact(scope, (tx) => settleRefund(tx, app, refund, answer));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
   const asked = refund.sync_attempts + 1;
   const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, asked };
@@ -52,10 +49,10 @@ async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow): P
   else log.info({ ...line, outcome, status: settled.status });
 }
 
-const waiting = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);
+const awaitedDetails = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);
 
 /** A refund that never reached the provider is sent now: the merchant's balance was debited for it. */
-async function ask(provider: Provider | undefined, refund: RefundRow, now: Date): Promise<RefundAnswer> {
+async function queryRefund(provider: Provider | undefined, refund: RefundRow, now: Date): Promise<RefundAnswer> {
   if (!provider) throw new Error(`no provider for ${refund.id} in this mode`);
   const standing = await provider.syncRefund({ refundId: refund.id, now });
   if (standing.kind !== 'not_found') return standing;

@@ -1,22 +1,25 @@
 import type { PaymentMethodType, Refund } from '@mizan/contracts';
-import { failpoint, type Tx } from '@mizan/service-kit';
-import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
-import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
-import { toPaymentIntentResource } from '../intents/payment-intent.resource.ts';
-import { refundTrigger, transition } from '../intents/payment-intent-state.ts';
-import { chargeOf, lockPayment, withCharge, type Payment } from '../intents/payment.ts';
-import type { RefundOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { toRefundResource } from './refund.resource.ts';
+import { countRows, failpoint, fragment, type Fragment, json, type Tx } from '@mizan/service-kit';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
+import { oneMore, rowsOf } from '../tables/rows.ts';
 import {
+  type RefundSettlement,
   settleFailed,
   settleOpen,
   settleSucceeded,
   settleWaiting,
-  type RefundSettlement,
 } from './refund-settlement.ts';
-import { writeRefundSettlement } from './write-refund-settlement.ts';
 
 /** Names a refund, its charge, and the intent whose row is the lock of both. */
 export type RefundKey = Pick<RefundRow, 'id' | 'charge_id' | 'payment_intent_id'>;
@@ -29,7 +32,7 @@ export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
  * function that does so, whoever brings the answer: the request that created it or the janitor. A refund that has failed
  * stays as it is, so that the same answer may come twice.
  */
-export async function settleRefund(tx: Tx, wiring: Wiring, key: RefundKey, answer: RefundAnswer): Promise<Refund> {
+export async function settleRefund(tx: Tx, app: App, key: RefundKey, answer: RefundAnswer): Promise<Refund> {
   const payment = await lockPayment(tx, key.payment_intent_id);
   const charge = chargeOf(payment, key.charge_id);
   const refund = charge.refunds.find(({ id }) => id === key.id);
@@ -50,7 +53,7 @@ export async function settleRefund(tx: Tx, wiring: Wiring, key: RefundKey, answe
   let { version } = refund;
   for (const type of settlement.events)
     tx.emit(type, { object: toRefundResource(settled), version: ++version, ...previousOf(type, refund) });
-  if (isNews) announce(tx, wiring, payment, after, charge);
+  if (isNews) announce(tx, app, payment, after, charge);
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return toRefundResource(settled);
@@ -102,10 +105,10 @@ function statusWith(intent: PaymentIntentRow, amountRefunded: number): PaymentIn
 }
 
 /** A refund that stands is announced once, by what it made of charge and intent; a failed one by what it gave back. */
-function announce(tx: Tx, wiring: Wiring, before: Payment, after: Payment, former: ChargeParts): void {
+function announce(tx: Tx, app: App, before: Payment, after: Payment, former: ChargeParts): void {
   const { intent } = after;
   const charge = chargeOf(after, former.row.id);
-  const object = toPaymentIntentResource(intent, after.charges, wiring.clientSecretOf);
+  const object = toPaymentIntentResource(intent, after.charges, app.clientSecretOf);
   if (charge.row.amount_refunded === former.row.amount_refunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
     // By what was announced: another refund may be reserved and not settled yet, and will be the one that makes it whole.
@@ -139,3 +142,33 @@ const previousOf = (type: RefundSettlement['events'][number], { status, pending_
   type === 'refund.updated'
     ? { previousAttributes: { status, ...(pending_reason ? { pendingReason: pending_reason } : {}) } }
     : {};
+
+/** Writes a settlement in one statement. @param charge as it shall be; null when neither it nor its intent changes */
+export async function writeRefundSettlement(
+  tx: Tx,
+  { refund, journals, movement }: RefundSettlement,
+  charge: ChargeRow | null,
+  intent: PaymentIntentRow,
+): Promise<void> {
+  const payment = charge
+    ? fragment`, charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})`
+    : fragment``;
+  const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
+  const credited = movement
+    ? fragment`,
+        movement as (
+          insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+        counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
+    : fragment``;
+  await tx.sql`with refund as (${updateRefund(refund)}) ${payment} ${posted} ${credited} select 1`;
+}
+
+const updateRefund = (row: RefundRow): Fragment => fragment`
+  update refunds set
+    version = ${row.version}, status = ${row.status}, is_settled = ${row.is_settled}, is_announced = ${row.is_announced},
+    failure_reason = ${row.failure_reason}, failure_message = ${row.failure_message},
+    pending_reason = ${row.pending_reason}, destination_details = ${json(row.destination_details)},
+    failure_balance_transaction_id = ${row.failure_balance_transaction_id},
+    external_refund_id = ${row.external_refund_id}, next_sync_at = ${row.next_sync_at},
+    sync_attempts = ${row.sync_attempts}, updated_at = ${row.updated_at}
+  where merchant_id = ${row.merchant_id} and livemode = ${row.livemode} and id = ${row.id}`;

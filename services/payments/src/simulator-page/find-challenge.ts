@@ -1,6 +1,6 @@
 import type { NextAction } from '@mizan/contracts';
 import type { Database, Scope } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
 
 /** A charge of test mode whose buyer acts, or acted, on the simulated page. */
 export interface Challenge {

@@ -1,6 +1,6 @@
-import { describeFailure } from '../describe-failure.ts';
-import type { CaptureRequest } from '../provider.ts';
-import type { CaptureOutcome } from '../provider-outcome.ts';
+import { describeFailure } from '../port/describe-failure.ts';
+import type { CaptureOutcome } from '../port/provider-outcome.ts';
+import type { CaptureRequest } from '../port/provider.ts';
 import { referenceOf, type SimulatedCharge } from './simulated-charge.ts';
 import { type CaptureRecord, expectRecord, type SimulatorStore, type VoidRecord } from './simulator-store.ts';
 

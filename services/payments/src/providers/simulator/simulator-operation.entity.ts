@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, moment, scopeColumns } from '../../columns.ts';
+import { id, moment, scopeColumns } from '../../tables/columns.ts';
 import type { SimulatorRecord } from './simulator-store.ts';
 
 /** What happened at the simulated processor: its own memory, written outside every transaction of the platform. */

@@ -1,6 +1,6 @@
 import type { CaptureMethod, Currency, RefundFailureReason } from '@mizan/contracts';
-import type { FailureReason } from '../describe-failure.ts';
-import type { ProviderMethod } from '../provider-method.ts';
+import type { FailureReason } from '../port/describe-failure.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
 
 /**
  * Where the simulator remembers what it did, as a processor's own database would: whatever it answered stands, also

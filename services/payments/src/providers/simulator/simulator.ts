@@ -1,7 +1,7 @@
 import type { RefundFailureReason } from '@mizan/contracts';
-import { describeFailure } from '../describe-failure.ts';
-import type { AuthorizeRequest, ChargeRequest, Provider, SyncRefundRequest } from '../provider.ts';
-import type { SyncOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
+import { describeFailure } from '../port/describe-failure.ts';
+import type { SyncOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { AuthorizeRequest, ChargeRequest, Provider, SyncRefundRequest } from '../port/provider.ts';
 import { captureHold, readHoldLog, voidHold } from './hold-log.ts';
 import {
   approval,
@@ -15,7 +15,7 @@ import {
   type SimulatedCharge,
   toSimulatedCharge,
 } from './simulated-charge.ts';
-import { decideRefund, failRefund, readRefund, takeRefund } from './simulated-refund.ts';
+import { acceptRefund, decideRefund, failRefund, readRefund } from './simulated-refund.ts';
 import {
   type AuthorizationRecord,
   type Decision,
@@ -27,16 +27,16 @@ import {
 /** The built-in provider of test mode, with what only a simulator can do. */
 export interface Simulator extends Provider {
   /** Ends a charge that waits for its provider or its buyer; one that has ended stays as it is. */
-  simulate(request: ChargeRequest & { readonly outcome: SimulatedEnd }): Promise<SyncOutcome>;
+  simulate(request: ChargeRequest & { readonly outcome: SimulatedOutcome }): Promise<SyncOutcome>;
   /** Ends a refund; one whose money arrived can fail later, one that failed stays as it is. */
-  simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundEnd }): Promise<SyncRefundOutcome>;
+  simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundOutcome }): Promise<SyncRefundOutcome>;
 }
 
 /** How a charge shall end. */
-export type SimulatedEnd = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
+export type SimulatedOutcome = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
 
 /** How a refund shall end; `fail` for the reason that its card's refunds fail with. */
-export type SimulatedRefundEnd = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
+export type SimulatedRefundOutcome = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
 
 /**
  * A processor that exists only in its store. It keeps no state of its own: one per account and mode, made when needed.
@@ -139,7 +139,7 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
       const outcome = await answerAfter(request, () => undefined);
       const charge = await chargeOf(request.chargeId);
       if (typeof charge === 'object' && outcome.kind === 'approved' && outcome.captured)
-        return takeRefund(store, charge, request);
+        return acceptRefund(store, charge, request);
       const message = 'There is no captured payment to refund.';
       return { kind: 'failed', failureReason: 'unknown', message, reference: null };
     },

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { ChargeRequest } from '../provider.ts';
-import type { CancelOutcome } from '../provider-outcome.ts';
+import type { CancelOutcome } from '../port/provider-outcome.ts';
+import type { ChargeRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
 import { expanded } from './read-intent.ts';
 import type { StripeContext } from './stripe-context.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { withDatabase, type Database } from '@mizan/service-kit';
-import { startPayments, type PaymentsWorld } from '../../payments.test-support.ts';
+import { type Database, withDatabase } from '@mizan/service-kit';
+import { type PaymentsWorld, startPayments } from '../../payments.test-support.ts';
 import { databaseStore } from './database-store.ts';
-import { StripeClients } from './open-stripe.ts';
+import { StripeClients } from './stripe-client.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
 import { methods } from './stripe-objects.test-support.ts';
 import { createStripeProvider } from './stripe-provider.ts';

@@ -21,7 +21,7 @@ export async function intentIdOf({ store }: StripeContext, chargeId: string): Pr
 }
 
 /** When a charge's authorisation began. Throws when it never did: a charge with a PaymentIntent has. */
-export async function begunAt({ store }: StripeContext, chargeId: string): Promise<Date> {
+export async function startedAt({ store }: StripeContext, chargeId: string): Promise<Date> {
   const record = await store.get(chargeId);
   if (!record) throw new Error(`bug: ${chargeId} has a PaymentIntent and was never asked for`);
   return new Date(expectRecord(record, 'attempt').at);

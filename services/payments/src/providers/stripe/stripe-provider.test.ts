@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { provesConformance } from '../conformance.ts';
-import type { ProviderMethod } from '../provider-method.ts';
-import { captureKey, type AuthorizeRequest, type Provider } from '../provider.ts';
+import { provesConformance } from '../port/conformance.test-support.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
+import { type AuthorizeRequest, captureKey, type Provider } from '../port/provider.ts';
 import { inMemoryStore } from './in-memory-store.test-support.ts';
-import { StripeClients } from './open-stripe.ts';
 import { actionWindowMs } from './read-intent.ts';
 import { readMethod } from './read-method.ts';
+import { StripeClients } from './stripe-client.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
 import { methods, refundMs } from './stripe-objects.test-support.ts';
 import { createStripeProvider } from './stripe-provider.ts';

@@ -1,0 +1,52 @@
+import { consumer, type Tx } from '@mizan/service-kit';
+
+/**
+ * When a guest became part of another, its payments are the other's; when a customer was deleted, they are nobody's. No
+ * event: the old id goes on leading to the same customer, and no money has moved.
+ */
+export const customerConsumer = consumer('customers', {
+  'customer.deleted': (tx, { object, mergedInto }) =>
+    mergedInto === undefined ? eraseCustomer(tx, object.id) : reassignPayments(tx, object.id, mergedInto),
+});
+
+async function reassignPayments(tx: Tx, customerId: string, survivorId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    with intents as (
+      update payment_intents set customer_id = ${survivorId}
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId})
+    update charges set customer_id = ${survivorId}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+}
+
+/** The member of a method that says who pays, as an erased one. */
+const withoutBillingDetails = JSON.stringify({ billingDetails: null });
+
+/**
+ * Erases a person from the payments of a deleted customer: name, e-mail, phone and addresses, also of the method. What
+ * was paid, with which card, and where a refund went stays. No event: nothing that a payment decides has changed.
+ */
+export async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const anonymous = JSON.stringify({ id: customerId, name: null, email: null, phone: null });
+  await tx.sql`
+    with theirs as (
+      update charges set receipt_email = null, billing_details = null
+      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+      returning id
+    ), refunded as (
+      update refunds set instructions_email = null
+      where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id in (select id from theirs)
+        and status not in ('PENDING', 'REQUIRES_ACTION')
+    )
+    update payment_intents set
+      customer = case when customer is not null then ${anonymous}::jsonb end,
+      receipt_email = null,
+      shipping = null,
+      payment_method = payment_method || ${withoutBillingDetails}::jsonb,
+      attached_method = attached_method || ${withoutBillingDetails}::jsonb,
+      last_payment_error = case jsonb_typeof(last_payment_error -> 'paymentMethod')
+        when 'object' then jsonb_set(last_payment_error, '{paymentMethod,billingDetails}', 'null')
+        else last_payment_error end
+    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+}

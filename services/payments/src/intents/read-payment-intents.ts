@@ -1,0 +1,65 @@
+import type { Operations, PaymentIntent, PaymentIntentStatus, ResponseOf } from '@mizan/contracts';
+import { fragment, type OperationInput, type Reader, resourceMissing } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import {
+  noPayment,
+  type SessionPayment,
+  toConfirmedPayment,
+  toPaymentIntentResource,
+} from '../payment/payment-intent.resource.ts';
+import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
+import { amountWithin, createdWithin, readPage, when } from '../tables/read-page.ts';
+
+/** @throws Problem `resource_missing`: no such intent for this merchant and mode */
+export async function getPaymentIntent(reader: Reader, app: App, id: string): Promise<PaymentIntent> {
+  const row = await findIntent(reader, id);
+  if (!row) throw resourceMissing();
+  const { intent, charges } = await loadPayment(reader, row);
+  return toPaymentIntentResource(intent, charges, app.clientSecretOf);
+}
+
+/** The payment intent of a checkout session. */
+export async function getSessionPayment(reader: Reader, app: App, checkoutSessionId: string): Promise<SessionPayment> {
+  const { merchantId, livemode } = reader.scope;
+  const row = await reader.one<PaymentIntentRow>`
+    select * from payment_intents
+    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${checkoutSessionId}`;
+  return row ? toConfirmedPayment(await loadPayment(reader, row), app) : noPayment;
+}
+
+type ListPaymentIntents = Operations['listPaymentIntents'];
+
+/** A page of payment intents, newest first. */
+export async function listPaymentIntents(
+  reader: Reader,
+  app: App,
+  query: OperationInput<ListPaymentIntents>['query'],
+): Promise<ResponseOf<ListPaymentIntents>> {
+  const filters = [
+    ...when(query.status, (status) => fragment`and status = ${status}`),
+    ...when(query.customerId, (customerId) => fragment`and customer_id = ${customerId}`),
+    ...when(query.checkoutSessionId, (sessionId) => fragment`and checkout_session_id = ${sessionId}`),
+    ...amountWithin(query.amount),
+    ...createdWithin(reader, query.date, query.timezone),
+  ];
+  const { rows, totalCount, nextCursor } = await readPage<PaymentIntentRow>(reader, 'payment_intents', filters, query);
+  const payments = await loadPayments(reader, rows);
+  return {
+    data: payments.map(({ intent, charges }) => toPaymentIntentResource(intent, charges, app.clientSecretOf)),
+    totalCount,
+    nextCursor,
+  };
+}
+
+/** Money may still move, or is held for the merchant. */
+const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
+
+/** How many payments of a customer are undecided, or authorised and not captured. */
+export async function countOpenPayments(reader: Reader, customerId: string): Promise<{ openPayments: number }> {
+  const row = await reader.one<{ openPayments: number }>`
+    select count(*) as "openPayments" from payment_intents
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
+      and customer_id = ${customerId} and status = any(${open}::text[])`;
+  return { openPayments: row?.openPayments ?? 0 };
+}

@@ -1,0 +1,52 @@
+import { type AccountProfile, currencyDecimals } from '@mizan/contracts';
+import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { oneMore, rowsOf } from '../tables/rows.ts';
+import { floatJournal } from './journals.ts';
+import { repeatablePostingOf } from './post-journals.ts';
+
+/** What the test mode of an account starts with, in major units: enough that a first full refund, fee kept, succeeds. */
+const floatMajor = 1_000_000;
+
+/**
+ * Gives a new account's test mode its float in the default currency, whatever mode the event came in. Once for each
+ * account, however often it is asked.
+ *
+ * @param sourceId what it is given for; again only for another one
+ */
+export async function seedFloat(
+  tx: Tx,
+  account: Pick<AccountProfile, 'id' | 'defaultCurrency'>,
+  sourceId: string = account.id,
+): Promise<void> {
+  const unit = { scope: { merchantId: account.id, livemode: false }, now: tx.now };
+  const { defaultCurrency: currency } = account;
+  const amount = floatMajor * 10 ** currencyDecimals[currency];
+  const movement: BalanceTransactionRow = {
+    id: newId('txn', tx.now.getTime()),
+    merchant_id: account.id,
+    livemode: false,
+    type: 'adjustment',
+    gross: amount,
+    fee: 0,
+    net: amount,
+    currency,
+    status: 'available',
+    available_on: tx.now,
+    fee_details: [],
+    source_type: null,
+    source_id: null,
+    journal_source: sourceId,
+    exchange_rate: null,
+    description: 'Test balance',
+    created_at: tx.now,
+  };
+  const isNew = fragment`where exists (select 1 from journal)`;
+  await tx.sql`
+    with ${repeatablePostingOf(unit, [floatJournal({ sourceId, currency, amount })])},
+      movement as (
+        insert into balance_transactions
+        select * from ${rowsOf(fragment`null::balance_transactions`, [movement])} ${isNew}),
+      counted as (${countRows(unit, oneMore('balance_transactions'), fragment`${isNew} and (select count(*) from stored) >= 0`)})
+    select 1`;
+}

@@ -1,0 +1,31 @@
+import { Problem, type Tx } from '@mizan/service-kit';
+import { lockConfiguration } from './find-configuration.ts';
+import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+
+/**
+ * Deletes a configuration that nothing open uses. Sessions that are over keep showing what they offered.
+ *
+ * @throws Problem `resource_missing`: no such configuration for this merchant and mode
+ * @throws Problem `cannot_delete_default`
+ * @throws Problem `configuration_in_use`: a session made with it is open, or a payment link names it
+ */
+export async function deletePaymentMethodConfiguration(
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; object: 'payment_method_configuration'; deleted: true }> {
+  const { merchantId, livemode } = tx.scope;
+  const row = await lockConfiguration(tx, id);
+  if (row.is_default) throw new Problem('cannot_delete_default', 'The default configuration cannot be deleted.');
+  const use = await tx.one`
+    select 1 from payment_method_configuration_uses
+    where configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
+  if (use)
+    throw new Problem('configuration_in_use', 'An open checkout or a payment link still uses this configuration.');
+
+  tx.alongCommit`delete from payment_method_configuration_uses where configuration_id = ${id}`;
+  tx.alongCommit`
+    delete from payment_method_configurations
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+  tx.emit('payment_method_configuration.deleted', { object: toConfigurationResource(row), version: row.version + 1 });
+  return { id, object: 'payment_method_configuration', deleted: true };
+}

@@ -1,0 +1,53 @@
+import { PaymentMethodType } from '@mizan/contracts';
+import { type Database, type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
+import { configurationRows, newConfiguration } from './create-payment-method-configuration.ts';
+import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
+import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+
+/**
+ * The configuration, locked until the transaction ends: whoever begins to use it meanwhile waits.
+ *
+ * @throws Problem `resource_missing`: no such configuration for this merchant and mode
+ */
+export async function lockConfiguration(tx: Tx, id: string): Promise<PaymentMethodConfigurationRow> {
+  const { merchantId, livemode } = tx.scope;
+  const row = await tx.one<PaymentMethodConfigurationRow>`
+    select * from payment_method_configurations
+    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for update`;
+  if (!row) throw resourceMissing();
+  return row;
+}
+
+/**
+ * The configuration that applies where no other is named. It is made when it is first needed, with every method enabled
+ * and no limits of its own; requests that need it at once make one.
+ */
+export async function defaultConfiguration(
+  db: Pick<Database, 'transact'>,
+  reader: Reader,
+): Promise<PaymentMethodConfigurationRow> {
+  return (await findDefault(reader)) ?? db.transact(reader.scope, createDefault, reader.now);
+}
+
+const findDefault = ({ one, scope }: Pick<Reader, 'one' | 'scope'>) =>
+  one<PaymentMethodConfigurationRow>`
+    select * from payment_method_configurations
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and is_default`;
+
+async function createDefault(tx: Tx): Promise<PaymentMethodConfigurationRow> {
+  const row = newConfiguration(tx, {
+    name: 'Default',
+    is_default: true,
+    method_types: PaymentMethodType.options.map((type) => ({ type, enabled: true, limits: [] })),
+  });
+  const made = await tx.one`
+    insert into payment_method_configurations select * from ${configurationRows([row])}
+    on conflict (merchant_id, livemode) where is_default do nothing returning id`;
+  if (made) {
+    tx.emit('payment_method_configuration.created', { object: toConfigurationResource(row), version: row.version });
+    return row;
+  }
+  const other = await findDefault(tx);
+  if (!other) throw new Error('bug: a default configuration is gone');
+  return other;
+}

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { moment, scopeColumns } from '../../tables/columns.ts';
+
+/** How an account takes money through a real provider, in one mode. */
+export const ProviderConnectionEntity = defineEntity({
+  name: 'ProviderConnection',
+  tableName: 'provider_connections',
+  properties: {
+    merchant_id: scopeColumns().merchant_id.primary(),
+    livemode: scopeColumns().livemode.primary(),
+    provider: p.text().$type<'stripe'>().primary(),
+    /** Of the account at Stripe; null for connections that were made before it was asked. */
+    stripe_account_id: p.text().strictNullable(),
+    publishable_key: p.text(),
+    secret_key_last4: p.text(),
+    /** The provider's secrets as JSON, sealed with AES-256-GCM by a key of the service. */
+    sealed: p.blob(),
+    created_at: moment(),
+    updated_at: moment(),
+  },
+});
+
+/** A row of `provider_connections`, as raw SQL reads and writes it. */
+export type ProviderConnectionRow = InferEntity<typeof ProviderConnectionEntity>;

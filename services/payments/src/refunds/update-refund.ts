@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type BodyOf, fixedRefundFields, type Operations, type Refund } from '@mizan/contracts';
+import { checkFixedFields, formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { lockRefund } from './lock-refundable-charge.ts';
+
+/**
+ * Changes what the merchant says about a refund.
+ *
+ * @throws Problem `resource_missing`: no such refund for this merchant and mode
+ * @throws Problem `parameter_invalid`: a field that cannot change would
+ */
+export async function updateRefund(tx: Tx, id: string, body: BodyOf<Operations['updateRefund']>): Promise<Refund> {
+  const before = await lockRefund(tx, id);
+  checkFixedFields(fixedRefundFields, body, toRefundResource(before));
+  const after: RefundRow = {
+    ...before,
+    description: body.description === undefined ? before.description : body.description,
+    metadata: mergeMetadata(before.metadata, body.metadata) ?? {},
+  };
+  if (isDeepStrictEqual(after, before)) return toRefundResource(before);
+  Object.assign(after, { version: before.version + 1, updated_at: tx.now });
+  await tx.sql`
+    update refunds set description = ${after.description}, metadata = ${json(after.metadata)},
+      version = ${after.version}, updated_at = ${after.updated_at}
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+  const object = toRefundResource(after);
+  tx.emit('refund.updated', {
+    object,
+    version: after.version,
+    previousAttributes: formerAttributes(toRefundResource(before), object),
+  });
+  return object;
+}

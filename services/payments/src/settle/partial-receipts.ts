@@ -1,0 +1,58 @@
+import { newId } from '@mizan/service-kit';
+import { type Journal, receiptJournal, receiptReversalJournal } from '../ledger/journals.ts';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+
+/** A movement of the merchant's balance that is no capture: its row and the journals behind it. */
+export interface Adjustment {
+  readonly movement: BalanceTransactionRow;
+  readonly journals: readonly Journal[];
+}
+
+/**
+ * What came in by cash or transfer for a charge that comes to nothing, because the rest never did: the merchant has it,
+ * free of fees, and returns it to the buyer. Undefined where nothing came in.
+ */
+export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
+  charge.amount_reported === 0
+    ? undefined
+    : {
+        movement: movementOf(charge, charge.amount_reported, 'Part of a payment that came to nothing', now),
+        journals: [receiptJournal(receiptOf(charge))],
+      };
+
+/** Takes that back from the merchant's balance: the charge succeeds after all, and its capture brings the whole. */
+export const reversePartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
+  charge.amount_reported === 0
+    ? undefined
+    : {
+        movement: movementOf(charge, -charge.amount_reported, 'Part of a payment that succeeded after all', now),
+        journals: [receiptReversalJournal(receiptOf(charge))],
+      };
+
+const receiptOf = ({ id: sourceId, currency, amount_reported: amount }: ChargeRow) => ({ sourceId, currency, amount });
+
+const movementOf = (
+  { id, merchant_id, livemode, currency }: ChargeRow,
+  amount: number,
+  description: string,
+  now: Date,
+): BalanceTransactionRow => ({
+  id: newId('txn', now.getTime()),
+  merchant_id,
+  livemode,
+  type: 'adjustment',
+  gross: amount,
+  fee: 0,
+  net: amount,
+  currency,
+  status: 'available',
+  available_on: now,
+  fee_details: [],
+  source_type: 'charge',
+  source_id: id,
+  journal_source: id,
+  exchange_rate: null,
+  description,
+  created_at: now,
+});

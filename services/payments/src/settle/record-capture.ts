@@ -1,0 +1,148 @@
+import { countRows, failpoint, fragment, newId, type Tx } from '@mizan/service-kit';
+import type { CaptureReservation } from '../captures/capture-payment-intent.ts';
+import { balanceDue } from '../ledger/announce-balances.ts';
+import { feeOfCapture } from '../ledger/fees.ts';
+import { availabilityJournal, captureJournal } from '../ledger/journals.ts';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import type { App, SettlementRules } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { toChargeResource } from '../payment/charge.resource.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { captureKey } from '../providers/port/provider.ts';
+import { oneMore, rowsOf } from '../tables/rows.ts';
+import type { Captured } from './settlement.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Minor units of a charge that a provider captured, as the `n`-th capture of it. */
+export interface CapturedAmount {
+  readonly amount: number;
+  readonly n: number;
+  readonly isFinal: boolean;
+  /** True when the provider says that the money can be used before the usual delay. */
+  readonly isAvailableAtOnce: boolean;
+}
+
+/**
+ * What a capture moves: the fee by the terms of the charge, the merchant's movement, and the journals that say the same
+ * in double entry. Pure; the caller writes it in the transaction that records the provider's answer.
+ */
+export function captureFunds(
+  charge: ChargeRow,
+  { amount, n, isFinal, isAvailableAtOnce }: CapturedAmount,
+  rules: SettlementRules,
+  now: Date,
+): Captured {
+  const { merchant_id, livemode, currency } = charge;
+  const sourceId = captureKey(charge.id, n);
+  const fee = feeOfCapture({ terms: charge.fee_terms, currency, amount, capturedBefore: charge.amount_captured });
+  const isAvailable = rules.isInstant || isAvailableAtOnce;
+  return {
+    capture: {
+      charge_id: charge.id,
+      n,
+      merchant_id,
+      livemode,
+      amount,
+      is_final: isFinal,
+      status: 'SUCCEEDED',
+      next_sync_at: null,
+      sync_attempts: 0,
+      created_at: now,
+    },
+    movement: {
+      id: newId('txn'),
+      merchant_id,
+      livemode,
+      type: 'charge',
+      gross: amount,
+      fee: fee.total,
+      net: fee.net,
+      currency,
+      status: isAvailable ? 'available' : 'pending',
+      available_on: isAvailable ? now : new Date(now.getTime() + rules.delayDays * dayMs),
+      fee_details: [...fee.feeDetails],
+      source_type: 'charge',
+      source_id: charge.id,
+      journal_source: sourceId,
+      exchange_rate: charge.presentment_details?.exchangeRate ?? null,
+      description: null,
+      created_at: now,
+    },
+    journals: [
+      captureJournal({ sourceId, currency, amount, fee }),
+      ...(isAvailable ? [availabilityJournal({ sourceId, currency, amount: fee.net })] : []),
+    ],
+  };
+}
+
+/** A capture that a provider has made, by its number, under the lock of its payment. */
+export type CompletedCapture = Pick<CaptureReservation, 'chargeId' | 'n' | 'amount' | 'isFinal'>;
+
+/**
+ * Writes what a capture that the provider has made does to its charge, its intent, the balance and the ledger, and
+ * publishes it. Its own row in `captures` is the caller's.
+ */
+export async function recordCapture(
+  tx: Tx,
+  app: App,
+  before: Payment,
+  { chargeId, n, amount, isFinal }: CompletedCapture,
+): Promise<Payment> {
+  const former = chargeOf(before, chargeId);
+  const rules = app.settlementRulesOf(tx.scope);
+  const { movement, journals } = captureFunds(
+    former.row,
+    { amount, n, isFinal, isAvailableAtOnce: false },
+    rules,
+    tx.now,
+  );
+  const parts = {
+    ...former,
+    movement,
+    row: {
+      ...former.row,
+      version: former.row.version + 1,
+      amount_captured: former.row.amount_captured + amount,
+      captured_at: tx.now,
+      balance_transaction_id: movement.id,
+      updated_at: tx.now,
+    },
+  };
+  const intent = capturedIntent(before.intent, amount, isFinal, tx.now);
+  await tx.sql`
+    with charge as (${updateCharge(parts.row)}), intent as (${updateIntent(intent)}),
+      movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+      ${postingOf(tx, journals)},
+      counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
+      ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}
+    select`;
+  const after = withCharge({ ...before, intent }, parts);
+  tx.emit('charge.captured', { object: toChargeResource(parts), version: parts.row.version });
+  tx.emit(isFinal ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', {
+    object: toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf),
+    version: intent.version,
+  });
+  failpoint('pay.before_commit');
+  return after;
+}
+
+function capturedIntent(intent: PaymentIntentRow, amount: number, isFinal: boolean, now: Date): PaymentIntentRow {
+  const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
+  // The hold is expired or canceled only after the provider agreed that nothing is captured any more.
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was captured`);
+  return {
+    ...intent,
+    version: intent.version + 1,
+    status: moved.to,
+    amount_received: intent.amount_received + amount,
+    amount_capturable: isFinal ? 0 : intent.amount_capturable - amount,
+    capture_before: isFinal ? null : intent.capture_before,
+    last_payment_error: null,
+    updated_at: now,
+  };
+}

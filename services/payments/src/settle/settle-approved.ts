@@ -1,0 +1,95 @@
+import { checkoutDoubtMs, paymentMethods } from '@mizan/contracts';
+import type { SettlementRules } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { Approved } from '../providers/port/provider-outcome.ts';
+import { reversePartialReceipts } from './partial-receipts.ts';
+import { captureFunds } from './record-capture.ts';
+import { chargeOutcomeOf, type Settlement } from './settlement.ts';
+
+/** How long an authorisation may wait for its capture where the provider names no time. */
+const captureWindowMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * The provider approved: the money is captured, or held for a capture that follows. An attempt that was given up and is
+ * approved nevertheless is a late success; its money is never dropped.
+ */
+export function settleApproved(
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+  answer: Approved,
+  rules: SettlementRules,
+  now: Date,
+): Settlement {
+  const wasGivenUp = charge.status === 'FAILED';
+  const isLate = answer.captured && (wasGivenUp || hasCheckoutExpired(charge, now));
+  const approved: ChargeRow = {
+    ...charge,
+    status: 'SUCCEEDED',
+    disputed: answer.isDisputed,
+    failure_code: null,
+    failure_message: null,
+    outcome: { ...chargeOutcomeOf(answer), ...(isLate ? { lateSuccess: true } : {}) },
+    payment_method_details: withCard(charge, answer),
+    external_charge_id: answer.reference,
+    next_sync_at: null,
+    updated_at: now,
+  };
+  const status = statusAfter(intent, wasGivenUp ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
+  const paid: PaymentIntentRow = { ...intent, status, next_action: null, last_payment_error: null, updated_at: now };
+  if (!answer.captured) {
+    return {
+      intent: {
+        ...paid,
+        amount_capturable: answer.amount,
+        capture_before: answer.captureBefore ?? new Date(now.getTime() + captureWindowMs),
+      },
+      charge: approved,
+      chargeEvent: 'charge.succeeded',
+      intentEvent: 'payment_intent.amount_capturable_updated',
+      captured: null,
+    };
+  }
+  const whole = { amount: answer.amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
+  const captured = captureFunds(approved, whole, rules, now);
+  return {
+    intent: {
+      ...paid,
+      amount_received: answer.amount,
+      amount_capturable: 0,
+      canceled_at: null,
+      cancellation_reason: null,
+    },
+    charge: {
+      ...approved,
+      amount_captured: answer.amount,
+      captured_at: now,
+      balance_transaction_id: captured.movement.id,
+    },
+    chargeEvent: wasGivenUp ? 'charge.updated' : 'charge.succeeded',
+    intentEvent: 'payment_intent.succeeded',
+    captured,
+    adjustment: wasGivenUp ? reversePartialReceipts(charge, now) : undefined,
+    isLate,
+  };
+}
+
+/** An answer was waited for longer than the checkout waited: it has expired. Who pays in cash or by transfer has completed it. */
+const hasCheckoutExpired = (
+  { session_expires_at: expiresAt, payment_method: { type } }: ChargeRow,
+  now: Date,
+): boolean =>
+  expiresAt !== null &&
+  ['sync', 'redirect'].includes(paymentMethods[type].paymentConfirmation) &&
+  now.getTime() >= expiresAt.getTime() + checkoutDoubtMs;
+
+function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' | 'succeedLate') {
+  const moved = transition(intent.status, trigger);
+  // No provider keeps money for an attempt that was given up without its agreement, so this cannot be a second payment.
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was approved (${moved.refusal})`);
+  return moved.to;
+}
+
+const withCard = (charge: ChargeRow, { card }: Approved): ChargeRow['payment_method_details'] =>
+  card ? { ...charge.payment_method_details, card } : charge.payment_method_details;

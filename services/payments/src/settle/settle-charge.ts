@@ -1,0 +1,128 @@
+import { countRows, failpoint, formerAttributes, fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { balanceDue } from '../ledger/announce-balances.ts';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { toChargeResource } from '../payment/charge.resource.ts';
+import {
+  type ConfirmedPayment,
+  toConfirmedPayment,
+  toPaymentIntentResource,
+} from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
+import { oneMore, rowsOf } from '../tables/rows.ts';
+import type { Adjustment } from './partial-receipts.ts';
+import { settleApproved } from './settle-approved.ts';
+import { settleDeclined } from './settle-declined.ts';
+import { settleRequiresAction, settleUndecided } from './settle-open.ts';
+import type { Captured, Settlement } from './settlement.ts';
+
+/** Names a charge and the intent whose row is its lock. */
+export interface ChargeKey {
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+}
+
+/**
+ * Applies a provider's answer to a charge: its row, its intent, the balance, the ledger and the events, all in `tx`. The
+ * one function that does so, whoever brings the answer: the confirm that asked, the buyer's page, or the janitor. A
+ * charge that is decided stays as it is, so that the same answer may come twice.
+ *
+ * @returns the payment intent afterwards, and its version
+ */
+export async function settleCharge(
+  tx: Tx,
+  app: App,
+  key: ChargeKey,
+  answer: PaymentOutcome,
+): Promise<ConfirmedPayment> {
+  const payment = await lockPayment(tx, key.paymentIntentId);
+  const { row } = chargeOf(payment, key.chargeId);
+  if (!changesCharge(row, answer)) return toConfirmedPayment(payment, app);
+  return writeSettlement(tx, app, payment, settlementOf(tx, app, payment, row, answer));
+}
+
+/** Only what is undecided can be decided, except that money which arrives late is never dropped. */
+function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
+  if (charge.status === 'PENDING') return true;
+  return charge.status === 'FAILED' && answer.kind === 'approved' && answer.captured;
+}
+
+function settlementOf(
+  { now, scope }: Tx,
+  app: App,
+  { intent }: Payment,
+  charge: ChargeRow,
+  answer: PaymentOutcome,
+): Settlement {
+  switch (answer.kind) {
+    case 'approved':
+      return settleApproved(intent, charge, answer, app.settlementRulesOf(scope), now);
+    case 'declined':
+      return settleDeclined(intent, charge, answer, app.docsUrl, now);
+    case 'requires_action':
+      return settleRequiresAction(intent, charge, answer, now);
+    case 'pending':
+    case 'unknown':
+      return settleUndecided(intent, charge, answer, now);
+  }
+}
+
+/** Writes what became of a locked payment, and publishes it. */
+export async function writeSettlement(
+  tx: Tx,
+  app: App,
+  before: Payment,
+  settlement: Settlement,
+): Promise<ConfirmedPayment> {
+  const { chargeEvent, intentEvent, captured } = settlement;
+  const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
+  const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
+  await tx.sql`
+    with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
+    select`;
+  if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
+  if (settlement.isLate) await recordLateSuccess(tx, charge.id);
+
+  const former = chargeOf(before, charge.id);
+  const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
+  const after = withCharge({ ...before, intent }, parts);
+  const rendered = toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf);
+  if (chargeEvent) {
+    const object = toChargeResource(parts);
+    const previousAttributes =
+      chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former), object) : undefined;
+    tx.emit(chargeEvent, { object, version: charge.version, previousAttributes });
+  }
+  if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
+  failpoint('pay.before_commit');
+  tx.afterCommit(() => failpoint('pay.after_commit'));
+  return { paymentIntent: rendered, objectVersion: intent.version };
+}
+
+async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
+  await tx.sql`
+    with movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+      ${postingOf(tx, journals)},
+      counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)}),
+      due as (${balanceDue(tx)})
+    select`;
+}
+
+/** What the statement writes too when money was captured: capture, movement, journals, and that funds are to be announced. */
+const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
+  capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [capture])}),
+  movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+  ${postingOf(tx, journals)},
+  counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
+  ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}`;
+
+/** Notes, with its settlement, that a payment succeeded when it was over. */
+export async function recordLateSuccess(tx: Tx, chargeId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    insert into late_successes (merchant_id, livemode, charge_id, due_at, attempts, created_at)
+    values (${merchantId}, ${livemode}, ${chargeId}, ${tx.now}, 0, ${tx.now}) on conflict do nothing`;
+}

@@ -1,0 +1,50 @@
+import type { CreateProviderExpectation, ProviderExpectation } from '@mizan/contracts';
+import { fragment, newId, type Tx } from '@mizan/service-kit';
+import type { ProviderExpectationRow } from '../providers/simulator/provider-expectation.entity.ts';
+import { rowsOf } from '../tables/rows.ts';
+
+/** Says how the simulator shall misbehave, beside what was said before. What has ended makes room on the way. */
+export async function createProviderExpectation(
+  tx: Tx,
+  { match, fault, times, expiresIn }: CreateProviderExpectation,
+): Promise<ProviderExpectation> {
+  const { merchantId, livemode } = tx.scope;
+  const row: ProviderExpectationRow = {
+    merchant_id: merchantId,
+    livemode,
+    id: newId('exp'),
+    operation: match.operation,
+    amount: match.amount ?? null,
+    metadata: match.metadata ?? null,
+    reference: match.reference ?? null,
+    fault: {
+      status: fault.status ?? null,
+      timeout: fault.timeout ?? null,
+      connectionReset: fault.connectionReset ?? null,
+      delayMs: fault.delayMs ?? null,
+    },
+    remaining: times,
+    expires_at: new Date(tx.now.getTime() + expiresIn * 1_000),
+    created_at: tx.now,
+  };
+  await tx.sql`
+    delete from provider_expectations
+    where merchant_id = ${merchantId} and livemode = ${livemode} and (remaining = 0 or expires_at <= ${tx.now})`;
+  await tx.sql`
+    insert into provider_expectations select * from ${rowsOf(fragment`null::provider_expectations`, [row])}`;
+  return toExpectationResource(row);
+}
+
+const toExpectationResource = (row: ProviderExpectationRow): ProviderExpectation => ({
+  object: 'provider_expectation',
+  id: row.id,
+  match: {
+    operation: row.operation,
+    amount: row.amount,
+    metadata: row.metadata,
+    reference: row.reference,
+  },
+  fault: row.fault,
+  remaining: row.remaining,
+  expiresAt: row.expires_at.toISOString(),
+});
