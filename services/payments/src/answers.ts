@@ -1,4 +1,5 @@
-import { type AnswersOf, command, type Database, phased, query } from '@mizan/service-kit';
+import { type AnswersOf, command, phased, query } from '@mizan/service-kit';
+import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-attempt.ts';
 import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
@@ -12,40 +13,42 @@ import type { App } from './payment/app.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
 import { settleCharge } from './settle/settle-charge.ts';
 
-/** What payments answers its siblings. */
-export const answers = (app: App, db: Database): AnswersOf<'payments'> => ({
+/** Calls of the other services. */
+export const answers = (app: App): AnswersOf<'payments'> => ({
   confirmPayment: phased({
     ask: (context, { body }) =>
-      loadAttempt(app, context, {
+      loadAttempt(context, app, {
         ...body,
         email: body.customer.email,
         phone: body.customer.phone,
         types: body.paymentMethodTypes ?? null,
         savedMethodsOf: body.savedMethodsOf ?? null,
       }),
-    reserve: (tx, input, facts) => confirmPayment(tx, app, input, facts),
-    call: (reservation, context) => authorizeCharge(app, reservation, context),
-    settle: (tx, reservation, outcome) => settleCharge(tx, app, reservation, outcome),
+    reserve: (tx, { body }, loaded) => confirmPayment(tx, app, { body, loaded }),
+    call: (reservation, context) => authorizeCharge(context, app, reservation),
+    settle: (tx, reservation, outcome) => settleCharge(tx, app, { ...reservation, answer: outcome }),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
-  getPaymentMethodConfiguration: query((reader, input) => usePaymentMethodConfiguration(db, reader, input)),
-  describeCardBin: query(async (reader, input) => describeCardBin(reader, input)),
-  describePaymentMethod: query((reader, input) => describePaymentMethod(app, reader, input)),
-  getCardEntry: query(async (reader) => ({ entry: await app.cardEntryOf(reader) })),
+  getPaymentMethodConfiguration: query((reader, input) => usePaymentMethodConfiguration(reader, app, input)),
+  describeCardBin: query(async (reader, input) => describeCardBin(reader, app, input)),
+  describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
+  getCardEntry: query(async (reader) => ({ entry: await app.providers.of(reader.scope).cardField.entry(reader) })),
   savePaymentMethod: command({
-    ask: (context, input) => loadMethodToSave(app, context, input),
-    run: (tx, _input, facts) => savePaymentMethod(tx, facts),
+    ask: (context, input) => loadMethodToSave(context, app, input),
+    run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),
   }),
-  lockExchangeRate: query((reader, { body }) => app.lockRate(reader, body)),
+  lockExchangeRate: query((reader, { body }) => lockExchangeRate(reader, app, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
-    reserve: (tx, input) => cancelSessionPayment(tx, input),
-    call: (cancellation, context) => releaseCharge(app, cancellation?.chargeId ?? null, context),
-    settle: (tx, cancellation, outcome, input) => settleSessionCancellation(tx, app, cancellation, outcome, input),
+    reserve: (tx, { body }) => cancelSessionPayment(tx, body.checkoutSessionId),
+    call: (cancellation, context) => releaseCharge(context, app, cancellation?.chargeId ?? null),
+    settle: (tx, cancellation, outcome, { body: { checkoutSessionId } }) =>
+      settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }),
   }),
   abandonSessionAttempt: phased({
-    reserve: (tx, input) => abandonSessionAttempt(tx, input),
-    call: (abandonment, context) => releaseCharge(app, abandonment?.chargeId ?? null, context),
-    settle: (tx, abandonment, outcome, input) => settleAbandonment(tx, app, abandonment, outcome, input),
+    reserve: (tx, { body }) => abandonSessionAttempt(tx, body.checkoutSessionId),
+    call: (abandonment, context) => releaseCharge(context, app, abandonment?.chargeId ?? null),
+    settle: (tx, cancellation, outcome, { body: { checkoutSessionId } }) =>
+      settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome }),
   }),
 });

@@ -170,12 +170,12 @@ export class Subject {
 /** The jobs of the service, run when time passes: for all that is due of any subject, one pass after another. */
 export class Janitor {
   readonly #db: Database;
-  readonly #wiring: App;
+  readonly #app: App;
   #turn: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Database) {
     this.#db = db;
-    this.#wiring = appOf({
+    this.#app = appOf({
       env: {
         MIZAN_PUBLIC_URL: 'http://localhost',
         MIZAN_TEST_SETTLEMENT: 'instant',
@@ -202,9 +202,9 @@ export class Janitor {
     const context = { db: this.#db, signal: new AbortController().signal };
     let done: number;
     do {
-      done = await resolveCharges(this.#wiring, context);
-      done += await resolveRefunds(this.#wiring, context);
-      done += await expireHolds(this.#wiring, context);
+      done = await resolveCharges(context, this.#app);
+      done += await resolveRefunds(context, this.#app);
+      done += await expireHolds(context, this.#app);
     } while (done > 0);
   }
 }

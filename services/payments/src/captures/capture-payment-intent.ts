@@ -1,6 +1,5 @@
 import type { CapturePaymentIntent } from '@mizan/contracts';
 import { type AskContext, failpoint, log, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { providerOf } from '../intents/load-attempt.ts';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
@@ -11,38 +10,37 @@ import { captureKey } from '../providers/port/provider.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { insertCapture } from '../settle/pending-captures.ts';
 
-/** A committed capture that the provider is asked for next. Stored as JSON until it has answered. */
+/** A committed capture that the provider is about to be called for. Stored as JSON until it has answered. */
 export interface CaptureReservation {
   readonly paymentIntentId: string;
   readonly chargeId: string;
   /** Number of the charge's capture, 1 for the first. */
   readonly n: number;
   readonly amount: number;
-  /** Minor units of the charge that were captured before; nothing else captures of it while this one is undecided. */
+  /** Minor units of the charge that were captured before; there is no other capture while this one is undecided. */
   readonly capturedBefore: number;
   readonly isFinal: boolean;
 }
 
-/** How a capture was answered, and when it failed, how its hold stands: it may have been given up meanwhile. */
+/** The provider's answer to a capture, and the state of its hold after a failure: it may have been released meanwhile. */
 export interface CaptureAnswer {
   readonly outcome: CaptureOutcome;
   readonly hold: SyncOutcome | null;
 }
 
 /**
- * Reserves a capture of an authorised payment. First of three phases: the provider is asked with no transaction open,
- * `settle-capture.ts` records what it answered. One capture at a time: the next one waits until this one is decided.
+ * Reserves a capture of an authorised payment. First of three phases: `submitCapture` calls the provider with no
+ * transaction open, and `settleCapture` records its answer. One capture at a time: the next waits until this is decided.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: nothing is authorised
  * @throws Problem `payment_still_confirming`: another capture is not decided
- * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not what the provider takes
+ * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not supported by the provider
  */
 export async function capturePaymentIntent(
   tx: Tx,
   app: App,
-  id: string,
-  { amountToCapture, finalCapture }: CapturePaymentIntent,
+  { id, amountToCapture, finalCapture }: CapturePaymentIntent & { readonly id: string },
 ): Promise<CaptureReservation> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
@@ -54,15 +52,19 @@ export async function capturePaymentIntent(
     throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
       param: 'amountToCapture',
     });
-  assertAmountSupported(providerOf(app, tx), { amount, currency: intent.currency }, { amount: 'amountToCapture' });
+  assertAmountSupported(
+    app.providers.moneyOf(tx.scope),
+    { amount, currency: intent.currency },
+    { amount: 'amountToCapture' },
+  );
   const charge = authorizedCharge(await loadPayment(tx, intent));
-  return reserve(tx, charge, amount, isFinal);
+  return reserve(tx, charge, { amount, isFinal });
 }
 
 const refusals = {
-  payment_already_completed: 'The payment is captured already.',
-  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
-  resource_invalid_state: 'Nothing is authorised that could be captured.',
+  payment_already_completed: 'The payment has already been captured.',
+  payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
+  resource_invalid_state: 'This payment has no authorised amount to capture.',
 } as const;
 
 function authorizedCharge({ intent, charges }: Payment): ChargeRow {
@@ -71,7 +73,11 @@ function authorizedCharge({ intent, charges }: Payment): ChargeRow {
   return found.row;
 }
 
-async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boolean): Promise<CaptureReservation> {
+async function reserve(
+  tx: Tx,
+  charge: ChargeRow,
+  { amount, isFinal }: Pick<CaptureReservation, 'amount' | 'isFinal'>,
+): Promise<CaptureReservation> {
   const n = await insertCapture(tx, {
     charge_id: charge.id,
     amount,
@@ -80,7 +86,7 @@ async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boole
     next_sync_at: new Date(tx.now.getTime() + crashGraceMs),
   });
   if (n === undefined)
-    throw new Problem('payment_still_confirming', 'Another capture is under way; its outcome is not known yet.');
+    throw new Problem('payment_still_confirming', 'Another capture of this payment is in progress. Try again shortly.');
   return {
     paymentIntentId: charge.payment_intent_id,
     chargeId: charge.id,
@@ -91,14 +97,13 @@ async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boole
   };
 }
 
-/** Asks the provider for the money; no transaction is open. The capture's own key makes repeating it safe. */
+/** Captures at the provider; no transaction is open. Each capture has its own key, so that it can be repeated. */
 export async function submitCapture(
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
   app: App,
   { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<CaptureAnswer> {
-  const provider = app.providerOf(scope);
-  if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
+  const provider = app.providers.moneyOf(scope);
   failpoint('pay.before_provider');
   const idempotencyKey = captureKey(chargeId, n);
   const outcome = await provider.capture({ chargeId, idempotencyKey, amount, capturedBefore, isFinal, now });

@@ -11,39 +11,40 @@ import { lastPaymentErrorOf } from '../settle/settle-declined.ts';
 import { settleHold } from '../settle/settle-hold.ts';
 import type { CaptureAnswer, CaptureReservation } from './capture-payment-intent.ts';
 
-type Failed = Extract<CaptureOutcome, { kind: 'failed' }>;
+interface AnsweredCapture {
+  readonly reservation: CaptureReservation;
+  readonly answer: CaptureAnswer;
+}
 
 /**
  * Applies a provider's answer to a capture: its row, the charge, the intent, the balance, the ledger and the events, all
- * in `tx`. A capture that is decided stays as it is; one whose answer got lost stays pending, and the janitor asks again.
+ * in `tx`. A capture that is decided does not change again; one whose answer got lost stays pending for the janitor.
  *
  * @returns the payment intent afterwards
  */
 export async function settleCapture(
   tx: Tx,
   app: App,
-  reservation: CaptureReservation,
-  { outcome, hold }: CaptureAnswer,
+  { reservation, answer }: AnsweredCapture,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
-  const isOpen = await decide(tx, reservation, outcome);
-  const after = isOpen ? await record(tx, app, payment, reservation, { outcome, hold }) : payment;
-  return toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf);
+  const isDecided = await decide(tx, reservation, answer.outcome);
+  const after = isDecided ? await record(tx, app, { payment, reservation, answer }) : payment;
+  return toPaymentIntentResource(after, app);
 }
 
 async function record(
   tx: Tx,
   app: App,
-  payment: Payment,
-  reservation: CaptureReservation,
-  { outcome, hold }: CaptureAnswer,
+  { payment, reservation, answer: { outcome, hold } }: AnsweredCapture & { readonly payment: Payment },
 ): Promise<Payment> {
-  if (outcome.kind !== 'failed') return recordCapture(tx, app, payment, reservation);
-  const failed = await recordFailure(tx, app, payment, reservation, outcome);
-  return hold ? settleHold(tx, app, failed, reservation.chargeId, hold, null) : failed;
+  const { chargeId } = reservation;
+  if (outcome.kind !== 'failed') return recordCapture(tx, app, { ...reservation, payment });
+  const failed = await recordFailure(tx, app, { payment, chargeId, failure: outcome });
+  return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, scheduledAt: null }) : failed;
 }
 
-/** Turns a pending capture into what it became; false when there is nothing to record. */
+/** Decides a pending capture; false when there is nothing to record. */
 async function decide(tx: Tx, reservation: CaptureReservation, { kind }: CaptureOutcome): Promise<boolean> {
   if (kind === 'unknown') {
     await postpone(tx, reservation);
@@ -58,39 +59,45 @@ async function decide(tx: Tx, reservation: CaptureReservation, { kind }: Capture
   return decided !== undefined;
 }
 
-/** The provider is asked again by its schedule; daily in the end, as nobody may capture the rest meanwhile. */
+/** Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. */
 async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
   const { merchantId, livemode } = tx.scope;
-  const pending = await tx.one<{ asked: number }>`
-    select sync_attempts as asked from captures
+  const pending = await tx.one<{ attempts: number }>`
+    select sync_attempts as attempts from captures
     where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
       and status = 'PENDING'`;
   if (!pending) return;
   await tx.sql`
-    update captures set next_sync_at = ${retryAt(pending.asked, tx.now)}
+    update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
     where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}`;
 }
 
-/** As far as this answer says the authorisation stands: the merchant may try again. */
+/** The authorisation is still held as far as this answer tells: the merchant may try again. */
 async function recordFailure(
   tx: Tx,
   app: App,
-  before: Payment,
-  { chargeId }: CaptureReservation,
-  failure: Failed,
+  {
+    payment: before,
+    chargeId,
+    failure,
+  }: {
+    readonly payment: Payment;
+    readonly chargeId: string;
+    readonly failure: Extract<CaptureOutcome, { kind: 'failed' }>;
+  },
 ): Promise<Payment> {
-  const { row } = chargeOf(before, chargeId);
+  const { row: charge } = chargeOf(before, chargeId);
   const answer = { ...failure, kind: 'declined', reference: null, card: null } as const;
   const intent = {
     ...before.intent,
     version: before.intent.version + 1,
-    last_payment_error: lastPaymentErrorOf(before.intent, row, answer, app.docsUrl),
+    last_payment_error: lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl),
     updated_at: tx.now,
   };
   await tx.sql`${updateIntent(intent)}`;
   const after = { ...before, intent };
   tx.emit('payment_intent.updated', {
-    object: toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf),
+    object: toPaymentIntentResource(after, app),
     version: intent.version,
     previousAttributes: { lastPaymentError: before.intent.last_payment_error },
   });

@@ -1,5 +1,6 @@
 import {
   type AccountProfile,
+  type CaptureMethod,
   type Currency,
   paymentMethods,
   type PaymentMethodType,
@@ -7,34 +8,47 @@ import {
 } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import type { PricedRequest } from './load-attempt.ts';
+
+/** What a confirm wants to charge. */
+export interface AcceptableCharge {
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly captureMethod: CaptureMethod;
+  /** What may be paid with; null leaves it to the account. */
+  readonly types: readonly PaymentMethodType[] | null;
+}
 
 /**
- * Refuses types that no attempt at the payment could be made with.
+ * Refuses types that no attempt at the payment could use.
  *
- * @throws Problem `parameter_invalid`: the account does not take one of them in the currency
+ * @throws Problem `parameter_invalid`: the account does not accept one of them in the currency
  */
 export function assertTypesAccepted(
   { supportedCurrencies }: AccountProfile,
   currency: string,
   types: readonly PaymentMethodType[] | null | undefined,
 ): void {
-  const taken = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
+  const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
   types?.forEach((type, index) => {
-    if (!taken.includes(type))
-      throw new Problem('parameter_invalid', `The account does not take ${type} in ${currency}.`, {
+    if (!accepted.includes(type))
+      throw new Problem('parameter_invalid', `This account does not accept ${type} in ${currency}.`, {
         param: `paymentMethodTypes[${index}]`,
       });
   });
 }
 
+/**
+ * @throws Problem `unsupported_currency`: the account accepts no payments in it
+ * @throws Problem `payment_method_mismatch`: the method is not offered, or cannot be captured later
+ */
 export function assertMethodAccepted(
   account: AccountProfile,
   { type }: ProviderMethod,
-  { currency, captureMethod, types }: PricedRequest,
+  { currency, captureMethod, types }: AcceptableCharge,
 ): void {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
-  if (!supported) throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`);
+  if (!supported) throw new Problem('unsupported_currency', `This account does not accept payments in ${currency}.`);
   const isOffered = supported.paymentMethodTypes.includes(type) && (types === null || types.includes(type));
   if (!isOffered)
     throw new Problem('payment_method_mismatch', `${type} is not offered for this payment in ${currency}.`, {
@@ -47,10 +61,10 @@ export function assertMethodAccepted(
 }
 
 /**
- * Refuses a payment that is smaller or larger than the platform takes by any method. What a configuration narrows for
- * one method only checkouts know, and they judge it.
+ * Refuses a payment that is smaller or larger than the platform accepts with any method. A configuration may narrow the
+ * limits of one method; checkouts apply those.
  *
- * @param param where in the request the amount was; undefined where the request names none
+ * @param param names the amount in the request; undefined where the request has none
  * @throws Problem `amount_invalid`
  */
 export function assertWithinLimits(

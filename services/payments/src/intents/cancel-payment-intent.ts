@@ -1,13 +1,13 @@
 import type { CancelPaymentIntent, PaymentIntent } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { type Cancellation, planCancellation, settleCancellation } from '../settle/cancel-payment.ts';
 
 /**
- * Checks that a merchant may call a payment off; see `cancel-payment.ts` for the phases.
+ * Checks that a merchant may cancel a payment; see `cancel-payment.ts` for the phases.
  *
  * @throws Problem `resource_missing`, and as `planCancellation`
  */
@@ -21,10 +21,12 @@ export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellat
 export async function settleIntentCancellation(
   tx: Tx,
   app: App,
-  { paymentIntentId }: Cancellation,
-  outcome: CancelOutcome,
-  { cancellationReason = 'REQUESTED_BY_CUSTOMER' }: CancelPaymentIntent,
+  {
+    cancellation,
+    outcome,
+    reason = 'REQUESTED_BY_CUSTOMER',
+  }: { cancellation: Cancellation; outcome: CancelOutcome; reason: CancelPaymentIntent['cancellationReason'] },
 ): Promise<PaymentIntent> {
-  const payment = await lockPayment(tx, paymentIntentId);
-  return toConfirmedPayment(await settleCancellation(tx, app, payment, outcome, cancellationReason), app).paymentIntent;
+  const payment = await lockPayment(tx, cancellation.paymentIntentId);
+  return toPaymentIntentResource(await settleCancellation(tx, app, { payment, outcome, reason }), app);
 }

@@ -1,5 +1,4 @@
-import type { calls } from '@mizan/contracts';
-import type { CallInput, Tx } from '@mizan/service-kit';
+import type { Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
 import { lockPayment, lockSessionPayment } from '../payment/payment.ts';
@@ -11,16 +10,22 @@ import {
   settleCancellation,
 } from '../settle/cancel-payment.ts';
 
-type CancelInput = CallInput<typeof calls.cancelSessionPayment>;
+/** What the provider answered to the cancellation of a session's payment, or attempt. */
+export interface AnsweredCancellation {
+  readonly checkoutSessionId: string;
+  /** Null when there was nothing to cancel. */
+  readonly cancellation: Cancellation | null;
+  readonly outcome: CancelOutcome;
+}
 
 /**
- * Checks that a session's payment can be called off; null when the session has none, or one that came to nothing by
- * itself. See `cancel-payment.ts` for the phases.
+ * Checks that a session's payment can be canceled; null when the session has none, or one that has failed or is canceled
+ * already. See `cancel-payment.ts` for the phases.
  *
  * @throws Problem as `planCancellation`
  */
-export async function cancelSessionPayment(tx: Tx, { body }: CancelInput): Promise<Cancellation | null> {
-  const payment = await lockSessionPayment(tx, body.checkoutSessionId);
+export async function cancelSessionPayment(tx: Tx, checkoutSessionId: string): Promise<Cancellation | null> {
+  const payment = await lockSessionPayment(tx, checkoutSessionId);
   return !payment || isCanceledOrFailed(payment) ? null : planCancellation(tx, payment);
 }
 
@@ -28,15 +33,13 @@ export async function cancelSessionPayment(tx: Tx, { body }: CancelInput): Promi
 export async function settleSessionCancellation(
   tx: Tx,
   app: App,
-  cancellation: Cancellation | null,
-  outcome: CancelOutcome,
-  { body }: CancelInput,
+  { checkoutSessionId, cancellation, outcome }: AnsweredCancellation,
 ): Promise<SessionPayment> {
   if (!cancellation) {
-    const payment = await lockSessionPayment(tx, body.checkoutSessionId);
+    const payment = await lockSessionPayment(tx, checkoutSessionId);
     return payment ? toConfirmedPayment(payment, app) : noPayment;
   }
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
   if (outcome.kind === 'canceled' && isCanceledOrFailed(payment)) return toConfirmedPayment(payment, app);
-  return toConfirmedPayment(await settleCancellation(tx, app, payment, outcome, 'ABANDONED'), app);
+  return toConfirmedPayment(await settleCancellation(tx, app, { payment, outcome, reason: 'ABANDONED' }), app);
 }

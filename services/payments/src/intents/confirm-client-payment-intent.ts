@@ -1,14 +1,31 @@
-import { type Database, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
+import { toPublicPaymentIntent } from '@mizan/contracts';
+import { type Database, phased, Problem, resourceMissing, type RoutesOf, type Scope } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
+import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
+
+/** The buyer's browser confirms a payment with its client secret: as `confirmPaymentIntent`, but without a key. */
+export const confirmClientPaymentIntent = (app: App): RoutesOf<'payments'>['confirmClientPaymentIntent'] =>
+  phased({
+    scope: (db, { params, headers }) => buyerScope(db, app, { id: params.id, secret: headers['client-secret'] }),
+    ask: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'buyer' }),
+    reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
+    call: (started, context) => authorizeAttempt(context, app, started),
+    settle: async (tx, started, outcome) => toPublicPaymentIntent(await settleAttempt(tx, app, { started, outcome })),
+  });
 
 /**
- * Whose payment a buyer's request is about. The secret is checked first and in constant time, so a wrong one tells
- * nothing about which payments exist.
+ * The account of the payment. The secret is checked first and in constant time, so that a wrong one does not reveal which
+ * payments exist.
  *
  * @throws Problem `invalid_client_secret`, `resource_missing`
  */
-export async function buyerScope(db: Database, app: App, id: string, secret: string | undefined): Promise<Scope> {
-  if (!app.ownsClientSecret(id, secret))
+async function buyerScope(
+  db: Database,
+  { secrets }: App,
+  { id, secret }: { readonly id: string; readonly secret: string | undefined },
+): Promise<Scope> {
+  if (!secrets.ownsClientSecret(id, secret))
     throw new Problem('invalid_client_secret', 'The client secret does not belong to this payment.', {
       param: 'Client-Secret',
     });

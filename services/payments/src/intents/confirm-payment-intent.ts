@@ -7,67 +7,62 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { findIntent, loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
 import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
-import { holdConnection } from '../providers/stripe/connection.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
 import { assertReturnUrlSecure, intentTerms } from './create-payment-intent.ts';
-import { loadAttempt, loadAttemptOf } from './load-attempt.ts';
+import { loadAttempt, loadAttemptWith } from './load-attempt.ts';
 import { confirmRefusals, type LoadedAttempt, newCharge, startAttempt } from './start-attempt.ts';
 
+/** A request to confirm a payment that belongs to no checkout session. */
+export interface IntentConfirm {
+  readonly id: string;
+  readonly body: ConfirmPaymentIntent;
+}
+
 /**
- * Asks what the confirm of a payment without a checkout session needs: the method that it names, or the one that was
- * attached before.
+ * Loads what the confirm needs: for the method of the request, or the one that was attached before.
  *
- * @param by whose request it is: what the merchant's server confirms itself, no browser does
+ * @param confirm.by who sends the request: a payment that the merchant's server confirms, no browser may confirm
+ * @returns undefined when an attempt whose buyer has acted continues
  * @throws Problem `resource_missing`, `resource_invalid_state`, `payment_still_confirming`,
- *   `payment_already_completed`, `parameter_missing`, and as `prepareConfirm`
+ *   `payment_already_completed`, `parameter_missing`, and as `loadAttempt`
  */
 export async function loadConfirm(
-  app: App,
   context: AskContext,
-  id: string,
-  { paymentMethod, returnUrl }: ConfirmPaymentIntent,
-  by: 'server' | 'buyer',
+  app: App,
+  { id, body: { paymentMethod, returnUrl }, by }: IntentConfirm & { readonly by: 'server' | 'buyer' },
 ): Promise<LoadedAttempt | undefined> {
   assertReturnUrlSecure(returnUrl, context.scope.livemode);
   const intent = await findIntent(context.reader, id);
   if (!intent) throw resourceMissing();
   if (by === 'buyer' && intent.confirmation_method === 'manual')
-    throw new Problem('resource_invalid_state', 'This payment is confirmed by the merchant’s server.');
+    throw new Problem('resource_invalid_state', 'Only the merchant’s server can confirm this payment.');
   if (isAwaitingServer(await loadPayment(context.reader, intent))) {
     if (!paymentMethod) return undefined;
     throw new Problem(
       'payment_still_confirming',
-      'The buyer has acted on another attempt: confirm without paymentMethod to go on with it, or cancel the payment.',
+      'The buyer has completed the action of another attempt. Confirm without paymentMethod to continue it, or cancel the payment.',
     );
   }
   assertNotOfSession(intent);
-  const {
-    amount,
-    currency,
-    capture_method: captureMethod,
-    payment_method_types: types,
-    attached_method: attached,
-  } = intent;
-  const taking = {
-    amount,
-    currency,
-    captureMethod,
-    types,
+  const { amount, currency, attached_method: attached } = intent;
+  const charge = { amount, currency, captureMethod: intent.capture_method, types: intent.payment_method_types };
+  const customer = {
     email: intent.customer?.email ?? null,
     phone: intent.customer?.phone ?? null,
     savedMethodsOf: intent.customer_id,
   };
-  if (paymentMethod) return loadAttempt(app, context, { ...taking, paymentMethod });
+  if (paymentMethod) return loadAttempt(context, app, { ...charge, ...customer, paymentMethod });
   if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customer_id);
-  if (attached) return { ...(await loadAttemptOf(app, context, attached.method, taking)), methodId: attached.id };
+  if (attached)
+    return { ...(await loadAttemptWith(context, app, { ...charge, method: attached.method })), methodId: attached.id };
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
-  throw new Problem('parameter_missing', 'paymentMethod is required: the payment has none yet.', {
+  throw new Problem('parameter_missing', 'paymentMethod is required: this payment has no payment method yet.', {
     param: 'paymentMethod',
   });
 }
 
-/** The attempt whose buyer has acted, and which goes on when the merchant's server confirms. */
+/** The attempt whose buyer has acted, and which continues when the merchant's server confirms. */
 const chargeAwaitingServer = ({ intent, charges }: Payment) =>
   intent.status === 'REQUIRES_CONFIRMATION'
     ? charges.find(({ row }) => row.status === 'PENDING' && row.action_answer !== null)?.row
@@ -76,14 +71,18 @@ const chargeAwaitingServer = ({ intent, charges }: Payment) =>
 /** Whether the buyer has acted and the merchant's server has not confirmed yet. */
 export const isAwaitingServer = (payment: Payment): boolean => chargeAwaitingServer(payment) !== undefined;
 
-/** A checkout holds the stock of what it sells and completes itself: its payment is confirmed nowhere else. */
+/** A checkout holds stock and completes itself: its payment cannot be confirmed on its own. */
 function assertNotOfSession({ checkout_session_id }: PaymentIntentRow): void {
   if (checkout_session_id !== null)
-    throw new Problem('resource_invalid_state', 'This payment belongs to a checkout session: confirm it there.');
+    throw new Problem(
+      'resource_invalid_state',
+      'This payment belongs to a checkout session. Confirm the checkout session instead.',
+    );
 }
 
 /**
- * Commits the next attempt at a payment. First of three phases, see `confirm-payment.ts`.
+ * Commits the next attempt at a payment. First of three phases: `authorizeAttempt` then calls the provider with no
+ * transaction open, and `settleAttempt` records the answer.
  *
  * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`,
  *   `merchant_not_activated`
@@ -91,31 +90,29 @@ function assertNotOfSession({ checkout_session_id }: PaymentIntentRow): void {
 export async function confirmPaymentIntent(
   tx: Tx,
   app: App,
-  id: string,
-  { paymentMethod, returnUrl }: ConfirmPaymentIntent,
-  facts: LoadedAttempt | undefined,
+  { id, body: { paymentMethod, returnUrl }, loaded }: IntentConfirm & { readonly loaded: LoadedAttempt | undefined },
 ): Promise<StartedPayment> {
-  await holdConnection(tx);
+  await app.providers.of(tx.scope).connect.hold(tx);
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
-  if (!facts) return resumeAttempt(tx, await loadPayment(tx, intent));
-  if (facts.methodId !== undefined && intent.attached_method?.id !== facts.methodId)
-    throw new Problem('payment_still_confirming', 'The payment was confirmed or changed by another request.');
+  if (!loaded) return resumeAttempt(tx, await loadPayment(tx, intent));
+  if (loaded.methodId !== undefined && intent.attached_method?.id !== loaded.methodId)
+    throw new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');
   const billingDetails = paymentMethod?.billingDetails ?? intent.attached_method?.billingDetails ?? null;
   const terms = { ...intentTerms(intent, returnUrl), billingDetails };
-  const attempt = await startAttempt(tx, intent, newCharge(tx, app, intent.id, terms, facts));
+  const attempt = await startAttempt(tx, intent, newCharge(tx, app, { intentId: id, terms, loaded }));
   return { paymentIntentId: id, attempt };
 }
 
-/** Goes on with the attempt whose buyer has acted. */
+/** Continues the attempt whose buyer has acted. */
 async function resumeAttempt(tx: Tx, payment: Payment): Promise<StartedPayment> {
-  const parked = chargeAwaitingServer(payment);
+  const waiting = chargeAwaitingServer(payment);
   const moved = transition(payment.intent.status, 'confirm');
-  if (!parked?.action_answer || 'refusal' in moved)
-    throw new Problem('payment_still_confirming', 'The payment was confirmed or changed by another request.');
-  const charge = { ...parked, action_answer: null, next_sync_at: new Date(tx.now.getTime() + crashGraceMs) };
+  if (!waiting?.action_answer || 'refusal' in moved)
+    throw new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');
+  const charge = { ...waiting, action_answer: null, next_sync_at: new Date(tx.now.getTime() + crashGraceMs) };
   const intent = { ...payment.intent, status: moved.to, updated_at: tx.now };
   await tx.sql`with charge as (${updateCharge(charge)}) ${updateIntent(intent)}`;
-  const resumed = { chargeId: parked.id, answer: parked.action_answer };
+  const resumed = { chargeId: waiting.id, answer: waiting.action_answer };
   return { paymentIntentId: intent.id, attempt: null, resumed };
 }

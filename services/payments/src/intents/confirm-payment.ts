@@ -5,7 +5,6 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { insertCharge, insertIntent } from '../payment/write-payment.ts';
-import { holdConnection } from '../providers/stripe/connection.ts';
 import { oneMore } from '../tables/rows.ts';
 import {
   attemptedIntent,
@@ -15,41 +14,39 @@ import {
   newCharge,
   reservationOf,
   startAttempt,
-  type Unit,
 } from './start-attempt.ts';
 
-/** A checkout's request to take a payment. */
-export type ConfirmInput = CallInput<typeof calls.confirmPayment>;
+type ConfirmBody = CallInput<typeof calls.confirmPayment>['body'];
+
+/** A checkout's confirm, with what was loaded for it. */
+export interface SessionConfirm {
+  readonly body: ConfirmBody;
+  readonly loaded: LoadedAttempt;
+}
 
 /**
  * Commits the next attempt at a session's payment, with its intent when it is the first. First of three phases:
- * `authorize-charge.ts` then asks the provider with no transaction open, `settle-charge.ts` records the answer. From here
- * on the intent is PROCESSING, so that a crash at any moment leaves an unknown outcome and never a second attempt. An
- * attempt of the same number is the same attempt: it is asked about again, not repeated.
+ * `authorizeCharge` then calls the provider with no transaction open, and `settleCharge` records the answer. From here on
+ * the intent is PROCESSING, so that a crash at any moment leaves an unknown outcome and never a second attempt. A request
+ * with the number of an earlier attempt continues that attempt instead of starting another.
  *
  * @throws Problem `payment_still_confirming`: another attempt is not decided
  * @throws Problem `payment_already_completed`, `resource_invalid_state`: nothing is left to pay
- * @throws Problem `merchant_not_activated`: live mode is not connected to a provider any more
+ * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
-export async function confirmPayment(
-  tx: Tx,
-  app: App,
-  input: ConfirmInput,
-  facts: LoadedAttempt,
-): Promise<ChargeReservation> {
-  await holdConnection(tx);
-  return (await createPayment(tx, app, input, facts)) ?? (await retryPayment(tx, app, input, facts));
+export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
+  await app.providers.of(tx.scope).connect.hold(tx);
+  return (await createPayment(tx, app, confirm)) ?? (await retryPayment(tx, app, confirm));
 }
 
 /** Creates intent and charge in one statement; undefined when the session has an intent already. */
 async function createPayment(
   tx: Tx,
   app: App,
-  input: ConfirmInput,
-  facts: LoadedAttempt,
+  { body, loaded }: SessionConfirm,
 ): Promise<ChargeReservation | undefined> {
-  const created = newSessionIntent(tx, input);
-  const charge = newCharge(tx, app, created.id, sessionTerms(input), facts);
+  const created = newSessionIntent(tx, body);
+  const charge = newCharge(tx, app, { intentId: created.id, terms: sessionTerms(body), loaded });
   const made = await tx.one`
     with intent as (
       ${insertIntent(attemptedIntent(tx, created, charge))}
@@ -58,32 +55,32 @@ async function createPayment(
     counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where exists (select 1 from intent)`)})
     ${insertCharge(charge)} where exists (select 1 from intent) returning id`;
   if (!made) return undefined;
-  // As it was before the attempt: what happens to that has events of its own.
+  // As it was before the attempt, whose outcome has events of its own.
   tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource(created, [], app.clientSecretOf),
+    object: toPaymentIntentResource({ intent: created, charges: [] }, app),
     version: created.version,
   });
   return reservationOf(charge);
 }
 
-async function retryPayment(tx: Tx, app: App, input: ConfirmInput, facts: LoadedAttempt): Promise<ChargeReservation> {
+async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {
   const { merchantId, livemode } = tx.scope;
   const intent = await tx.one<PaymentIntentRow>`
     select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${input.body.checkoutSessionId}
+    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${body.checkoutSessionId}
     for update`;
-  if (!intent) throw new Error(`bug: the intent of ${input.body.checkoutSessionId} is neither new nor known`);
+  if (!intent) throw new Error(`bug: the intent of ${body.checkoutSessionId} is neither new nor known`);
   const known = await tx.one<ChargeRow>`
     select * from charges
     where merchant_id = ${merchantId} and livemode = ${livemode} and payment_intent_id = ${intent.id}
-      and attempt = ${input.body.attempt}`;
+      and attempt = ${body.attempt}`;
   if (known) return reservationOf(known);
-  const ordered = { ...intent, ...orderOf(input.body) }; // it may have changed since an earlier attempt
-  return startAttempt(tx, ordered, newCharge(tx, app, intent.id, sessionTerms(input), facts));
+  const ordered = { ...intent, ...orderOf(body) };
+  return startAttempt(tx, ordered, newCharge(tx, app, { intentId: intent.id, terms: sessionTerms(body), loaded }));
 }
 
 /** The terms of a checkout's attempt. */
-export const sessionTerms = ({ body }: ConfirmInput): AttemptTerms => ({
+const sessionTerms = (body: ConfirmBody): AttemptTerms => ({
   checkoutSessionId: body.checkoutSessionId,
   customerId: body.customer.id,
   attempt: body.attempt,
@@ -99,8 +96,8 @@ export const sessionTerms = ({ body }: ConfirmInput): AttemptTerms => ({
   sessionExpiresAt: new Date(body.sessionExpiresAt),
 });
 
-/** The intent of a session that is confirmed for the first time, before anything is tried. */
-export const newSessionIntent = ({ scope, now }: Unit, { body }: ConfirmInput): PaymentIntentRow => ({
+/** The intent of a session that is confirmed for the first time, before its first attempt. */
+const newSessionIntent = ({ scope, now }: Tx, body: ConfirmBody): PaymentIntentRow => ({
   id: newId('pi', now.getTime()),
   merchant_id: scope.merchantId,
   livemode: scope.livemode,
@@ -124,8 +121,8 @@ export const newSessionIntent = ({ scope, now }: Unit, { body }: ConfirmInput): 
   ...orderOf(body),
 });
 
-/** What the order says by now: it may have changed since an earlier attempt. */
-export const orderOf = (body: ConfirmInput['body']) => ({
+/** The order as it is now: it may have changed since an earlier attempt. */
+const orderOf = (body: ConfirmBody) => ({
   customer_id: body.customer.id,
   customer: body.customer,
   amount: body.amount,

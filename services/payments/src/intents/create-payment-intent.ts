@@ -7,60 +7,55 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
 import { insertIntent } from '../payment/write-payment.ts';
 import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
-import { holdConnection } from '../providers/stripe/connection.ts';
 import { oneMore } from '../tables/rows.ts';
 import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
-import { loadAttempt, providerOf } from './load-attempt.ts';
+import { loadAttempt } from './load-attempt.ts';
 import { type PricedIntent, priceIntent } from './price-intent.ts';
 import { type AttemptTerms, type LoadedAttempt, newCharge, startAttempt } from './start-attempt.ts';
 
 type CreateBody = BodyOf<Operations['createPaymentIntent']>;
 
-/** What must be known before a payment begins. */
+/** What is loaded before a payment is created. */
 export interface LoadedCreation {
   readonly customer: PaymentCustomer | null;
-  /** Of the method that was sent, if one was. */
-  readonly confirm: LoadedAttempt | null;
+  /** For the payment method of the request, if it has one. */
+  readonly attempt: LoadedAttempt | null;
   readonly priced: PricedIntent;
 }
 
 /**
- * Asks what a payment needs before it begins.
+ * Loads what a payment needs before it is created.
  *
  * @throws Problem `resource_missing`: no such customer
  * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
  *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
-export async function loadCreation(app: App, context: AskContext, body: CreateBody): Promise<LoadedCreation> {
+export async function loadCreation(context: AskContext, app: App, body: CreateBody): Promise<LoadedCreation> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   assertReturnUrlSecure(returnUrl, context.scope.livemode);
-  await assertPaymentsEnabled(app, context);
+  await assertPaymentsEnabled(context, app);
   if (context.scope.livemode && body.confirmationMethod === 'manual')
-    throw new Problem('parameter_invalid', 'confirmationMethod must be automatic in live mode: Stripe decides.', {
+    throw new Problem('parameter_invalid', 'confirmationMethod must be automatic in live mode.', {
       param: 'confirmationMethod',
     });
   const account = await app.accounts.get(context);
-  const provider = providerOf(app, context);
-  const priced = await priceIntent({ ...app, provider }, context, account, body);
+  const provider = app.providers.moneyOf(context.scope);
+  const priced = await priceIntent(context, app, { account, body });
+  const { amount, currency } = priced;
   assertAmountSupported(provider, priced, { amount: 'amount', currency: 'currency' });
   assertWithinLimits(priced, 'amount');
-  assertTypesAccepted(account, priced.currency, paymentMethodTypes);
+  assertTypesAccepted(account, currency, paymentMethodTypes);
   const customer = await fetchCustomer(context, body.customerId);
-  const taking = {
-    amount: priced.amount,
-    currency: priced.currency,
-    captureMethod,
-    types: paymentMethodTypes ?? null,
-    email: customer?.email ?? null,
-    phone: customer?.phone ?? null,
-    savedMethodsOf: customer?.id ?? null,
-  };
-  const confirm = paymentMethod ? await loadAttempt(app, context, { ...taking, paymentMethod }) : null;
-  return { customer, confirm, priced };
+  const { id: savedMethodsOf, email, phone } = customer ?? { id: null, email: null, phone: null };
+  const charge = { amount, currency, captureMethod, types: paymentMethodTypes ?? null };
+  const attempt = paymentMethod
+    ? await loadAttempt(context, app, { ...charge, email, phone, savedMethodsOf, paymentMethod })
+    : null;
+  return { customer, attempt, priced };
 }
 
-/** The customer of a payment as it shows it. @throws Problem `resource_missing` */
+/** The customer of a payment as the payment shows it. @throws Problem `resource_missing` */
 export async function fetchCustomer(
   { calls }: Pick<AskContext, 'calls'>,
   customerId: string | null | undefined,
@@ -78,39 +73,39 @@ export function assertReturnUrlSecure(returnUrl: string | undefined, livemode: b
 }
 
 /**
- * Begins a payment that belongs to no checkout session; with `confirm` its first attempt is committed with it, and the
- * provider is asked once no transaction is open any more.
+ * Creates a payment that belongs to no checkout session. With `confirm` its first attempt is committed with it, and the
+ * provider is called after this transaction.
  *
- * @throws Problem `merchant_not_activated`: live mode is not connected to a provider any more
+ * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
 export async function createPaymentIntent(
   tx: Tx,
   app: App,
-  body: CreateBody,
-  facts: LoadedCreation,
+  { body, loaded }: { readonly body: CreateBody; readonly loaded: LoadedCreation },
 ): Promise<StartedPayment> {
-  await holdConnection(tx);
-  const { confirm } = facts;
-  const intent = newIntent(tx, body, facts);
+  await app.providers.of(tx.scope).connect.hold(tx);
+  const intent = newIntent(tx, body, loaded);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${insertIntent(intent)}`;
   tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource(intent, [], app.clientSecretOf),
+    object: toPaymentIntentResource({ intent, charges: [] }, app),
     version: intent.version,
   });
-  if (!body.confirm || !confirm) return { paymentIntentId: intent.id, attempt: null };
-  const terms = intentTerms(intent, body.returnUrl);
-  const methodId = intent.attached_method?.id;
-  const attempt = await startAttempt(tx, intent, newCharge(tx, app, intent.id, terms, { ...confirm, methodId }));
-  return { paymentIntentId: intent.id, attempt };
+  if (!body.confirm || !loaded.attempt) return { paymentIntentId: intent.id, attempt: null };
+  const charge = newCharge(tx, app, {
+    intentId: intent.id,
+    terms: intentTerms(intent, body.returnUrl),
+    loaded: { ...loaded.attempt, methodId: intent.attached_method?.id },
+  });
+  return { paymentIntentId: intent.id, attempt: await startAttempt(tx, intent, charge) };
 }
 
 function newIntent(
   { scope, now }: Tx,
   body: CreateBody,
-  { customer, confirm, priced }: LoadedCreation,
+  { customer, attempt, priced }: LoadedCreation,
 ): PaymentIntentRow {
-  const attached = confirm && attachedMethod(confirm, body.paymentMethod?.billingDetails ?? null, now);
+  const attached = attempt && attachedMethod(attempt, body.paymentMethod?.billingDetails ?? null, now);
   return {
     id: newId('pi', now.getTime()),
     merchant_id: scope.merchantId,

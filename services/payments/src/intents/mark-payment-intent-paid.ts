@@ -15,27 +15,27 @@ import {
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
-import { toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 
-/** A charge whose money came in, in part or whole. */
+/** Money that the merchant reports for a charge. */
 export interface Receipt {
   readonly paymentIntentId: string;
   readonly chargeId: string;
-  /** True when nothing is missing any more. */
+  /** True when the charge is paid in full. */
   readonly isWhole: boolean;
 }
 
 /**
- * Records what a merchant says came in by cash or bank transfer. First of three phases: once it adds up the provider is
- * told, and `settleCharge` records the payment.
+ * Records what the merchant received by cash or bank transfer. First of three phases: once the whole amount is reported
+ * the provider is notified, and `settleCharge` records the payment.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
- * @throws Problem `payment_method_mismatch`: its method is not one that the merchant itself receives
- * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for no money, or for no more of it
+ * @throws Problem `payment_method_mismatch`: the merchant itself does not receive payments of this method
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: it does not wait for money, or no more of it
  * @throws Problem `amount_invalid`: more than what is missing
  */
 export async function markPaymentIntentPaid(
@@ -48,33 +48,36 @@ export async function markPaymentIntentPaid(
   const parts = (await loadPayment(tx, intent)).charges.at(-1);
   const charge = parts?.row;
   if (charge && paymentMethods[charge.payment_method.type].paymentConfirmation !== 'manual')
-    throw new Problem('payment_method_mismatch', 'Only cash on delivery and bank transfers are marked as paid.');
+    throw new Problem(
+      'payment_method_mismatch',
+      'Only payments by cash on delivery or bank transfer can be marked as paid.',
+    );
   if (intent.status === 'SUCCEEDED' || intent.status === 'REFUNDED' || intent.status === 'PARTIALLY_REFUNDED')
     throw new Problem('payment_already_completed', 'The payment has already succeeded.');
   if (!parts || !charge || charge.status !== 'PENDING')
-    throw new Problem('resource_invalid_state', 'The payment does not wait for any money.');
+    throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
   const missing = charge.amount - charge.amount_reported;
   if (missing === 0 && amountReceived !== undefined)
-    throw new Problem('payment_already_completed', 'All of the payment has been reported already.');
+    throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
   const amount = amountReceived ?? missing;
   if (amount > missing)
-    throw new Problem('amount_invalid', `amountReceived must be from 1 to ${missing}: that is missing.`, {
+    throw new Problem('amount_invalid', `amountReceived must be from 1 to ${missing}, the amount that is missing.`, {
       param: 'amountReceived',
     });
-  // Nothing missing: it was reported before, and the provider is not told yet; whoever told it may have died.
+  // Nothing missing: all of it was reported before, but the process died before it notified the provider.
   const isWhole = amount >= missing;
   if (missing > 0) await recordReceipt(tx, parts, { amount, reference, receivedAt: tx.now.toISOString() });
   return { paymentIntentId: id, chargeId: charge.id, isWhole };
 }
 
-/** So many receipts a charge shows; nobody pays in more parts. */
+/** A charge shows the latest receipts; payments in more parts do not occur. */
 const maxShownReceipts = 20;
 
 type ReceiptDetails = NonNullable<PaymentMethodDetails['receipts']>[number];
 
 /**
- * Of a part the merchant is told; the whole is followed by the payment's own events. Should this process die before the
- * provider is told of it, the janitor tells it.
+ * Publishes a partial receipt; a full one is followed by the payment's own events. If this process dies before it notifies
+ * the provider, the janitor does.
  */
 async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetails): Promise<void> {
   const { row } = before;
@@ -98,32 +101,28 @@ async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetail
   tx.emit('charge.updated', { object, version, previousAttributes });
 }
 
-/** Tells the provider that the money is there; no transaction is open. */
+/** Notifies the provider that the whole amount was received; no transaction is open. */
 export async function submitReceipt(
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
   app: App,
   { chargeId, isWhole }: Receipt,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<PaymentOutcome | null> {
   if (!isWhole) return null;
-  const provider = app.providerOf(scope);
-  if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
   failpoint('pay.before_provider');
-  const answer = await provider.completeAction({ chargeId, now, answer: { result: 'paid' } });
+  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result: 'paid' } });
   failpoint('pay.after_provider');
   if (answer.kind === 'canceled' || answer.kind === 'not_found')
-    throw new Problem('resource_invalid_state', 'The payment was given up meanwhile.');
+    throw new Problem('resource_invalid_state', 'The payment was canceled in the meantime.');
   return answer;
 }
 
-/** Records the payment once it is whole. */
+/** Records the payment once it is paid in full. */
 export async function settleReceipt(
   tx: Tx,
   app: App,
-  { paymentIntentId, chargeId }: Receipt,
-  outcome: PaymentOutcome | null,
+  { receipt, outcome }: { readonly receipt: Receipt; readonly outcome: PaymentOutcome | null },
 ): Promise<PaymentIntent> {
-  const answer = outcome
-    ? await settleCharge(tx, app, { chargeId, paymentIntentId }, outcome)
-    : toConfirmedPayment(await lockPayment(tx, paymentIntentId), app);
-  return answer.paymentIntent;
+  const { paymentIntentId, chargeId } = receipt;
+  if (!outcome) return toPaymentIntentResource(await lockPayment(tx, paymentIntentId), app);
+  return (await settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome })).paymentIntent;
 }

@@ -1,13 +1,13 @@
-import { consumer, type Tx } from '@mizan/service-kit';
+import type { consumer, Tx } from '@mizan/service-kit';
 
 /**
- * When a guest became part of another, its payments are the other's; when a customer was deleted, they are nobody's. No
- * event: the old id goes on leading to the same customer, and no money has moved.
+ * Payments of a guest that was merged into another customer become that customer's; those of a deleted customer are
+ * anonymised. No event is published: a merged id still leads to the same customer, and no money has moved.
  */
-export const customerConsumer = consumer('customers', {
+export const onCustomerDeleted = {
   'customer.deleted': (tx, { object, mergedInto }) =>
     mergedInto === undefined ? eraseCustomer(tx, object.id) : reassignPayments(tx, object.id, mergedInto),
-});
+} satisfies Parameters<typeof consumer>[1];
 
 async function reassignPayments(tx: Tx, customerId: string, survivorId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
@@ -19,14 +19,14 @@ async function reassignPayments(tx: Tx, customerId: string, survivorId: string):
     where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
 }
 
-/** The member of a method that says who pays, as an erased one. */
+/** Removes the payer from a stored payment method. */
 const withoutBillingDetails = JSON.stringify({ billingDetails: null });
 
 /**
  * Erases a person from the payments of a deleted customer: name, e-mail, phone and addresses, also of the method. What
- * was paid, with which card, and where a refund went stays. No event: nothing that a payment decides has changed.
+ * was paid, with which card, and where a refund went is kept.
  */
-export async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
+async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const anonymous = JSON.stringify({ id: customerId, name: null, email: null, phone: null });
   await tx.sql`

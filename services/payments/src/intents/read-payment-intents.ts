@@ -15,8 +15,7 @@ import { amountWithin, createdWithin, readPage, when } from '../tables/read-page
 export async function getPaymentIntent(reader: Reader, app: App, id: string): Promise<PaymentIntent> {
   const row = await findIntent(reader, id);
   if (!row) throw resourceMissing();
-  const { intent, charges } = await loadPayment(reader, row);
-  return toPaymentIntentResource(intent, charges, app.clientSecretOf);
+  return toPaymentIntentResource(await loadPayment(reader, row), app);
 }
 
 /** The payment intent of a checkout session. */
@@ -46,13 +45,13 @@ export async function listPaymentIntents(
   const { rows, totalCount, nextCursor } = await readPage<PaymentIntentRow>(reader, 'payment_intents', filters, query);
   const payments = await loadPayments(reader, rows);
   return {
-    data: payments.map(({ intent, charges }) => toPaymentIntentResource(intent, charges, app.clientSecretOf)),
+    data: payments.map((payment) => toPaymentIntentResource(payment, app)),
     totalCount,
     nextCursor,
   };
 }
 
-/** Money may still move, or is held for the merchant. */
+/** Statuses in which money may still move, or is held for the merchant. */
 const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 
 /** How many payments of a customer are undecided, or authorised and not captured. */

@@ -12,7 +12,7 @@ import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { oneMore } from '../tables/rows.ts';
 
-/** What an attempt to pay is about, whoever makes it. */
+/** What an attempt to pay is about, whether a checkout or the merchant's server confirms. */
 export interface AttemptTerms {
   readonly checkoutSessionId: string | null;
   readonly customerId: string | null;
@@ -32,24 +32,22 @@ export interface AttemptTerms {
   readonly sessionExpiresAt: Date | null;
 }
 
-/** What is known before the first transaction of a confirm. */
+/** What is loaded before the first transaction of a confirm. */
 export interface LoadedAttempt {
   readonly account: AccountProfile;
-  /** Without card number and security code: from here on nothing holds them. */
+  /** Without card number and security code: from here on they are in no variable and no row. */
   readonly method: ProviderMethod;
   readonly feeTerms: FeeTerms;
   readonly provider: string;
-  /** Of the currency that is processed into others that the account takes. */
+  /** From the currency that is processed into the others that the account accepts. */
   readonly rates: readonly ConversionRate[];
   /** Of a method that was attached before; a new one gets a new id. */
   readonly methodId?: string;
-  /** Id of the saved method that was sent. */
+  /** Id of the saved method that the request names. */
   readonly savedId?: string;
 }
 
-export type Unit = Pick<Tx, 'scope' | 'now'>;
-
-/** A committed charge that the provider is asked about next. Stored as JSON until the answer is. */
+/** A committed charge that the provider is about to be called for. Stored as JSON until it has answered. */
 export interface ChargeReservation {
   readonly paymentIntentId: string;
   readonly chargeId: string;
@@ -60,15 +58,15 @@ export interface ChargeReservation {
 }
 
 /**
- * Commits another attempt at a payment whose row is locked, under a connection that `holdConnection` keeps.
+ * Commits another attempt at a payment whose row is locked, while the connection to the provider is held.
  *
- * @param intent as it shall be, but for the attempt itself
+ * @param intent with all changes but those of the attempt itself
  * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
  */
 export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<ChargeReservation> {
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
-  // An attempt whose buyer has acted waits for the server's confirm, and its intent looks as if there were none.
+  // An attempt whose buyer has acted waits for the server's confirm; its intent alone does not show that it is open.
   const made = await tx.one`
     with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
     ${insertCharge(charge)}
@@ -81,9 +79,9 @@ export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: Cha
   return reservationOf(charge);
 }
 
-/** What a refused confirm is told, by code. */
+/** Messages of a refused confirm, by code. */
 export const confirmRefusals = {
-  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
+  payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
   payment_already_completed: 'The payment has already succeeded.',
   resource_invalid_state: 'The payment can no longer be confirmed.',
 } as const;
@@ -97,8 +95,12 @@ export const reservationOf = (charge: ChargeRow): ChargeReservation => ({
   method: charge.payment_method,
 });
 
-/** The intent as it rests while the provider is asked about `charge`. */
-export const attemptedIntent = ({ now }: Unit, intent: PaymentIntentRow, charge: ChargeRow): PaymentIntentRow => ({
+/** The intent while the provider is called for `charge`. */
+export const attemptedIntent = (
+  { now }: Pick<Tx, 'now'>,
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+): PaymentIntentRow => ({
   ...intent,
   status: 'PROCESSING',
   payment_method:
@@ -120,13 +122,15 @@ export const attemptedIntent = ({ now }: Unit, intent: PaymentIntentRow, charge:
   updated_at: now,
 });
 
-/** The attempt that is about to be made. */
+/** The charge of an attempt, before it is written. */
 export const newCharge = (
-  { scope, now }: Unit,
-  app: App,
-  intentId: string,
-  terms: AttemptTerms,
-  { account, method, feeTerms, provider, rates, methodId, savedId }: LoadedAttempt,
+  { scope, now }: Pick<Tx, 'scope' | 'now'>,
+  { settlementRulesOf }: App,
+  {
+    intentId,
+    terms,
+    loaded: { account, method, feeTerms, provider, rates, methodId, savedId },
+  }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
 ): ChargeRow => ({
   id: newId('ch', now.getTime()),
   merchant_id: scope.merchantId,
@@ -167,12 +171,12 @@ export const newCharge = (
   balance_transaction_id: null,
   provider,
   external_charge_id: null,
-  statement_descriptor: account.displayName.toUpperCase().slice(0, 22), // as much as card networks print
+  statement_descriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
   hold_id: terms.holdId,
   merchant_origin: terms.merchantOrigin,
   return_url: terms.returnUrl,
   session_expires_at: terms.sessionExpiresAt,
-  settlement_model: app.settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+  settlement_model: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
   action_answer: null,
   next_sync_at: new Date(now.getTime() + crashGraceMs),
   sync_attempts: 0,

@@ -28,21 +28,20 @@ import { assertAmountSupported } from '../providers/port/assert-amount-supported
 import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
 import { isAwaitingServer } from './confirm-payment-intent.ts';
 import { fetchCustomer } from './create-payment-intent.ts';
-import { providerOf } from './load-attempt.ts';
 import { toPresentmentDetails } from './price-intent.ts';
 
 type UpdateBody = BodyOf<Operations['updatePaymentIntent']>;
 
-/** What must be known before a payment changes. */
+/** What is loaded before a payment changes. */
 export interface LoadedUpdate {
-  /** The new one, null to take it away; undefined leaves it. */
+  /** The new one, null to remove it; undefined keeps it. */
   readonly customer: PaymentCustomer | null | undefined;
-  /** Whose payment it is, where the types are to change. */
+  /** Loaded only where the types change. */
   readonly account: AccountProfile | undefined;
 }
 
-/** Asks for it. @throws Problem `resource_missing`: no such customer */
-export async function loadUpdate(app: App, context: AskContext, body: UpdateBody): Promise<LoadedUpdate> {
+/** @throws Problem `resource_missing`: no such customer */
+export async function loadUpdate(context: AskContext, app: App, body: UpdateBody): Promise<LoadedUpdate> {
   return {
     customer: body.customerId === undefined ? undefined : await fetchCustomer(context, body.customerId),
     account: body.paymentMethodTypes ? await app.accounts.get(context) : undefined,
@@ -50,29 +49,28 @@ export async function loadUpdate(app: App, context: AskContext, body: UpdateBody
 }
 
 /**
- * Changes what the merchant says about a payment; what is to be paid only before its confirm.
+ * Changes a payment; its amount and payment method types only before it is confirmed.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
- * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
- * @throws Problem `parameter_invalid`: a field that cannot change would, or the account does not take one of the types
- * @throws Problem `amount_invalid`: not the sum of its parts, not what the provider takes, or beyond what any method does
+ * @throws Problem `resource_invalid_state`: it has ended or is confirmed, or its checkout decides the amount
+ * @throws Problem `parameter_invalid`: a field that cannot change would, or the account does not accept one of the types
+ * @throws Problem `amount_invalid`: not the sum of its parts, not supported by the provider, or beyond the limits of every method
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
 export async function updatePaymentIntent(
   tx: Tx,
   app: App,
-  id: string,
-  body: UpdateBody,
-  { customer, account }: LoadedUpdate,
+  { id, body, loaded }: { readonly id: string; readonly body: UpdateBody; readonly loaded: LoadedUpdate },
 ): Promise<PaymentIntent> {
+  const { customer, account } = loaded;
   const before = await lockIntent(tx, id);
   if (!before) throw resourceMissing();
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
-  const render = (row: PaymentIntentRow) => toPaymentIntentResource(row, payment.charges, app.clientSecretOf);
+  const render = (row: PaymentIntentRow) => toPaymentIntentResource({ ...payment, intent: row }, app);
   const isSame = isDeepStrictEqual(changed, before);
   if (!isSame && (before.status === 'CANCELED' || before.status === 'FAILED'))
-    throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
+    throw new Problem('resource_invalid_state', 'A payment that has failed or was canceled cannot be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
   if (isOrderChanged(before, changed)) {
@@ -81,7 +79,7 @@ export async function updatePaymentIntent(
     if (account) assertTypesAccepted(account, changed.currency, changed.payment_method_types);
   }
   if (changed.amount !== before.amount) {
-    assertAmountSupported(providerOf(app, tx), changed, { amount: 'amount' });
+    assertAmountSupported(app.providers.moneyOf(tx.scope), changed, { amount: 'amount' });
     assertWithinLimits(changed, 'amount');
   }
   assertMethodStillAccepted(changed);
@@ -103,7 +101,7 @@ function changedIntent(
 ): PaymentIntentRow {
   const given = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
   const amount = given(body.amount, intent.amount);
-  const isStale = amount !== intent.amount && body.amountDetails === undefined; // they no longer add up to it
+  const isStale = amount !== intent.amount && body.amountDetails === undefined; // the parts no longer add up to the amount
   return {
     ...intent,
     description: given(body.description, intent.description),
@@ -134,14 +132,20 @@ const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): bool
 function assertAmountMayChange(payment: Payment): void {
   const { status, checkout_session_id } = payment.intent;
   if (isAwaitingServer(payment))
-    throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is: confirm or cancel it.');
+    throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is. Confirm or cancel it.');
   if (checkout_session_id !== null)
-    throw new Problem('resource_invalid_state', 'The checkout session decides what is to be paid: change it there.');
+    throw new Problem(
+      'resource_invalid_state',
+      'This payment belongs to a checkout session. Change the checkout session instead.',
+    );
   if ('refusal' in transition(status, 'changeAmount'))
-    throw new Problem('resource_invalid_state', 'What is to be paid can change only before the payment is confirmed.');
+    throw new Problem(
+      'resource_invalid_state',
+      'The amount and payment method types can change only before the payment is confirmed.',
+    );
 }
 
-/** The parts of the amount, which may have been sent without it. */
+/** Checks the parts of the amount, also when the request changes only one of both. */
 function assertAddsUp({ amount, amount_details: details }: PaymentIntentRow): void {
   if (details && sumOfDetails(details) !== amount)
     throw new Problem('amount_invalid', `amountDetails must add up to the amount of the payment, ${amount}.`, {
@@ -151,7 +155,11 @@ function assertAddsUp({ amount, amount_details: details }: PaymentIntentRow): vo
 
 function assertMethodStillAccepted({ attached_method, payment_method_types: types }: PaymentIntentRow): void {
   if (attached_method && types && !types.includes(attached_method.method.type))
-    throw new Problem('payment_method_mismatch', 'The method that the payment has is not among the types.', {
-      param: 'paymentMethodTypes',
-    });
+    throw new Problem(
+      'payment_method_mismatch',
+      'paymentMethodTypes must include the type of the attached payment method.',
+      {
+        param: 'paymentMethodTypes',
+      },
+    );
 }

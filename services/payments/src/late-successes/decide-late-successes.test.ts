@@ -49,7 +49,7 @@ test('money that cannot go back yet, because it is not available, goes back when
   await coverTheFee();
   await world.db('payments').query('update late_successes set due_at = now()');
   expect(await refunded(id)).toMatchObject({ amountRefunded: 10_000, charges: [{ outcome: { lateSuccess: true } }] });
-  const description = 'The payment arrived after it had been given up.';
+  const description = 'The payment succeeded after it had failed or expired.';
   await eventually(async () => {
     const { body } = await world.merchant<{ data: object[] }>('GET', `/refunds?paymentIntentId=${id}`);
     expect(body.data).toMatchObject([{ amount: 10_000, status: 'SUCCEEDED', description }]);

@@ -5,68 +5,66 @@ import { nextSyncAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 
-/** Payments decided in one pass; the next pass follows at once while there are more. */
+/** Payments of one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
 
 /**
- * Does with the money of late successes what their accounts want. A refund is committed together with the end of the
- * note, so it is made once; one that a crash leaves before the provider is asked belongs to the janitor of refunds. What
+ * Carries out the accounts' policies for late successes. A refund is committed together with the end of the late success,
+ * so that it is created once; one that a crash leaves before the provider is called belongs to the janitor of refunds. What
  * cannot be refunded yet, because the funds are not available, is tried again on the schedule of the janitors.
  *
- * @returns how many were looked at
+ * @returns how many were due
  */
-export async function decideLateSuccesses(app: App, { db, calls, signal }: JobContext): Promise<number> {
+export async function decideLateSuccesses({ db, calls, signal }: JobContext, app: App): Promise<number> {
   const due = await db.system.sql<LateSuccessRow>`
     select * from late_successes where ${db.clocks.hasCome(fragment`due_at`, fragment`late_successes`)}
     order by due_at, charge_id limit ${batchSize}`;
   for (const late of due) {
     if (signal.aborted) break;
-    await decideLateSuccess(app, { db, calls }, late).catch((err: unknown) => {
-      const isStuck = nextSyncAt(late.attempts + 1, late.due_at) === null; // tried daily from here on: somebody has to look
+    await decideLateSuccess({ db, calls }, app, late).catch((err: unknown) => {
+      const isStuck = nextSyncAt(late.attempts + 1, late.due_at) === null; // tried daily from here on: an operator has to look
       log[isStuck ? 'error' : 'warn']({ event: 'late_success.undecided', chargeId: late.charge_id, err });
     });
   }
   return due.length;
 }
 
-async function decideLateSuccess(app: App, by: Pick<JobContext, 'db' | 'calls'>, late: LateSuccessRow): Promise<void> {
-  const { db } = by;
+async function decideLateSuccess(
+  { db, calls }: Pick<JobContext, 'db' | 'calls'>,
+  app: App,
+  late: LateSuccessRow,
+): Promise<void> {
   const scope = { merchantId: late.merchant_id, livemode: late.livemode };
+  const chargeId = late.charge_id;
   const now = db.clocks.nowOf(scope);
-  // Postponed before anything else: whatever goes wrong below, this one does not block the others.
+  // Postponed before anything else: a failure below must not block the others.
   await db.system.sql`
     update late_successes set attempts = attempts + 1, due_at = ${retryAt(late.attempts + 1, now)}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and charge_id = ${late.charge_id}`;
-  const { lateSuccessPolicy } = await app.accounts.get({ scope, calls: by.calls.bind(scope) });
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and charge_id = ${chargeId}`;
+  const { lateSuccessPolicy } = await app.accounts.get({ scope, calls: calls.bind(scope) });
   const refund =
-    lateSuccessPolicy === 'auto_refund' ? await refundInFull(app, db, scope, now, late.charge_id) : undefined;
-  if (!refund) return db.transact(scope, (tx) => deleteLateSuccess(tx, late.charge_id), now);
+    lateSuccessPolicy === 'auto_refund' ? await refundInFull(db, app, { scope, now, chargeId }) : undefined;
+  if (!refund) return db.transact(scope, (tx) => deleteLateSuccess(tx, chargeId), now);
 
-  const { refundId: id, chargeId: charge_id, paymentIntentId: payment_intent_id } = refund;
-  const outcome = await submitRefund(app, refund, { scope, now });
-  await db.transact(scope, (tx) => settleRefund(tx, app, { id, charge_id, payment_intent_id }, outcome), now);
-  log.info({ event: 'late_success.refunded', merchantId: scope.merchantId, chargeId: charge_id, refundId: id });
+  const answer = await submitRefund({ scope, now }, app, refund);
+  await db.transact(scope, (tx) => settleRefund(tx, app, { ...refund, answer }), now);
+  log.info({ event: 'late_success.refunded', merchantId: scope.merchantId, chargeId, refundId: refund.refundId });
 }
 
-/** @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to send back */
+/** @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to refund */
 async function refundInFull(
-  app: App,
   db: Database,
-  scope: Scope,
-  now: Date,
-  chargeId: string,
+  app: App,
+  { scope, now, chargeId }: { readonly scope: Scope; readonly now: Date; readonly chargeId: string },
 ): Promise<RefundReservation | undefined> {
+  const description = 'The payment succeeded after it had failed or expired.';
+  const refund = async (tx: Tx): Promise<RefundReservation> => {
+    const reservation = await createRefund(tx, app, { chargeId, description });
+    await deleteLateSuccess(tx, chargeId);
+    return reservation;
+  };
   try {
-    return await db.transact(
-      scope,
-      async (tx) => {
-        const description = 'The payment arrived after it had been given up.';
-        const reservation = await createRefund(tx, app, { chargeId, description });
-        await deleteLateSuccess(tx, chargeId);
-        return reservation;
-      },
-      now,
-    );
+    return await db.transact(scope, refund, now);
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'resource_invalid_state') return undefined;
     throw thrown;

@@ -1,18 +1,22 @@
 import { type AccountProfile, currencyDecimals } from '@mizan/contracts';
-import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
+import { type consumer, countRows, fragment, newId, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { oneMore, rowsOf } from '../tables/rows.ts';
 import { floatJournal } from './journals.ts';
 import { repeatablePostingOf } from './post-journals.ts';
 
+/** Credits the balance that the test mode of a new account starts with. */
+export const onAccountCreated = {
+  'account.created': (tx, { object }) => seedFloat(tx, object),
+} satisfies Parameters<typeof consumer>[1];
+
 /** What the test mode of an account starts with, in major units: enough that a first full refund, fee kept, succeeds. */
 const floatMajor = 1_000_000;
 
 /**
- * Gives a new account's test mode its float in the default currency, whatever mode the event came in. Once for each
- * account, however often it is asked.
+ * Credits an account's test mode with its float in the default currency, once for each `sourceId`.
  *
- * @param sourceId what it is given for; again only for another one
+ * @param sourceId what it is credited for
  */
 export async function seedFloat(
   tx: Tx,

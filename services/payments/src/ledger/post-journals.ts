@@ -39,6 +39,11 @@ export const coveredPostingOf = (unit: Unit, journal: Journal): Fragment => frag
     onlyIf: fragment`and sum(amount) + (select sum(balance) from held) >= 0`,
   })}`;
 
+/** Posts journals that follow by event, outside any other statement; those that were posted before are left as they are. */
+export async function postOnce(tx: Tx, journals: readonly Journal[]): Promise<void> {
+  if (journals.length > 0) await tx.sql`with ${repeatablePostingOf(tx, journals)} select 1`;
+}
+
 /** Rows of a balance: as many as a service has connections, so that two payments seldom meet in one. */
 const slots = 16;
 

@@ -154,7 +154,7 @@ describe('watchLedger', () => {
         );
       },
     };
-    const job = watchLedger(metrics, counting, everySeconds, () => watch.nowMs);
+    const job = watchLedger({ metrics, db: counting }, everySeconds, () => watch.nowMs);
     const { signal } = new AbortController();
     return Object.assign(watch, {
       metrics,

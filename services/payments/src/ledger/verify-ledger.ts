@@ -1,13 +1,14 @@
 import type { LedgerFinding, LedgerFindingKind, LedgerVerification } from '@mizan/contracts';
 import type { Database, Fragment, SystemReader } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
 import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
 import { checkFees, checkPresentment, checkRefunds, checkSums } from './verify-payments.ts';
 
-const requestMaxMs = 25_000; // longer than a request of a merchant's may take, up to what the gateway waits for
+const requestMaxMs = 25_000; // longer than other requests may take, as long as the gateway waits
 
-/** What recomputing the whole ledger finds now, for whoever asks over the API. */
-export async function verifyLedger(db: Pick<Database, 'transact'>): Promise<LedgerVerification> {
+/** Recomputes the whole ledger and reports its discrepancies. */
+export async function verifyLedger({ db }: Pick<App, 'db'>): Promise<LedgerVerification> {
   const { findings, totals } = await verifySnapshot(db, requestMaxMs);
   return {
     findings,
@@ -17,8 +18,7 @@ export async function verifyLedger(db: Pick<Database, 'transact'>): Promise<Ledg
 }
 
 /**
- * Recomputes the whole ledger, all merchants and both modes, as it is at one moment: what is written meanwhile is not
- * seen.
+ * Recomputes the whole ledger, all merchants and both modes, in one snapshot.
  *
  * @param maxMs how long all checks may take together: they share one snapshot
  * @param signal ends it before the next check

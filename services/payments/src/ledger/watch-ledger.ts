@@ -27,8 +27,7 @@ interface WatchState {
  * @param clock milliseconds that only grow
  */
 export function watchLedger(
-  metrics: Metrics,
-  db: Pick<Database, 'transact'>,
+  { db, metrics }: { readonly db: Pick<Database, 'transact'>; readonly metrics: Metrics },
   everySeconds: number,
   clock = () => performance.now(),
 ): Job {
@@ -44,23 +43,24 @@ export function watchLedger(
         report('mizan.ledger.findings', known.counts.get(kind) ?? 0, { 'mizan.ledger.kind': kind });
     },
   );
-  const restAfter = (begunAt: number): number => Math.max(everySeconds, (restFactor * (clock() - begunAt)) / 1e3);
+  const restSecondsAfter = (startedAt: number): number =>
+    Math.max(everySeconds, (restFactor * (clock() - startedAt)) / 1e3);
   return job('verify-ledger', {
     everyMs: Math.min(everySeconds, lookMaxSeconds) * 1_000, // only looks whether the rest is over
     run: async ({ signal }) => {
-      const begunAt = clock();
+      const startedAt = clock();
       if (known?.signal !== signal)
-        known = { signal, at: begunAt, counts: undefined, restSeconds: everySeconds, nextAt: begunAt };
-      if (begunAt < known.nextAt - earlyMs) return 0;
+        known = { signal, at: startedAt, counts: undefined, restSeconds: everySeconds, nextAt: startedAt };
+      if (startedAt < known.nextAt - earlyMs) return 0;
       const mine = known; // of this leadership, also when another has begun meanwhile
       try {
         mine.counts = (await verifySnapshot(db, verificationMaxMs, signal)).totals;
         mine.at = clock();
-        mine.restSeconds = restAfter(begunAt);
+        mine.restSeconds = restSecondsAfter(startedAt);
       } catch (thrown) {
         if (!signal.aborted) throw thrown; // who no longer leads just stops
       } finally {
-        mine.nextAt = clock() + restAfter(begunAt) * 1_000;
+        mine.nextAt = clock() + restSecondsAfter(startedAt) * 1_000;
       }
       return 0; // nothing is left that another run at once would find
     },

@@ -4,7 +4,7 @@ import { rowsOf } from '../tables/rows.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 
-/** Creates a configuration; that it enables a method, the contract has seen to. */
+/** Creates a configuration; the contract ensures that it enables a method. */
 export async function createPaymentMethodConfiguration(
   tx: Tx,
   body: CreatePaymentMethodConfiguration,
@@ -16,7 +16,7 @@ export async function createPaymentMethodConfiguration(
   return resource;
 }
 
-/** A configuration on its first day. */
+/** A configuration before it is written. */
 export const newConfiguration = (
   { scope, now }: Pick<Reader, 'scope' | 'now'>,
   given: Pick<PaymentMethodConfigurationRow, 'name' | 'is_default' | 'method_types'>,

@@ -3,7 +3,7 @@ import { lockConfiguration } from './find-configuration.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 
 /**
- * Deletes a configuration that nothing open uses. Sessions that are over keep showing what they offered.
+ * Deletes a configuration that no open session or link uses. Sessions that have ended keep what they offered.
  *
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  * @throws Problem `cannot_delete_default`
@@ -20,7 +20,10 @@ export async function deletePaymentMethodConfiguration(
     select 1 from payment_method_configuration_uses
     where configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
   if (use)
-    throw new Problem('configuration_in_use', 'An open checkout or a payment link still uses this configuration.');
+    throw new Problem(
+      'configuration_in_use',
+      'An open checkout session or a payment link still uses this configuration.',
+    );
 
   tx.alongCommit`delete from payment_method_configuration_uses where configuration_id = ${id}`;
   tx.alongCommit`

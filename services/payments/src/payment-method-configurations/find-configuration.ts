@@ -1,11 +1,12 @@
 import { PaymentMethodType } from '@mizan/contracts';
-import { type Database, type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
+import { type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { configurationRows, newConfiguration } from './create-payment-method-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 
 /**
- * The configuration, locked until the transaction ends: whoever begins to use it meanwhile waits.
+ * The configuration, locked until the transaction ends: a checkout that is about to use it waits.
  *
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  */
@@ -19,12 +20,12 @@ export async function lockConfiguration(tx: Tx, id: string): Promise<PaymentMeth
 }
 
 /**
- * The configuration that applies where no other is named. It is made when it is first needed, with every method enabled
- * and no limits of its own; requests that need it at once make one.
+ * The configuration that applies where no other is named. It is created when it is first needed, with every method enabled
+ * and no limits of its own; concurrent requests create one.
  */
 export async function defaultConfiguration(
-  db: Pick<Database, 'transact'>,
   reader: Reader,
+  { db }: Pick<App, 'db'>,
 ): Promise<PaymentMethodConfigurationRow> {
   return (await findDefault(reader)) ?? db.transact(reader.scope, createDefault, reader.now);
 }

@@ -1,26 +1,21 @@
-import type { CheckoutSession } from '@mizan/contracts';
-import { consumer, type Tx } from '@mizan/service-kit';
+import type { PaymentLink } from '@mizan/contracts';
+import type { consumer, Tx } from '@mizan/service-kit';
 import { endUses } from './use-payment-method-configuration.ts';
 
-/** A session that is over no longer keeps its configuration; a link keeps the one that it names, and no other. */
-export const configurationConsumer = consumer('configurations', {
-  'checkout.session.completed': (tx, { object }) => endSession(tx, object),
-  'checkout.session.expired': (tx, { object }) => endSession(tx, object),
+/** A link uses the configuration that it names, and no other. */
+export const onPaymentLink = {
   'payment_link.created': (tx, { object }) => recordLinkUse(tx, object),
   'payment_link.updated': async (tx, { object, previousAttributes }) => {
     if (!previousAttributes || !('paymentMethodConfigurationId' in previousAttributes)) return;
     await endUses(tx, object.id);
     await recordLinkUse(tx, object);
   },
-});
+} satisfies Parameters<typeof consumer>[1];
 
-type ConfigurationUser = Pick<CheckoutSession, 'id' | 'paymentMethodConfigurationId'>;
-
-async function endSession(tx: Tx, { id, paymentMethodConfigurationId }: ConfigurationUser): Promise<void> {
-  if (paymentMethodConfigurationId !== undefined) await endUses(tx, id);
-}
-
-async function recordLinkUse(tx: Tx, { id, paymentMethodConfigurationId }: ConfigurationUser): Promise<void> {
+async function recordLinkUse(
+  tx: Tx,
+  { id, paymentMethodConfigurationId }: Pick<PaymentLink, 'id' | 'paymentMethodConfigurationId'>,
+): Promise<void> {
   if (paymentMethodConfigurationId === undefined) return;
   const { merchantId, livemode } = tx.scope;
   await tx.sql`

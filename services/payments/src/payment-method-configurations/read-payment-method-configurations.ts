@@ -1,5 +1,6 @@
 import type { Operations, PaymentMethodConfiguration, QueryOf, ResponseOf } from '@mizan/contracts';
-import { type Database, type Reader, resourceMissing } from '@mizan/service-kit';
+import { type Reader, resourceMissing } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { defaultConfiguration } from './find-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
@@ -16,14 +17,14 @@ export async function getPaymentMethodConfiguration(reader: Reader, id: string):
   return toConfigurationResource(row);
 }
 
-/** A page of configurations, newest first. The default one is made if nothing needed it so far. */
+/** A page of configurations, newest first. The default one is created if it was not needed before. */
 export async function listPaymentMethodConfigurations(
-  db: Database,
   reader: Reader,
+  app: App,
   { page, limit }: QueryOf<ListConfigurations>,
 ): Promise<ResponseOf<ListConfigurations>> {
   const { merchantId, livemode } = reader.scope;
-  await defaultConfiguration(db, reader);
+  await defaultConfiguration(reader, app);
   const [rows, counted] = await Promise.all([
     reader.sql<PaymentMethodConfigurationRow>`
       select * from payment_method_configurations where merchant_id = ${merchantId} and livemode = ${livemode}

@@ -1,4 +1,5 @@
-import { command, type Database, query, type RoutesOf } from '@mizan/service-kit';
+import { command, query, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { createPaymentMethodConfiguration } from './create-payment-method-configuration.ts';
 import { deletePaymentMethodConfiguration } from './delete-payment-method-configuration.ts';
 import {
@@ -17,9 +18,9 @@ type Routes = Pick<
 >;
 
 /** Operations on payment method configurations. */
-export const configurationRoutes = (db: Database): Routes => ({
+export const configurationRoutes = (app: App): Routes => ({
   createPaymentMethodConfiguration: command((tx, { body }) => createPaymentMethodConfiguration(tx, body)),
-  listPaymentMethodConfigurations: query((reader, { query }) => listPaymentMethodConfigurations(db, reader, query)),
+  listPaymentMethodConfigurations: query((reader, { query }) => listPaymentMethodConfigurations(reader, app, query)),
   getPaymentMethodConfiguration: query((reader, { params }) => getPaymentMethodConfiguration(reader, params.id)),
   updatePaymentMethodConfiguration: command((tx, { params, body }) =>
     updatePaymentMethodConfiguration(tx, params.id, body),

@@ -8,7 +8,7 @@ import { lockConfiguration } from './find-configuration.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 
 /**
- * Changes a configuration, for checkouts that begin from now on. Sending back what is stored is no change.
+ * Changes a configuration, for checkouts that are created from now on. A request with the stored values changes nothing.
  *
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  * @throws Problem `cannot_rename_default`

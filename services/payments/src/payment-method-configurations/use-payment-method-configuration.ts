@@ -1,5 +1,6 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { type CallInput, type Database, type JobContext, Problem, type Reader, type Tx } from '@mizan/service-kit';
+import { type CallInput, type JobContext, Problem, type Reader, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import { defaultConfiguration } from './find-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
@@ -7,20 +8,20 @@ import { toConfigurationResource } from './payment-method-configuration.resource
 type UseCall = typeof calls.getPaymentMethodConfiguration;
 
 /**
- * The configuration of a checkout that begins, or the default one. It counts as used from then on until the checkout is
- * over; what is answered was read after that.
+ * The configuration of a checkout that is being created, or the default one. It counts as used until the checkout has
+ * ended, before it is returned.
  *
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  */
 export async function usePaymentMethodConfiguration(
-  db: Database,
   reader: Reader,
+  app: App,
   { body }: CallInput<UseCall>,
 ): Promise<ReplyOf<UseCall>> {
   const { merchantId, livemode } = reader.scope;
   const { id, usedBy } = body;
-  if (id === null) return { configuration: toConfigurationResource(await defaultConfiguration(db, reader)) };
-  // The lock makes it wait for a deletion that is under way, and see it.
+  if (id === null) return { configuration: toConfigurationResource(await defaultConfiguration(reader, app)) };
+  // The lock waits for a concurrent deletion, and then does not find the configuration.
   const row = await reader.one<PaymentMethodConfigurationRow>`
     with configuration as (
       select * from payment_method_configurations
@@ -36,9 +37,17 @@ export async function usePaymentMethodConfiguration(
   return { configuration: toConfigurationResource(row) };
 }
 
+/** Ends all uses by a session or payment link. */
+export async function endUses(tx: Tx, id: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    delete from payment_method_configuration_uses
+    where merchant_id = ${merchantId} and livemode = ${livemode} and used_by = ${id}`;
+}
+
 const batchRows = 1_000; // short statements, so that vacuum keeps up
 
-/** Forgets uses whose time is over: of sessions that were refused in the end, and never were. */
+/** Deletes uses that have expired: of sessions whose creation was refused afterwards. */
 export async function deleteEndedUses({ db }: Pick<JobContext, 'db'>): Promise<number> {
   const ended = await db.system.sql`
     delete from payment_method_configuration_uses
@@ -47,11 +56,4 @@ export async function deleteEndedUses({ db }: Pick<JobContext, 'db'>): Promise<n
       where until < now() limit ${batchRows})
     returning 1`;
   return ended.length;
-}
-
-export async function endUses(tx: Tx, id: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
-  await tx.sql`
-    delete from payment_method_configuration_uses
-    where merchant_id = ${merchantId} and livemode = ${livemode} and used_by = ${id}`;
 }

@@ -1,15 +1,15 @@
-import { consumer, type Tx } from '@mizan/service-kit';
+import type { consumer, Tx } from '@mizan/service-kit';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
 
 /**
- * Saved methods end with their customer. Those of a guest that became part of another customer go on under the ids that
- * the merchant knows, also a card that both had saved.
+ * Saved methods are deleted with their customer. Those of a guest that was merged into another customer keep their ids,
+ * also a card that both had saved.
  */
-export const savedMethodConsumer = consumer('payment-methods', {
+export const onCustomerDeleted = {
   'customer.deleted': (tx, { object, mergedInto }) =>
     mergedInto === undefined ? detachMethods(tx, object.id) : reassignMethods(tx, object.id, mergedInto),
-});
+} satisfies Parameters<typeof consumer>[1];
 
 async function detachMethods(tx: Tx, customerId: string): Promise<void> {
   const ended = await tx.sql<PaymentMethodRow>`

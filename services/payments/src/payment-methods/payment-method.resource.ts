@@ -26,7 +26,7 @@ export const toPaymentMethodResource = (
   createdAt,
 });
 
-/** The instalments of a valU payment: equal ones, the last of which takes what is left. */
+/** The instalments of a valU payment: equal ones, of which the last has the remainder. */
 export function valuPlanOf({ tenureMonths }: ProviderMethod, amount: number): PaymentMethod['valu'] {
   if (tenureMonths === undefined) return null;
   return { tenureMonths, downPayment: 0, purchaseFees: 0, monthlyInstallment: Math.ceil(amount / tenureMonths) };

@@ -1,80 +1,48 @@
 import type { PaymentMethodInput } from '@mizan/contracts';
 import { Problem, type Reader, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import type { TokenizedMethod } from '../providers/port/adapter.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { parseOutcome } from '../providers/simulator/behaviours.ts';
-import { parseMagicId } from '../providers/simulator/select-behaviour.ts';
-import { isPastExpiry } from '../providers/simulator/tokenize-card.ts';
-import { type MethodRefusal, refusalOfCard, tokenizeMethod } from '../providers/simulator/tokenize-method.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 
-/** A method as it was sent, and of whom. */
+/** A payment method of a request, and whose it is. */
 export interface MethodRequest {
   readonly paymentMethod: PaymentMethodInput;
+  /** Of the customer, for test methods whose outcome the e-mail chooses. */
   readonly email: string | null;
+  /** Of the customer, for methods that are found by a phone number. */
   readonly phone: string | null;
   /** Of the account, ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Customer whose saved methods may be used: one that the merchant's server chose; null: nobody's. */
+  /** Customer whose saved methods may be used: the one that the merchant's server chose; null: no saved methods. */
   readonly savedMethodsOf: string | null;
 }
 
-/** A method without its card number, and its id if it was saved before. */
-export interface ReadMethod {
-  readonly method: ProviderMethod;
-  readonly savedId?: string;
-}
-
 /**
- * The method without its card number. In live mode the provider is asked, so no transaction may be open.
+ * The method without its card number. May call the provider, so no transaction may be open.
  *
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
  * @throws Problem as `findSavedMethod`
  */
-export async function readMethod(
-  app: App,
+export const readMethod = (
   reader: Reader,
-  { paymentMethod, email, phone, country, savedMethodsOf }: MethodRequest,
-): Promise<ReadMethod> {
-  const { scope, now } = reader;
-  if (scope.livemode) return { method: await app.liveMethodOf(scope, paymentMethod, country) };
-  const { id } = paymentMethod;
-  if (id !== undefined && !parseMagicId(id)) return readSaved(reader, id, paymentMethod, savedMethodsOf);
-  const tokenized = tokenizeMethod(paymentMethod, { pepper: app.pepperOf(scope), now, email, phone });
-  if (!('refusal' in tokenized)) return { method: tokenized.method };
-  throw refused(tokenized.refusal);
-}
-
-const refused = ({ code, message, param }: MethodRefusal): Problem => new Problem(code, message, { param });
-
-/** A saved method; in test mode a test may say what becomes of it this time. */
-async function readSaved(
-  reader: Reader,
-  id: string,
-  paymentMethod: PaymentMethodInput,
-  customerId: string | null,
-): Promise<ReadMethod> {
-  const { type, testOutcome } = paymentMethod;
-  const method = await findSavedMethod(reader, id, customerId);
-  const refusal = refusalOfCard(paymentMethod);
-  if (refusal) throw refused(refusal);
-  if (type !== undefined && type !== method.type)
-    throw new Problem('payment_method_mismatch', 'The type is not that of the payment method id.', {
-      param: 'paymentMethod.type',
-    });
-  const asked = testOutcome === undefined ? undefined : parseOutcome(testOutcome);
-  return { method: { ...method, token: asked ?? method.token }, savedId: id };
-}
+  { providers }: App,
+  { savedMethodsOf, ...request }: MethodRequest,
+): Promise<TokenizedMethod> =>
+  providers.of(reader.scope).tokenize(reader, {
+    ...request,
+    findSaved: (id) => findSavedMethod(reader, id, savedMethodsOf),
+  });
 
 /**
- * A saved method that is about to pay, as it is today: a card may have run out since it was saved.
+ * A saved method that is about to pay.
  *
- * @param customerId whose methods may be used: one that the merchant's server chose; null: nobody's
+ * @param customerId customer whose methods may be used; null: none
  * @throws Problem `resource_missing`: this account and mode has no such method, or its customer was deleted
- * @throws Problem `payment_method_customer_mismatch`: it is another customer's
+ * @throws Problem `payment_method_customer_mismatch`: it belongs to another customer
  */
 export async function findSavedMethod(
-  { one, scope, now }: Pick<Reader, 'one' | 'scope' | 'now'>,
+  { one, scope }: Pick<Reader, 'one' | 'scope'>,
   id: string,
   customerId: string | null,
 ): Promise<ProviderMethod> {
@@ -85,9 +53,8 @@ export async function findSavedMethod(
   if (row.customer_id !== customerId)
     throw new Problem(
       'payment_method_customer_mismatch',
-      'This payment method is not one of the customer that this payment was created for.',
+      'This payment method does not belong to the customer of this payment.',
       { param: 'paymentMethod.id' },
     );
-  const method = { ...row.method, savedAt: row.created_at.toISOString() };
-  return method.card && isPastExpiry(method.card, now) ? { ...method, token: 'past_expiry' } : method;
+  return { ...row.method, savedAt: row.created_at.toISOString() };
 }

@@ -11,34 +11,34 @@ import { readMethod } from './read-method.ts';
 
 type SaveCall = typeof calls.savePaymentMethod;
 
-/** What must be known before a method is saved. */
+/** What is loaded before a method is saved. */
 export interface MethodToSave {
   readonly method: ProviderMethod;
-  /** Whose it becomes, under the id that the customer has by now. */
+  /** Current id of the customer, who may have been merged. */
   readonly customerId: string;
 }
 
 /**
- * Reads the method that a customer saves, and refuses one that could not pay. No money is asked for, and no bank asked to
- * know its customer: a card that wants 3-D Secure is saved, and wants it with each payment.
+ * Reads the method that a customer saves, and refuses one that could not pay. Nothing is charged and the customer is not
+ * authenticated: a card that requires 3-D Secure requires it with each payment.
  *
  * @throws Problem `payment_method_corrupted`: its issuer declines the card
- * @throws Problem `payment_method_mismatch`: no card, or live mode, whose provider saves none here
+ * @throws Problem `payment_method_mismatch`: no card, or live mode, where methods cannot be saved
  * @throws Problem `resource_missing`: no such customer
  * @throws Problem as `readMethod`
  */
 export async function loadMethodToSave(
-  app: App,
   context: AskContext,
+  app: App,
   { body }: CallInput<SaveCall>,
 ): Promise<MethodToSave> {
   if (context.scope.livemode)
-    throw new Problem('payment_method_mismatch', 'Payment methods are saved in test mode only.', {
+    throw new Problem('payment_method_mismatch', 'Payment methods can be saved in test mode only.', {
       param: 'paymentMethod',
     });
-  await assertPaymentsEnabled(app, context);
+  await assertPaymentsEnabled(context, app);
   const { country } = await app.accounts.get(context);
-  const { method, savedId } = await readMethod(app, context.reader, { ...body, country, savedMethodsOf: null });
+  const { method, savedId } = await readMethod(context.reader, app, { ...body, country, savedMethodsOf: null });
   if (method.type !== 'card' || !method.card || savedId !== undefined)
     throw new Problem('payment_method_mismatch', 'Only cards can be saved.', { param: 'paymentMethod.type' });
   const refusal = refusalOfCard(method.token);
@@ -51,8 +51,8 @@ export async function loadMethodToSave(
 }
 
 /**
- * Saves a method for its customer. A card that the customer has saved before keeps its id and takes the newer date; the
- * unique index makes two at the same time one.
+ * Saves a method for its customer. A card that the customer has saved before keeps its id and gets the newer expiry date;
+ * the unique index merges concurrent requests.
  */
 export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<ReplyOf<SaveCall>> {
   const { method, customerId } = facts;
@@ -76,12 +76,12 @@ export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<Re
     where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
       and fingerprint = ${fingerprint} and not is_duplicate
     for no key update`;
-  if (!known) return savePaymentMethod(tx, facts); // it ended, or became another customer's, at this moment
+  if (!known) return savePaymentMethod(tx, facts); // it was deleted, or reassigned to another customer, at this moment
   renewMethod(tx, known, method);
   return { paymentMethodId: known.id };
 }
 
-/** Gives a locked row what its card is now. Nothing is published when nobody could see a difference. */
+/** Updates a locked row to the card as it is now. Publishes nothing when nothing that is shown has changed. */
 function renewMethod(tx: Tx, before: PaymentMethodRow, method: ProviderMethod): void {
   const [was, is] = [toSavedPaymentMethodResource(before), toSavedPaymentMethodResource({ ...before, method })];
   const previousAttributes = formerAttributes(was, is);

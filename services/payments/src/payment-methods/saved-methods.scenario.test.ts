@@ -59,6 +59,7 @@ interface Published {
   object: unknown;
   previousAttributes?: unknown;
 }
+
 /** What was published about a saved method, oldest first. */
 const published = async (id: string): Promise<Published[]> => {
   const { rows } = await world

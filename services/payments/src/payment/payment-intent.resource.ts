@@ -1,21 +1,12 @@
 import type { PaymentIntent } from '@mizan/contracts';
 import type { App } from './app.ts';
-import { type ChargeParts, toChargeResource } from './charge.resource.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { toChargeResource } from './charge.resource.ts';
 import type { Payment } from './payment.ts';
 
-/** Derives the client secret of an intent's id; nothing is stored. */
-export type DeriveClientSecret = (id: string) => string;
-
-/**
- * The payment intent as the API and its events show it.
- *
- * @param charges all of them, oldest first
- */
+/** The payment intent as the API and its events show it. */
 export function toPaymentIntentResource(
-  row: PaymentIntentRow,
-  charges: readonly ChargeParts[],
-  clientSecretOf: DeriveClientSecret,
+  { intent: row, charges }: Payment,
+  { secrets }: Pick<App, 'secrets'>,
 ): PaymentIntent {
   const rendered = charges.map(toChargeResource);
   return {
@@ -30,7 +21,7 @@ export function toPaymentIntentResource(
     status: row.status,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    clientSecret: clientSecretOf(row.id),
+    clientSecret: secrets.clientSecret(row.id),
     captureMethod: row.capture_method,
     confirmationMethod: row.confirmation_method,
     captureBefore: row.capture_before?.toISOString() ?? null,
@@ -44,7 +35,7 @@ export function toPaymentIntentResource(
     latestCharge: rendered.at(-1) ?? null,
     charges: rendered,
     paymentMethod: row.payment_method,
-    // Guests are merged: the column follows, the snapshot beside it stays what the checkout knew.
+    // A merged guest changes the column; the snapshot keeps what the checkout knew.
     customer: row.customer && { ...row.customer, id: row.customer_id ?? row.customer.id },
     nextAction: row.next_action,
     metadata: row.metadata,
@@ -53,7 +44,7 @@ export function toPaymentIntentResource(
   };
 }
 
-/** A payment intent as other services are answered, with its version as on its events. */
+/** A payment intent in the reply to another service, with its version as on its events. */
 export interface ConfirmedPayment {
   readonly paymentIntent: PaymentIntent;
   readonly objectVersion: number;
@@ -64,8 +55,7 @@ export type SessionPayment = ConfirmedPayment | { readonly paymentIntent: null; 
 
 export const noPayment: SessionPayment = { paymentIntent: null, objectVersion: 0 };
 
-/** The answer about a payment. */
-export const toConfirmedPayment = ({ intent, charges }: Payment, { clientSecretOf }: App): ConfirmedPayment => ({
-  paymentIntent: toPaymentIntentResource(intent, charges, clientSecretOf),
-  objectVersion: intent.version,
+export const toConfirmedPayment = (payment: Payment, app: App): ConfirmedPayment => ({
+  paymentIntent: toPaymentIntentResource(payment, app),
+  objectVersion: payment.intent.version,
 });

@@ -1,13 +1,15 @@
 import { type AskContext, Problem } from '@mizan/service-kit';
 import type { App } from './app.ts';
 
-/** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */
-export async function assertPaymentsEnabled(app: App, context: AskContext): Promise<void> {
+/**
+ * @throws Problem `merchant_not_activated`: the account is not connected to a provider in this mode, or may not take live
+ *   payments
+ */
+export async function assertPaymentsEnabled(context: AskContext, { accounts, providers }: App): Promise<void> {
   const { scope } = context;
-  const mayTake = !scope.livemode || (await app.accounts.get(context)).livePaymentsEnabled;
-  if (!mayTake || !(await app.takesPayments(scope))) throw paymentsNotEnabled();
+  const isAllowed = !scope.livemode || (await accounts.get(context)).livePaymentsEnabled;
+  if (!isAllowed || !(await providers.of(scope).connect.isConnected(scope))) throw paymentsNotEnabled();
 }
 
-/** Nobody moves money for the account in this mode, or it may not take any. */
 export const paymentsNotEnabled = (): Problem =>
-  new Problem('merchant_not_activated', 'This account does not take payments in this mode yet.');
+  new Problem('merchant_not_activated', 'Payments are not enabled for this account in this mode yet.');

@@ -5,14 +5,14 @@ import { returnFromStripe } from './return-from-stripe.ts';
 
 type Routes = Pick<RoutesOf<'payments'>, 'receiveStripeCallback' | 'returnFromStripe'>;
 
-/** What providers tell the platform, and where they send buyers back to. */
+/** Where providers send their events, and buyers back from their banks. */
 export const providerCallbackRoutes = (app: App): Routes => ({
   receiveStripeCallback: page(async (context, { query, headers, body }) =>
-    receiveStripeCallback(app, context, {
+    receiveStripeCallback(context, app, {
       accountId: query.account,
       signature: headers['stripe-signature'],
       body: await body.read(),
     }),
   ),
-  returnFromStripe: page((context, { params }) => returnFromStripe(app, context, params.chargeId)),
+  returnFromStripe: page((context, { params }) => returnFromStripe(context, app, params.chargeId)),
 });

@@ -1,11 +1,8 @@
 import type { StripeConnection } from '@mizan/contracts';
-import type { ProviderConnectionRow } from '../providers/stripe/provider-connection.entity.ts';
+import type { ShownConnection } from '../providers/stripe/connection.ts';
 
 /** A connection as the API shows it: nothing that is sealed. @param publicUrl base of the platform */
-export const toStripeConnectionResource = (
-  row: Omit<ProviderConnectionRow, 'sealed'>,
-  publicUrl: string,
-): StripeConnection => ({
+export const toStripeConnectionResource = (row: ShownConnection, publicUrl: string): StripeConnection => ({
   object: 'stripe_connection',
   accountId: row.merchant_id,
   livemode: row.livemode,

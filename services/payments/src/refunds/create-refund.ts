@@ -1,7 +1,6 @@
 import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
 import { type AskContext, failpoint, log, newId, Problem, type Tx } from '@mizan/service-kit';
-import { providerOf } from '../intents/load-attempt.ts';
 import type { App } from '../payment/app.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { refundTrigger } from '../payment/payment-intent-state.ts';
@@ -12,49 +11,44 @@ import { toRefundResource } from '../payment/refund.resource.ts';
 import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
-import { holdConnection } from '../providers/stripe/connection.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
+import type { RefundKey } from './settle-refund.ts';
 
-/** A committed and debited refund that the provider is asked for next. Stored as JSON until it has answered. */
-export interface RefundReservation {
-  readonly refundId: string;
-  readonly chargeId: string;
-  readonly paymentIntentId: string;
+/** A committed and debited refund that the provider is about to be called for. Stored as JSON until it has answered. */
+export interface RefundReservation extends RefundKey {
   readonly amount: number;
-  /** False while the buyer has to say where the money shall go. */
+  /** False while the buyer has to provide bank details. */
   readonly goesToProvider: boolean;
 }
 
-/** How long the buyer has to name an account for money that no provider can send back. */
+/** How long the buyer has to provide bank details, where the provider cannot return the money by itself. */
 const detailsWindowMs = 45 * 24 * 60 * 60_000;
 
 /**
  * Reserves `amount` minor units of a captured charge for return to its payer and debits the merchant's balance. First of
- * three phases: `submit-refund.ts` then calls the provider with no transaction open, `settle-refund.ts` records the
- * outcome together with the answer. Refunds of one payment queue on its lock.
+ * three phases: `submitRefund` then calls the provider with no transaction open, and `settleRefund` records the outcome
+ * together with the response. Refunds of one payment queue on its lock.
  *
  * @throws Problem `resource_missing`: no such charge or intent for this merchant and mode
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
- * @throws Problem `merchant_not_activated`: live mode is not connected to the provider any more
- * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not what
- *   the provider sends
- * @throws Problem `parameter_missing`: nobody to ask for bank details
+ * @throws Problem `merchant_not_activated`: live mode is no longer connected to the provider
+ * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not
+ *   supported by the provider
+ * @throws Problem `parameter_missing`: no e-mail address to request bank details from
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
 export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
-  await holdConnection(tx);
+  await app.providers.of(tx.scope).connect.hold(tx);
+  const { intent } = target.payment;
   const amount = amountOf(target, body);
-  assertAmountSupported(providerOf(app, tx), { amount, currency: target.charge.row.currency }, { amount: 'amount' });
-  const refund = newRefund(tx, target, body, amount);
-  await reserveRefund(
-    tx,
-    target,
-    refund,
-    refundTrigger(target.payment.intent.amount_refunded + amount, target.payment.intent.amount_received),
-  );
+  const { currency } = target.charge.row;
+  assertAmountSupported(app.providers.moneyOf(tx.scope), { amount, currency }, { amount: 'amount' });
+  const refund = newRefund(tx, target, { ...body, amount });
+  const trigger = refundTrigger(intent.amount_refunded + amount, intent.amount_received);
+  await reserveRefund(tx, target, { refund, trigger });
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
   return {
     refundId: refund.id,
@@ -67,18 +61,26 @@ export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promis
 
 function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
   if (amount < 1 || amount > refundable)
-    throw new Problem('amount_invalid', `amount must be from 1 to ${refundable}: that is left of the charge.`, {
-      param: 'amount',
-    });
+    throw new Problem(
+      'amount_invalid',
+      `amount must be from 1 to ${refundable}, the amount of the charge that is not refunded yet.`,
+      {
+        param: 'amount',
+      },
+    );
   const { supportsPartialRefund, displayName } = paymentMethods[row.payment_method.type];
   if (amount < row.amount_captured && !supportsPartialRefund)
-    throw new Problem('amount_invalid', `${displayName} returns only the whole amount, ${row.amount_captured}.`, {
+    throw new Problem('amount_invalid', `${displayName} supports only full refunds, of ${row.amount_captured}.`, {
       param: 'amount',
     });
   return amount;
 }
 
-function newRefund({ now, scope }: Tx, { payment, charge }: Refundable, body: CreateRefund, amount: number): RefundRow {
+function newRefund(
+  { now, scope }: Tx,
+  { payment, charge }: Refundable,
+  { amount, ...body }: CreateRefund & { readonly amount: number },
+): RefundRow {
   const isNative = paymentMethods[charge.row.payment_method.type].refundsNatively;
   const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
   return {
@@ -100,7 +102,7 @@ function newRefund({ now, scope }: Tx, { payment, charge }: Refundable, body: Cr
     pending_reason: isNative ? 'processing' : null,
     description: body.description ?? null,
     destination_details: null,
-    instructions_email: isNative ? (body.instructionsEmail ?? null) : emailToAsk(payment, charge, body),
+    instructions_email: isNative ? (body.instructionsEmail ?? null) : emailForDetails(payment, charge, body),
     action_expires_at: actionExpiresAt,
     fee_amount: 0,
     metadata: body.metadata ?? {},
@@ -114,19 +116,23 @@ function newRefund({ now, scope }: Tx, { payment, charge }: Refundable, body: Cr
   };
 }
 
-function emailToAsk({ intent }: Payment, { row }: ChargeParts, body: CreateRefund): string {
+function emailForDetails(
+  { intent }: Payment,
+  { row }: ChargeParts,
+  body: Pick<CreateRefund, 'instructionsEmail'>,
+): string {
   const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receipt_email ?? row.billing_details?.email;
   if (email) return email;
   throw new Problem(
     'parameter_missing',
-    'instructionsEmail is required: the buyer has to be asked where to send the money.',
+    'instructionsEmail is required: the buyer has to provide bank details for this refund.',
     {
       param: 'instructionsEmail',
     },
   );
 }
 
-/** What the buyer gets back in the currency that was paid in, at the rate of the payment. */
+/** The refund in the currency that the buyer paid in, at the rate of the payment. */
 function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['presentment_details'] {
   if (!row.presentment_details) return null;
   const mirrored = mirrorRefund({
@@ -140,19 +146,17 @@ function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['present
 }
 
 /**
- * Asks the provider to send the money of a committed refund back; no transaction is open. The refund's id is the
- * idempotency key. Nothing is asked while the buyer has to say where the money shall go.
+ * Has the provider return the money of a committed refund; no transaction is open. The refund's id is the idempotency key.
+ * The provider is not called while the buyer has to provide bank details.
  */
 export async function submitRefund(
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
   app: App,
   { refundId, chargeId, amount, goesToProvider }: RefundReservation,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<RefundOutcome | null> {
   if (!goesToProvider) return null;
-  const provider = app.providerOf(scope);
-  if (!provider) throw new Error(`bug: ${chargeId} was paid in a mode without a provider`);
   failpoint('pay.before_provider');
-  const outcome = await provider.refund({ refundId, chargeId, amount, now });
+  const outcome = await app.providers.moneyOf(scope).refund({ refundId, chargeId, amount, now });
   failpoint('pay.after_provider');
   if (outcome.kind === 'unknown') log.warn({ event: 'refund.outcome_unknown', refundId, err: outcome.cause });
   return outcome;

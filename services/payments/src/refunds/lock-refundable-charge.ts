@@ -16,11 +16,11 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
   return (await find()) ?? seen;
 }
 
-/** A charge whose money can go back, under the lock of its payment. */
+/** A charge that can be refunded, under the lock of its payment. */
 export interface Refundable {
   readonly payment: Payment;
   readonly charge: ChargeParts;
-  /** Minor units that no standing refund has taken yet; at least 1. */
+  /** Minor units that are not refunded yet; at least 1. */
   readonly refundable: number;
 }
 
@@ -31,14 +31,14 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
   const { status, amount_captured, amount_refunded } = charge.row;
   if (status === 'PENDING' || status === 'FAILED')
     throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
-  if (amount_captured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured.');
+  if (amount_captured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured yet.');
   if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED')
     throw new Problem(
       'resource_invalid_state',
       'More of the charge may still be captured. Refund it after the final capture, or once the authorisation has expired.',
     );
   const refundable = amount_captured - amount_refunded;
-  if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge is refunded in full already.');
+  if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge has already been refunded in full.');
   assertFeesKnown(charge.movement);
   return { payment, charge, refundable };
 }
@@ -66,7 +66,7 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<{ payment
   return { payment, charge };
 }
 
-/** What the merchant keeps of a refunded sale is known only when its fees are. */
+/** Without its fees it is not known what the merchant keeps of a refunded sale. */
 function assertFeesKnown(movement: BalanceTransactionRow | null): void {
   if (!movement)
     throw new Problem('charge_missing_balance_transaction', 'The ledger has no entry for this charge yet.');

@@ -7,6 +7,12 @@ import type { RefundRow } from '../payment/refund.entity.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 
+/** A refund under the lock of its payment. */
+export interface RefundAt {
+  readonly refund: RefundRow;
+  readonly now: Date;
+}
+
 /** What a provider's answer makes of a refund. */
 export interface RefundSettlement {
   readonly refund: RefundRow;
@@ -20,15 +26,14 @@ export interface RefundSettlement {
 }
 
 /**
- * The money left; some providers can still report later that it came back.
+ * The money was sent; some providers can still report later that it came back.
  *
  * @param type what the refunded charge was paid with
  */
 export function settleSucceeded(
-  refund: RefundRow,
+  { refund, now }: RefundAt,
   type: PaymentMethodType,
   answer: RefundSucceeded,
-  now: Date,
 ): RefundSettlement {
   const next_sync_at = answer.checkAgainAt;
   if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, next_sync_at });
@@ -44,19 +49,18 @@ export function settleSucceeded(
       next_sync_at,
       updated_at: now,
     },
-    // A refund that was pending for the world before changes first; one that succeeds at once was never seen pending.
+    // A refund that was published as pending is updated first; one that succeeds at once was never published as pending.
     events: refund.is_announced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
     journals: [refundSettlementJournal({ sourceId, currency, amount })],
     movement: null,
   };
 }
 
-/** The money did not arrive, came back, or was not to be sent: the merchant has it again. The refund's fee is kept. */
+/** The money did not arrive, came back, or was never sent: it is credited to the merchant. The refund's fee is kept. */
 export function settleFailed(
-  refund: RefundRow,
+  { refund, now }: RefundAt,
   answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
   trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
-  now: Date,
 ): RefundSettlement {
   const { id: sourceId, currency, amount, merchant_id, livemode, is_settled: isSettled } = refund;
   const movement: BalanceTransactionRow = {
@@ -96,20 +100,19 @@ export function settleFailed(
   };
 }
 
-/** On its way, or nobody knows: it is asked about again. */
+/** The refund is pending or its state is unknown: the provider is queried again. */
 export function settleOpen(
-  refund: RefundRow,
+  { refund, now }: RefundAt,
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
-  now: Date,
 ): RefundSettlement {
-  const scheduled = retryAt(refund.sync_attempts, now); // daily in the end: its money is out of the balance
+  const scheduled = retryAt(refund.sync_attempts, now); // daily in the end: the balance is debited already
   if (answer.kind === 'unknown') return unchanged({ ...refund, next_sync_at: scheduled });
   const { reason: pending_reason, reference, checkAgainAt } = answer;
   const external_refund_id = reference ?? refund.external_refund_id;
   return unchanged({ ...refund, pending_reason, external_refund_id, next_sync_at: checkAgainAt ?? scheduled });
 }
 
-/** Waits for the buyer to say where the money shall go. */
+/** The refund waits for the buyer's bank details. */
 export const settleWaiting = (refund: RefundRow): RefundSettlement => ({
   ...unchanged({ ...refund, next_sync_at: refund.action_expires_at }),
   events: refund.is_announced ? [] : ['refund.requires_action'],
@@ -124,7 +127,7 @@ function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['stat
 }
 
 /**
- * Where the money of a refund went: back to the card or the wallet that paid, else to the account that the buyer named.
+ * Where the money of a refund went: back to the card or the wallet that paid, else to the buyer's bank account.
  *
  * @param type what was paid with; the wallets of phones pay by a card
  */

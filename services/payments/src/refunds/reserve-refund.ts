@@ -10,16 +10,15 @@ import { oneMore, rowsOf } from '../tables/rows.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
 
 /**
- * Writes a refund with all that it takes: from what is left of the charge, from the intent, and from the merchant's
- * available balance, which decides here whether money may leave.
+ * Writes a refund and deducts it from the rest of the charge, from the intent, and from the merchant's available balance,
+ * which decides here whether money may leave.
  *
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
 export async function reserveRefund(
   tx: Tx,
   { payment, charge }: Refundable,
-  refund: RefundRow,
-  trigger: PaymentIntentTrigger,
+  { refund, trigger }: { readonly refund: RefundRow; readonly trigger: PaymentIntentTrigger },
 ): Promise<void> {
   const moved = transition(payment.intent.status, trigger);
   if ('refusal' in moved)
@@ -40,11 +39,11 @@ export async function reserveRefund(
       ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, feeAmount }))},
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
-  if (written?.taken !== 1) throw new Error(`bug: ${refund.id} takes more than is left of ${charge.row.id}`);
+  if (written?.taken !== 1) throw new Error(`bug: ${refund.id} exceeds the rest of ${charge.row.id}`);
   if (!written.covered) throw await balanceProblem(tx, currency);
 }
 
-/** The condition repeats the rule that the verb has checked under the lock, and a CHECK of the table repeats it again. */
+/** The condition repeats the rule that was checked under the lock, and a CHECK of the table repeats it again. */
 const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fragment`
   update charges set
     amount_refunded = amount_refunded + ${refund.amount},
@@ -74,12 +73,12 @@ const movementOf = (refund: RefundRow): BalanceTransactionRow => ({
   created_at: refund.created_at,
 });
 
-/** Which refusal it is; everything above is undone with it. */
+/** Why the balance does not cover the refund; the transaction is rolled back. */
 async function balanceProblem({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
   const held = await one`
     select 1 from ledger_accounts
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and currency = ${currency}`;
   return held
-    ? new Problem('insufficient_balance', `The available balance in ${currency} does not cover the refund.`)
-    : new Problem('merchant_no_balance', `The account holds no balance in ${currency}.`);
+    ? new Problem('insufficient_balance', `The available balance in ${currency} does not cover this refund.`)
+    : new Problem('merchant_no_balance', `This account has no balance in ${currency}.`);
 }

@@ -12,9 +12,8 @@ export const refundRoutes = (
 ): Pick<RoutesOf<'payments'>, 'createRefund' | 'getRefund' | 'listRefunds' | 'updateRefund' | 'cancelRefund'> => ({
   createRefund: phased({
     reserve: (tx, { body }) => createRefund(tx, app, body),
-    call: (reservation, context) => submitRefund(app, reservation, context),
-    settle: (tx, { refundId: id, chargeId: charge_id, paymentIntentId: payment_intent_id }, outcome) =>
-      settleRefund(tx, app, { id, charge_id, payment_intent_id }, outcome),
+    call: (reservation, context) => submitRefund(context, app, reservation),
+    settle: (tx, reservation, outcome) => settleRefund(tx, app, { ...reservation, answer: outcome }),
   }),
   updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
   cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),

@@ -2,7 +2,6 @@ import type { PaymentMethodType, Refund } from '@mizan/contracts';
 import { countRows, failpoint, fragment, type Fragment, json, type Tx } from '@mizan/service-kit';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
-import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
@@ -14,6 +13,7 @@ import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore, rowsOf } from '../tables/rows.ts';
 import {
+  type RefundAt,
   type RefundSettlement,
   settleFailed,
   settleOpen,
@@ -22,66 +22,85 @@ import {
 } from './refund-settlement.ts';
 
 /** Names a refund, its charge, and the intent whose row is the lock of both. */
-export type RefundKey = Pick<RefundRow, 'id' | 'charge_id' | 'payment_intent_id'>;
+export interface RefundKey {
+  readonly refundId: string;
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+}
 
-/** How a refund stands: a provider's answer; null while nobody was asked; `expired` when the buyer gave no details in time, `canceled` when the merchant withdrew it. */
+export const refundKeyOf = (row: RefundRow): RefundKey => ({
+  refundId: row.id,
+  chargeId: row.charge_id,
+  paymentIntentId: row.payment_intent_id,
+});
+
+/**
+ * The state of a refund: a provider's answer; null when the provider was not called; `expired` when the buyer did not
+ * provide bank details in time, `canceled` when the merchant canceled it.
+ */
 export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 
 /**
- * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. The one
- * function that does so, whoever brings the answer: the request that created it or the janitor. A refund that has failed
- * stays as it is, so that the same answer may come twice.
+ * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. This is the
+ * only function that does so, for the request that created the refund and for the janitor alike. A refund that has failed
+ * does not change again, so that the same answer may come twice.
  */
-export async function settleRefund(tx: Tx, app: App, key: RefundKey, answer: RefundAnswer): Promise<Refund> {
-  const payment = await lockPayment(tx, key.payment_intent_id);
-  const charge = chargeOf(payment, key.charge_id);
-  const refund = charge.refunds.find(({ id }) => id === key.id);
-  if (!refund) throw new Error(`bug: ${charge.row.id} has no refund ${key.id}`);
+export async function settleRefund(
+  tx: Tx,
+  app: App,
+  { refundId, chargeId, paymentIntentId, answer }: RefundKey & { readonly answer: RefundAnswer },
+): Promise<Refund> {
+  const payment = await lockPayment(tx, paymentIntentId);
+  const charge = chargeOf(payment, chargeId);
+  const refund = charge.refunds.find(({ id }) => id === refundId);
+  if (!refund) throw new Error(`bug: ${chargeId} has no refund ${refundId}`);
   if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund);
 
-  const settlement = settlementOf(refund, charge.row.payment_method.type, answer, tx.now);
-  const isNews = !refund.is_announced || settlement.movement !== null;
+  const settlement = settlementOf({ refund, now: tx.now }, charge.row.payment_method.type, answer);
+  const changesPayment = !refund.is_announced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, is_announced: true };
-  const after = isNews ? afterRefund(payment, charge, settled, tx.now) : payment;
-  await writeRefundSettlement(
+  const after = changesPayment ? afterRefund(payment, charge, { ...settled, updated_at: tx.now }) : payment;
+  await writeSettledRefund(
     tx,
     { ...settlement, refund: settled },
-    isNews ? chargeOf(after, charge.row.id).row : null,
-    after.intent,
+    changesPayment ? chargeAndIntent(after, chargeId) : null,
   );
 
   let { version } = refund;
   for (const type of settlement.events)
     tx.emit(type, { object: toRefundResource(settled), version: ++version, ...previousOf(type, refund) });
-  if (isNews) announce(tx, app, payment, after, charge);
+  if (changesPayment) emitPaymentEvents(tx, app, { before: payment, after, chargeId });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return toRefundResource(settled);
 }
 
-function settlementOf(refund: RefundRow, type: PaymentMethodType, answer: RefundAnswer, now: Date): RefundSettlement {
+function settlementOf({ refund, now }: RefundAt, type: PaymentMethodType, answer: RefundAnswer): RefundSettlement {
   if (answer === null) return settleWaiting(refund);
   if (answer === 'expired') {
-    const message = 'Nobody said in time where the money shall go.';
-    return settleFailed(refund, { failureReason: 'expired', message, reference: null }, 'expire', now);
+    const message = 'The buyer did not provide bank details in time.';
+    const expired = { failureReason: 'expired', message, reference: null } as const;
+    return settleFailed({ refund, now }, expired, 'expire');
   }
   if (answer === 'canceled') {
-    const message = 'The merchant withdrew it.';
-    return settleFailed(refund, { failureReason: 'merchant_request', message, reference: null }, 'cancel', now);
+    const message = 'The merchant canceled the refund.';
+    const canceled = { failureReason: 'merchant_request', message, reference: null } as const;
+    return settleFailed({ refund, now }, canceled, 'cancel');
   }
   switch (answer.kind) {
     case 'succeeded':
-      return settleSucceeded(refund, type, answer, now);
+      return settleSucceeded({ refund, now }, type, answer);
     case 'failed':
-      return settleFailed(refund, answer, 'fail', now);
+      return settleFailed({ refund, now }, answer, 'fail');
     case 'pending':
     case 'unknown':
-      return settleOpen(refund, answer, now);
+      return settleOpen({ refund, now }, answer);
   }
 }
 
-/** Charge and intent with the versions of what is about to be published, and without the amount of a failed refund. */
-function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow, now: Date): Payment {
+/** The payment with the versions of its next events, and without the amount of a refund that failed. */
+function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): Payment {
+  const { updated_at } = refund;
   const returned = refund.status === 'FAILED' || refund.status === 'CANCELED' ? refund.amount : 0;
   const amount_refunded = payment.intent.amount_refunded - returned;
   const row = {
@@ -90,11 +109,11 @@ function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow, n
     amount_refunded: charge.row.amount_refunded - returned,
     presentment_refunded: charge.row.presentment_refunded - (returned && (refund.presentment_details?.amount ?? 0)),
     status: returned ? 'SUCCEEDED' : charge.row.status,
-    updated_at: now,
+    updated_at,
   };
   const refunds = charge.refunds.map((each) => (each.id === refund.id ? refund : each));
   const status = returned ? statusWith(payment.intent, amount_refunded) : payment.intent.status;
-  const intent = { ...payment.intent, version: payment.intent.version + 1, amount_refunded, status, updated_at: now };
+  const intent = { ...payment.intent, version: payment.intent.version + 1, amount_refunded, status, updated_at };
   return withCharge({ ...payment, intent }, { ...charge, row, refunds });
 }
 
@@ -104,14 +123,19 @@ function statusWith(intent: PaymentIntentRow, amountRefunded: number): PaymentIn
   return moved.to;
 }
 
-/** A refund that stands is announced once, by what it made of charge and intent; a failed one by what it gave back. */
-function announce(tx: Tx, app: App, before: Payment, after: Payment, former: ChargeParts): void {
+/** Publishes once what a refund changed in its charge and intent; of one that failed, what it returned to them. */
+function emitPaymentEvents(
+  tx: Tx,
+  app: App,
+  { before, after, chargeId }: { readonly before: Payment; readonly after: Payment; readonly chargeId: string },
+): void {
   const { intent } = after;
-  const charge = chargeOf(after, former.row.id);
-  const object = toPaymentIntentResource(intent, after.charges, app.clientSecretOf);
+  const former = chargeOf(before, chargeId);
+  const charge = chargeOf(after, chargeId);
+  const object = toPaymentIntentResource(after, app);
   if (charge.row.amount_refunded === former.row.amount_refunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
-    // By what was announced: another refund may be reserved and not settled yet, and will be the one that makes it whole.
+    // Counts announced refunds only: another may be reserved and not settled yet, and completes the full refund later.
     const announced = charge.refunds.filter(
       (each) => each.is_announced && each.status !== 'FAILED' && each.status !== 'CANCELED',
     );
@@ -143,16 +167,15 @@ const previousOf = (type: RefundSettlement['events'][number], { status, pending_
     ? { previousAttributes: { status, ...(pending_reason ? { pendingReason: pending_reason } : {}) } }
     : {};
 
-/** Writes a settlement in one statement. @param charge as it shall be; null when neither it nor its intent changes */
-export async function writeRefundSettlement(
+const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragment`,
+  charge as (${updateCharge(chargeOf(payment, chargeId).row)}), intent as (${updateIntent(payment.intent)})`;
+
+/** Writes a settlement in one statement. @param payment further parts of it; null when the payment does not change */
+async function writeSettledRefund(
   tx: Tx,
   { refund, journals, movement }: RefundSettlement,
-  charge: ChargeRow | null,
-  intent: PaymentIntentRow,
+  payment: Fragment | null,
 ): Promise<void> {
-  const payment = charge
-    ? fragment`, charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)})`
-    : fragment``;
   const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
   const credited = movement
     ? fragment`,
@@ -160,10 +183,10 @@ export async function writeRefundSettlement(
           insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
         counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
     : fragment``;
-  await tx.sql`with refund as (${updateRefund(refund)}) ${payment} ${posted} ${credited} select 1`;
+  await tx.sql`with refund as (${updateSettled(refund)}) ${payment ?? fragment``} ${posted} ${credited} select 1`;
 }
 
-const updateRefund = (row: RefundRow): Fragment => fragment`
+const updateSettled = (row: RefundRow): Fragment => fragment`
   update refunds set
     version = ${row.version}, status = ${row.status}, is_settled = ${row.is_settled}, is_announced = ${row.is_announced},
     failure_reason = ${row.failure_reason}, failure_message = ${row.failure_message},

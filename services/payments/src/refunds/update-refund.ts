@@ -6,7 +6,7 @@ import { toRefundResource } from '../payment/refund.resource.ts';
 import { lockRefund } from './lock-refundable-charge.ts';
 
 /**
- * Changes what the merchant says about a refund.
+ * Changes the description and metadata of a refund.
  *
  * @throws Problem `resource_missing`: no such refund for this merchant and mode
  * @throws Problem `parameter_invalid`: a field that cannot change would

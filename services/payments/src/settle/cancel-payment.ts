@@ -11,7 +11,7 @@ import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
 
-/** What is to be called off. */
+/** A payment that is to be canceled. */
 export interface Cancellation {
   readonly paymentIntentId: string;
   /** The charge that could still bring money, if there is one. */
@@ -19,11 +19,11 @@ export interface Cancellation {
 }
 
 /**
- * What calling a payment off takes. First of three phases: the provider is asked to give up what waits for the buyer or
- * for a capture before the intent is said to be canceled, so that no money can follow.
+ * Checks that a payment can be canceled. First of three phases: the provider cancels the attempt that waits for the buyer
+ * or for a capture before the intent becomes canceled, so that no money can follow.
  *
  * @throws Problem `payment_still_confirming`: an attempt or a capture is not decided
- * @throws Problem `payment_already_completed`, `resource_invalid_state`: it is paid, or partly captured
+ * @throws Problem `payment_already_completed`, `resource_invalid_state`: it is paid, or captured in part
  */
 export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancellation> {
   assertCancelable(payment);
@@ -31,39 +31,39 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
   return { paymentIntentId: payment.intent.id, chargeId: openChargeOf(payment)?.row.id ?? null };
 }
 
-/** Asks the provider to give up the charge; no transaction is open. */
+/** Has the provider cancel the charge; no transaction is open. */
 export async function releaseCharge(
+  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
   app: App,
   chargeId: string | null,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
 ): Promise<CancelOutcome> {
-  if (chargeId === null) return { kind: 'canceled' };
-  const provider = app.providerOf(scope);
-  if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
-  return provider.cancel({ chargeId, now });
+  return chargeId === null ? { kind: 'canceled' } : app.providers.moneyOf(scope).cancel({ chargeId, now });
 }
 
 /**
  * Records a cancellation that the provider has agreed to, under the payment's lock.
  *
- * @throws Problem `payment_still_confirming`: captured after all, or nobody knows; its own settlement will say
+ * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown; it is settled
+ *   when the provider tells
  */
 export async function settleCancellation(
   tx: Tx,
   app: App,
-  payment: Payment,
-  outcome: CancelOutcome,
-  reason: CancellationReason,
+  {
+    payment,
+    outcome,
+    reason,
+  }: { readonly payment: Payment; readonly outcome: CancelOutcome; readonly reason: CancellationReason },
 ): Promise<Payment> {
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', stillConfirming);
   assertCancelable(payment);
   await assertNoPendingPartialCapture(tx, payment.intent.id);
-  return cancel(tx, app, payment, reason);
+  return cancel(tx, app, { payment, reason });
 }
 
-const stillConfirming = 'A payment attempt is under way; its outcome is not known yet.';
+const stillConfirming = 'A payment attempt is in progress and its outcome is not known yet.';
 
-/** Nothing is left to call off. */
+/** The payment has ended without money. */
 export const isCanceledOrFailed = ({ intent }: Payment): boolean =>
   intent.status === 'CANCELED' || intent.status === 'FAILED';
 
@@ -82,12 +82,16 @@ function assertCancelable({ intent }: Payment): void {
   if ('refusal' in moved) throw new Problem(moved.refusal, texts[moved.refusal]);
 }
 
-async function cancel(tx: Tx, app: App, before: Payment, reason: CancellationReason): Promise<Payment> {
+async function cancel(
+  tx: Tx,
+  app: App,
+  { payment: before, reason }: { readonly payment: Payment; readonly reason: CancellationReason },
+): Promise<Payment> {
   const { now } = tx;
-  const live = openChargeOf(before);
-  const charge = live && {
-    ...live,
-    row: { ...canceledCharge(live.row, reason, now), version: live.row.version + 1 },
+  const open = openChargeOf(before);
+  const charge = open && {
+    ...open,
+    row: { ...canceledCharge(open.row, reason, now), version: open.row.version + 1 },
   };
   const intent = {
     ...before.intent,
@@ -102,12 +106,9 @@ async function cancel(tx: Tx, app: App, before: Payment, reason: CancellationRea
   const after = charge ? withCharge({ ...before, intent }, charge) : { ...before, intent };
   if (charge) {
     await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
-    emitChargeEvent(tx, live, charge, reason);
+    emitChargeEvent(tx, { before: open, after: charge, reason });
   } else await tx.sql`${updateIntent(intent)}`;
-  tx.emit('payment_intent.canceled', {
-    object: toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf),
-    version: intent.version,
-  });
+  tx.emit('payment_intent.canceled', { object: toPaymentIntentResource(after, app), version: intent.version });
   return after;
 }
 
@@ -115,7 +116,7 @@ async function cancel(tx: Tx, app: App, before: Payment, reason: CancellationRea
 const canceledCharge = (charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow =>
   charge.status === 'PENDING'
     ? failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now)
-    : // The network did approve it: its outcome stays.
+    : // The network did approve it: its outcome is kept.
       {
         ...charge,
         ...releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'],
@@ -124,7 +125,7 @@ const canceledCharge = (charge: ChargeRow, reason: CancellationReason, now: Date
         updated_at: now,
       };
 
-/** Why an authorised charge brings nothing. */
+/** Why an authorised charge brings no money. */
 const releaseFailures = {
   expired: {
     failure_code: 'authorization_expired',
@@ -136,7 +137,14 @@ const releaseFailures = {
   },
 } as const;
 
-function emitChargeEvent(tx: Tx, before: ChargeParts, after: ChargeParts, reason: CancellationReason): void {
+function emitChargeEvent(
+  tx: Tx,
+  {
+    before,
+    after,
+    reason,
+  }: { readonly before: ChargeParts; readonly after: ChargeParts; readonly reason: CancellationReason },
+): void {
   const object = toChargeResource(after);
   const event = { object, version: after.row.version };
   if (reason === 'EXPIRED') tx.emit('charge.expired', event);

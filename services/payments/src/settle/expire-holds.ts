@@ -1,4 +1,4 @@
-import { type Database, fragment, type JobContext, log, type Tx } from '@mizan/service-kit';
+import { fragment, type JobContext, log, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { loadPayment, lockPayment } from '../payment/payment.ts';
@@ -10,14 +10,14 @@ import { closeHold } from './settle-hold.ts';
 const batchSize = 50;
 
 /**
- * Gives up authorisations that nobody captured in time: the provider releases the money first. What was captured of
- * them stays, and the payment has succeeded with it.
+ * Releases authorisations that were not captured in time: at the provider first. A payment that was captured in part has
+ * succeeded with that part.
  *
- * @returns how many were given up
+ * @returns how many were released
  */
-export async function expireHolds(app: App, { db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
+export async function expireHolds({ db, signal }: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
   let expired = 0;
-  // One pass asks about all of them once: those whose provider does not answer hold up nobody else's.
+  // One pass tries each of them once: a provider that does not answer for some must not delay the others.
   for (let last = ''; ;) {
     const due = await db.system.sql<PaymentIntentRow>`
       select * from payment_intents
@@ -27,7 +27,7 @@ export async function expireHolds(app: App, { db, signal }: Pick<JobContext, 'db
     for (const intent of due) {
       if (signal.aborted) return expired;
       last = intent.id;
-      await expireHold(app, db, intent)
+      await expireHold(app, intent)
         .then((isExpired) => (expired += isExpired ? 1 : 0))
         .catch((err: unknown) => log.error({ event: 'payment.expire_failed', paymentIntentId: intent.id, err }));
     }
@@ -35,7 +35,7 @@ export async function expireHolds(app: App, { db, signal }: Pick<JobContext, 'db
   }
 }
 
-/** A condition: the janitor of charges is to find out how the hold of the intent in `payment_intents` stands. */
+/** A condition: the janitor of charges will query the provider about the hold of the intent in `payment_intents`. */
 const isChargeDue = fragment`exists (
   select 1 from charges
   where charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
@@ -43,28 +43,28 @@ const isChargeDue = fragment`exists (
     and charges.next_sync_at is not null)`;
 
 /**
- * Gives up the authorisation of one payment, whose time is over. A hold that the provider does not let go of, because it
- * was captured there or nobody knows, is left to the janitor of charges, which asks how it stands.
+ * Releases the authorisation of one payment, whose time is over. A hold that the provider does not release, because it was
+ * captured there or its state is unknown, is left to the janitor of charges.
  *
- * @returns whether it was given up
+ * @returns whether it was released
  */
-export async function expireHold(app: App, db: Database, intent: PaymentIntentRow): Promise<boolean> {
+export async function expireHold(app: App, intent: PaymentIntentRow): Promise<boolean> {
+  const { db } = app;
   const scope = { merchantId: intent.merchant_id, livemode: intent.livemode };
   const now = db.clocks.nowOf(scope);
   const { charges } = await loadPayment(db.reader(scope, now), intent);
   const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
-  if (!held) return false; // given up since it was found due
-  const outcome = await releaseCharge(app, held.row.id, { scope, now });
-  return db.transact(scope, (tx) => settleExpiry(tx, app, intent.id, held.row.id, outcome), now);
+  if (!held) return false; // released since it was found due
+  const chargeId = held.row.id;
+  const outcome = await releaseCharge({ scope, now }, app, chargeId);
+  return db.transact(scope, (tx) => settleExpiry(tx, app, { intentId: intent.id, chargeId, outcome }), now);
 }
 
-/** @returns whether the hold is given up now: not before a capture under way is decided */
+/** @returns whether the hold is released now: not before a capture that is in progress is decided */
 async function settleExpiry(
   tx: Tx,
   app: App,
-  intentId: string,
-  chargeId: string,
-  outcome: CancelOutcome,
+  { intentId, chargeId, outcome }: { intentId: string; chargeId: string; outcome: CancelOutcome },
 ): Promise<boolean> {
   const payment = await lockPayment(tx, intentId);
   if (payment.intent.amount_capturable === 0) return false;
@@ -74,7 +74,7 @@ async function settleExpiry(
     return false;
   }
   if (await hasPendingPartialCapture(tx, intentId)) return false;
-  await closeHold(tx, app, payment, chargeId, 'EXPIRED');
+  await closeHold(tx, app, { payment, chargeId, reason: 'EXPIRED' });
   return true;
 }
 

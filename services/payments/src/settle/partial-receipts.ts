@@ -10,23 +10,29 @@ export interface Adjustment {
 }
 
 /**
- * What came in by cash or transfer for a charge that comes to nothing, because the rest never did: the merchant has it,
+ * The part that came in by cash or transfer for a charge that failed because the rest never came: the merchant keeps it
  * free of fees, and returns it to the buyer. Undefined where nothing came in.
  */
 export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
   charge.amount_reported === 0
     ? undefined
     : {
-        movement: movementOf(charge, charge.amount_reported, 'Part of a payment that came to nothing', now),
+        movement: {
+          ...movementOf(charge, charge.amount_reported, now),
+          description: 'Partial payment of a charge that failed',
+        },
         journals: [receiptJournal(receiptOf(charge))],
       };
 
-/** Takes that back from the merchant's balance: the charge succeeds after all, and its capture brings the whole. */
+/** Reverses that credit: the charge succeeds after all, and its capture brings the whole amount. */
 export const reversePartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
   charge.amount_reported === 0
     ? undefined
     : {
-        movement: movementOf(charge, -charge.amount_reported, 'Part of a payment that succeeded after all', now),
+        movement: {
+          ...movementOf(charge, -charge.amount_reported, now),
+          description: 'Reversal: the charge succeeded after all',
+        },
         journals: [receiptReversalJournal(receiptOf(charge))],
       };
 
@@ -35,9 +41,8 @@ const receiptOf = ({ id: sourceId, currency, amount_reported: amount }: ChargeRo
 const movementOf = (
   { id, merchant_id, livemode, currency }: ChargeRow,
   amount: number,
-  description: string,
   now: Date,
-): BalanceTransactionRow => ({
+): Omit<BalanceTransactionRow, 'description'> => ({
   id: newId('txn', now.getTime()),
   merchant_id,
   livemode,
@@ -53,6 +58,5 @@ const movementOf = (
   source_id: id,
   journal_source: id,
   exchange_rate: null,
-  description,
   created_at: now,
 });

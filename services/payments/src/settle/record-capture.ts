@@ -1,5 +1,4 @@
 import { countRows, failpoint, fragment, newId, type Tx } from '@mizan/service-kit';
-import type { CaptureReservation } from '../captures/capture-payment-intent.ts';
 import { balanceDue } from '../ledger/announce-balances.ts';
 import { feeOfCapture } from '../ledger/fees.ts';
 import { availabilityJournal, captureJournal } from '../ledger/journals.ts';
@@ -23,21 +22,24 @@ export interface CapturedAmount {
   readonly amount: number;
   readonly n: number;
   readonly isFinal: boolean;
-  /** True when the provider says that the money can be used before the usual delay. */
+  /** True when the provider makes the money available before the usual delay. */
   readonly isAvailableAtOnce: boolean;
 }
 
+interface FundsInput {
+  readonly charge: ChargeRow;
+  readonly capture: CapturedAmount;
+  readonly rules: SettlementRules;
+  readonly now: Date;
+}
+
 /**
- * What a capture moves: the fee by the terms of the charge, the merchant's movement, and the journals that say the same
- * in double entry. Pure; the caller writes it in the transaction that records the provider's answer.
+ * What a capture moves: the fee by the terms of the charge, the merchant's movement, and the journals that record the
+ * same in double entry. Pure; the caller writes it in the transaction that records the provider's answer.
  */
-export function captureFunds(
-  charge: ChargeRow,
-  { amount, n, isFinal, isAvailableAtOnce }: CapturedAmount,
-  rules: SettlementRules,
-  now: Date,
-): Captured {
+export function captureFunds({ charge, capture, rules, now }: FundsInput): Captured {
   const { merchant_id, livemode, currency } = charge;
+  const { amount, n, isFinal, isAvailableAtOnce } = capture;
   const sourceId = captureKey(charge.id, n);
   const fee = feeOfCapture({ terms: charge.fee_terms, currency, amount, capturedBefore: charge.amount_captured });
   const isAvailable = rules.isInstant || isAvailableAtOnce;
@@ -80,27 +82,31 @@ export function captureFunds(
   };
 }
 
-/** A capture that a provider has made, by its number, under the lock of its payment. */
-export type CompletedCapture = Pick<CaptureReservation, 'chargeId' | 'n' | 'amount' | 'isFinal'>;
+/** A capture that a provider has made, by its number, with its payment under lock. */
+export interface CompletedCapture {
+  readonly payment: Payment;
+  readonly chargeId: string;
+  readonly n: number;
+  readonly amount: number;
+  readonly isFinal: boolean;
+}
 
 /**
- * Writes what a capture that the provider has made does to its charge, its intent, the balance and the ledger, and
- * publishes it. Its own row in `captures` is the caller's.
+ * Writes what a capture that the provider has made changes in its charge, its intent, the balance and the ledger, and
+ * publishes it. The caller writes the row in `captures`.
  */
 export async function recordCapture(
   tx: Tx,
   app: App,
-  before: Payment,
-  { chargeId, n, amount, isFinal }: CompletedCapture,
+  { payment: before, chargeId, n, amount, isFinal }: CompletedCapture,
 ): Promise<Payment> {
   const former = chargeOf(before, chargeId);
-  const rules = app.settlementRulesOf(tx.scope);
-  const { movement, journals } = captureFunds(
-    former.row,
-    { amount, n, isFinal, isAvailableAtOnce: false },
-    rules,
-    tx.now,
-  );
+  const { movement, journals } = captureFunds({
+    charge: former.row,
+    capture: { amount, n, isFinal, isAvailableAtOnce: false },
+    rules: app.settlementRulesOf(tx.scope),
+    now: tx.now,
+  });
   const parts = {
     ...former,
     movement,
@@ -113,7 +119,7 @@ export async function recordCapture(
       updated_at: tx.now,
     },
   };
-  const intent = capturedIntent(before.intent, amount, isFinal, tx.now);
+  const intent = { ...capturedIntent(before.intent, amount, isFinal), updated_at: tx.now };
   await tx.sql`
     with charge as (${updateCharge(parts.row)}), intent as (${updateIntent(intent)}),
       movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
@@ -124,16 +130,16 @@ export async function recordCapture(
   const after = withCharge({ ...before, intent }, parts);
   tx.emit('charge.captured', { object: toChargeResource(parts), version: parts.row.version });
   tx.emit(isFinal ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', {
-    object: toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf),
+    object: toPaymentIntentResource(after, app),
     version: intent.version,
   });
   failpoint('pay.before_commit');
   return after;
 }
 
-function capturedIntent(intent: PaymentIntentRow, amount: number, isFinal: boolean, now: Date): PaymentIntentRow {
+function capturedIntent(intent: PaymentIntentRow, amount: number, isFinal: boolean): PaymentIntentRow {
   const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
-  // The hold is expired or canceled only after the provider agreed that nothing is captured any more.
+  // A hold expires or is canceled only after the provider agreed that nothing is captured any more.
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was captured`);
   return {
     ...intent,
@@ -143,6 +149,5 @@ function capturedIntent(intent: PaymentIntentRow, amount: number, isFinal: boole
     amount_capturable: isFinal ? 0 : intent.amount_capturable - amount,
     capture_before: isFinal ? null : intent.capture_before,
     last_payment_error: null,
-    updated_at: now,
   };
 }

@@ -6,24 +6,21 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Approved } from '../providers/port/provider-outcome.ts';
 import { reversePartialReceipts } from './partial-receipts.ts';
 import { captureFunds } from './record-capture.ts';
-import { chargeOutcomeOf, type Settlement } from './settlement.ts';
+import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
 
-/** How long an authorisation may wait for its capture where the provider names no time. */
+/** How long an authorisation waits for its capture where the provider names no time. */
 const captureWindowMs = 7 * 24 * 60 * 60_000;
 
 /**
- * The provider approved: the money is captured, or held for a capture that follows. An attempt that was given up and is
- * approved nevertheless is a late success; its money is never dropped.
+ * The provider approved: the money is captured, or held for a later capture. A failed attempt that is approved
+ * nevertheless is a late success; its money is never dropped.
  */
 export function settleApproved(
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  answer: Approved,
+  { intent, charge, answer, now }: AnsweredCharge<Approved>,
   rules: SettlementRules,
-  now: Date,
 ): Settlement {
-  const wasGivenUp = charge.status === 'FAILED';
-  const isLate = answer.captured && (wasGivenUp || hasCheckoutExpired(charge, now));
+  const hadFailed = charge.status === 'FAILED';
+  const isLate = answer.captured && (hadFailed || hasCheckoutExpired(charge, now));
   const approved: ChargeRow = {
     ...charge,
     status: 'SUCCEEDED',
@@ -36,7 +33,7 @@ export function settleApproved(
     next_sync_at: null,
     updated_at: now,
   };
-  const status = statusAfter(intent, wasGivenUp ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
+  const status = statusAfter(intent, hadFailed ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
   const paid: PaymentIntentRow = { ...intent, status, next_action: null, last_payment_error: null, updated_at: now };
   if (!answer.captured) {
     return {
@@ -52,7 +49,7 @@ export function settleApproved(
     };
   }
   const whole = { amount: answer.amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
-  const captured = captureFunds(approved, whole, rules, now);
+  const captured = captureFunds({ charge: approved, capture: whole, rules, now });
   return {
     intent: {
       ...paid,
@@ -67,15 +64,15 @@ export function settleApproved(
       captured_at: now,
       balance_transaction_id: captured.movement.id,
     },
-    chargeEvent: wasGivenUp ? 'charge.updated' : 'charge.succeeded',
+    chargeEvent: hadFailed ? 'charge.updated' : 'charge.succeeded',
     intentEvent: 'payment_intent.succeeded',
     captured,
-    adjustment: wasGivenUp ? reversePartialReceipts(charge, now) : undefined,
+    adjustment: hadFailed ? reversePartialReceipts(charge, now) : undefined,
     isLate,
   };
 }
 
-/** An answer was waited for longer than the checkout waited: it has expired. Who pays in cash or by transfer has completed it. */
+/** The answer came after the checkout had expired. A checkout that is paid by cash or transfer is complete before it. */
 const hasCheckoutExpired = (
   { session_expires_at: expiresAt, payment_method: { type } }: ChargeRow,
   now: Date,
@@ -86,7 +83,7 @@ const hasCheckoutExpired = (
 
 function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' | 'succeedLate') {
   const moved = transition(intent.status, trigger);
-  // No provider keeps money for an attempt that was given up without its agreement, so this cannot be a second payment.
+  // No provider keeps money for an attempt that it has agreed to cancel, so this cannot be a second payment.
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was approved (${moved.refusal})`);
   return moved.to;
 }

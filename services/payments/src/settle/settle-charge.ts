@@ -26,25 +26,25 @@ export interface ChargeKey {
 }
 
 /**
- * Applies a provider's answer to a charge: its row, its intent, the balance, the ledger and the events, all in `tx`. The
- * one function that does so, whoever brings the answer: the confirm that asked, the buyer's page, or the janitor. A
- * charge that is decided stays as it is, so that the same answer may come twice.
+ * Applies a provider's answer to a charge: its row, its intent, the balance, the ledger and the events, all in `tx`. This
+ * is the only function that does so, for answers to a confirm, from the buyer's page and from the janitor alike. A charge
+ * that is decided does not change again, so that the same answer may come twice.
  *
  * @returns the payment intent afterwards, and its version
  */
 export async function settleCharge(
   tx: Tx,
   app: App,
-  key: ChargeKey,
-  answer: PaymentOutcome,
+  { paymentIntentId, chargeId, answer }: ChargeKey & { readonly answer: PaymentOutcome },
 ): Promise<ConfirmedPayment> {
-  const payment = await lockPayment(tx, key.paymentIntentId);
-  const { row } = chargeOf(payment, key.chargeId);
-  if (!changesCharge(row, answer)) return toConfirmedPayment(payment, app);
-  return writeSettlement(tx, app, payment, settlementOf(tx, app, payment, row, answer));
+  const payment = await lockPayment(tx, paymentIntentId);
+  const { row: charge } = chargeOf(payment, chargeId);
+  if (!changesCharge(charge, answer)) return toConfirmedPayment(payment, app);
+  const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer });
+  return writeSettlement(tx, app, { payment, settlement });
 }
 
-/** Only what is undecided can be decided, except that money which arrives late is never dropped. */
+/** Only an undecided charge can be decided, except that money which arrives late is never dropped. */
 function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
   if (charge.status === 'PENDING') return true;
   return charge.status === 'FAILED' && answer.kind === 'approved' && answer.captured;
@@ -52,30 +52,27 @@ function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
 
 function settlementOf(
   { now, scope }: Tx,
-  app: App,
-  { intent }: Payment,
-  charge: ChargeRow,
-  answer: PaymentOutcome,
+  { settlementRulesOf, docsUrl }: App,
+  { intent, charge, answer }: Pick<Payment, 'intent'> & { readonly charge: ChargeRow; readonly answer: PaymentOutcome },
 ): Settlement {
   switch (answer.kind) {
     case 'approved':
-      return settleApproved(intent, charge, answer, app.settlementRulesOf(scope), now);
+      return settleApproved({ intent, charge, answer, now }, settlementRulesOf(scope));
     case 'declined':
-      return settleDeclined(intent, charge, answer, app.docsUrl, now);
+      return settleDeclined({ intent, charge, answer, now }, docsUrl);
     case 'requires_action':
-      return settleRequiresAction(intent, charge, answer, now);
+      return settleRequiresAction({ intent, charge, answer, now });
     case 'pending':
     case 'unknown':
-      return settleUndecided(intent, charge, answer, now);
+      return settleUndecided({ intent, charge, answer, now });
   }
 }
 
-/** Writes what became of a locked payment, and publishes it. */
+/** Writes the settlement of a locked payment and publishes its events. */
 export async function writeSettlement(
   tx: Tx,
   app: App,
-  before: Payment,
-  settlement: Settlement,
+  { payment: before, settlement }: { readonly payment: Payment; readonly settlement: Settlement },
 ): Promise<ConfirmedPayment> {
   const { chargeEvent, intentEvent, captured } = settlement;
   const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
@@ -89,17 +86,17 @@ export async function writeSettlement(
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
   const after = withCharge({ ...before, intent }, parts);
-  const rendered = toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf);
+  const paymentIntent = toPaymentIntentResource(after, app);
   if (chargeEvent) {
     const object = toChargeResource(parts);
     const previousAttributes =
       chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former), object) : undefined;
     tx.emit(chargeEvent, { object, version: charge.version, previousAttributes });
   }
-  if (intentEvent) tx.emit(intentEvent, { object: rendered, version: intent.version });
+  if (intentEvent) tx.emit(intentEvent, { object: paymentIntent, version: intent.version });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
-  return { paymentIntent: rendered, objectVersion: intent.version };
+  return { paymentIntent, objectVersion: intent.version };
 }
 
 async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
@@ -111,7 +108,7 @@ async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promis
     select`;
 }
 
-/** What the statement writes too when money was captured: capture, movement, journals, and that funds are to be announced. */
+/** Further parts of the statement when money was captured: capture, movement, journals, and the balance event that is due. */
 const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
   capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [capture])}),
   movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
@@ -119,8 +116,8 @@ const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragm
   counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
   ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}`;
 
-/** Notes, with its settlement, that a payment succeeded when it was over. */
-export async function recordLateSuccess(tx: Tx, chargeId: string): Promise<void> {
+/** Leaves a late success to the janitor that carries out the account's policy. */
+async function recordLateSuccess(tx: Tx, chargeId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
     insert into late_successes (merchant_id, livemode, charge_id, due_at, attempts, created_at)

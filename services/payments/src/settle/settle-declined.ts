@@ -5,7 +5,7 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { describeFailure, type FailureReason } from '../providers/port/describe-failure.ts';
 import type { Declined, PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { creditPartialReceipts } from './partial-receipts.ts';
-import { chargeOutcomeOf, type Settlement } from './settlement.ts';
+import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
 
 /** Where in a confirm the buyer finds what was wrong, for the codes that one field explains. */
 const fieldOfCode: { readonly [code in LastPaymentError['code']]?: string } = {
@@ -15,49 +15,39 @@ const fieldOfCode: { readonly [code in LastPaymentError['code']]?: string } = {
 };
 
 /**
- * The attempt failed: declined, or an action that failed or was left. The buyer may try again unless it was the last
- * attempt or what was to be paid is no longer for sale.
+ * The attempt failed: it was declined, or the buyer failed or abandoned the action. The buyer may try again, unless it
+ * was the last attempt or the order is no longer for sale.
  *
- * @param docsUrl base that the documentation of failure codes hangs from
+ * @param docsUrl base of the documentation of failure codes
  */
-export function settleDeclined(
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  answer: Declined,
-  docsUrl: string,
-  now: Date,
-): Settlement {
-  const moved = transition(intent.status, triggerOf(intent, charge, answer, now));
+export function settleDeclined(input: AnsweredCharge<Declined>, docsUrl: string): Settlement {
+  const { intent } = input;
+  const moved = transition(intent.status, triggerOf(input));
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was declined`);
-  return declinedTo(moved.to, intent, charge, answer, docsUrl, now);
+  return declinedTo(moved.to, input, docsUrl);
 }
 
 /**
- * The order changed while the attempt waited for the buyer: the provider has given it up, and another may begin, however
- * many there were.
+ * The order changed while the attempt waited for the buyer: the provider has canceled the attempt, and another may
+ * follow, however many there were.
  *
- * @param docsUrl base that the documentation of failure codes hangs from
+ * @param docsUrl base of the documentation of failure codes
  */
-export function settleAbandoned(intent: PaymentIntentRow, charge: ChargeRow, docsUrl: string, now: Date): Settlement {
+export function settleAbandoned(input: Omit<AnsweredCharge<Declined>, 'answer'>, docsUrl: string): Settlement {
+  const { intent, charge } = input;
   const moved = transition(intent.status, 'abandonAttempt');
-  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and its attempt was given up`);
-  return declinedTo(moved.to, intent, charge, failedUnsent(charge, 'customer_abandoned'), docsUrl, now);
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and its attempt was abandoned`);
+  return declinedTo(moved.to, { ...input, answer: failedUnsent(charge, 'customer_abandoned') }, docsUrl);
 }
 
-function declinedTo(
-  status: PaymentIntentRow['status'],
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  answer: Declined,
-  docsUrl: string,
-  now: Date,
-): Settlement {
+function declinedTo(status: PaymentIntentRow['status'], input: AnsweredCharge<Declined>, docsUrl: string): Settlement {
+  const { intent, charge, answer, now } = input;
   return {
     intent: {
       ...intent,
       status,
       next_action: null,
-      last_payment_error: lastPaymentErrorOf(intent, charge, answer, docsUrl),
+      last_payment_error: lastPaymentErrorOf(input, docsUrl),
       updated_at: now,
     },
     charge: failedCharge(charge, answer, now),
@@ -68,7 +58,7 @@ function declinedTo(
   };
 }
 
-/** The charge after the answer that it failed; nothing is asked about it any more. */
+/** The charge after it failed; the provider is not queried about it any more. */
 export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): ChargeRow => ({
   ...charge,
   status: 'FAILED',
@@ -83,21 +73,31 @@ export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): Ch
   updated_at: now,
 });
 
-function triggerOf(intent: PaymentIntentRow, charge: ChargeRow, answer: Declined, now: Date): PaymentIntentTrigger {
+/** A failure that never reached a card network. */
+export function failedUnsent(charge: ChargeRow, reason: FailureReason): Declined {
+  const { card } = charge.payment_method;
+  return { kind: 'declined', ...describeFailure(reason, card !== null, false), reference: null, card };
+}
+
+/** A provider's answer to a query, in which a canceled attempt is a failed one. */
+export const toPaymentOutcome = (answer: SyncOutcome, charge: ChargeRow): PaymentOutcome => {
+  if (answer.kind === 'not_found') return failedUnsent(charge, 'provider_timeout');
+  return answer.kind === 'canceled' ? failedUnsent(charge, 'customer_abandoned') : answer;
+};
+
+function triggerOf({ intent, charge, answer, now }: AnsweredCharge<Declined>): PaymentIntentTrigger {
   if (answer.code === 'voucher_expired') return 'expireReference';
   const isInTime = charge.session_expires_at === null || now < charge.session_expires_at;
   return declineTrigger(intent.attempts, isInTime && !hasCompletedSession(charge));
 }
 
-/** A checkout that waits for money which comes later is complete; nobody is there to try another method. */
+/** A checkout that waits for later money is complete; its buyer is no longer there to try another method. */
 const hasCompletedSession = ({ checkout_session_id, payment_method, version }: ChargeRow): boolean =>
   checkout_session_id !== null && version > 0 && paymentMethods[payment_method.type].completesUnpaid;
 
 /** Why the last attempt, or a capture, failed. */
 export const lastPaymentErrorOf = (
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  answer: Declined,
+  { intent, charge, answer }: Omit<AnsweredCharge<Declined>, 'now'>,
   docsUrl: string,
 ): LastPaymentError => ({
   code: answer.code,
@@ -115,15 +115,3 @@ export const lastPaymentErrorOf = (
   processorCode: answer.networkDeclineCode ?? answer.declineCode,
   processorMessage: answer.merchantMessage,
 });
-
-/** A charge that failed before any network was asked. */
-export function failedUnsent(charge: ChargeRow, reason: FailureReason): Declined {
-  const { card } = charge.payment_method;
-  return { kind: 'declined', ...describeFailure(reason, card !== null, false), reference: null, card };
-}
-
-/** A provider's answer in which an attempt that was called off is a failed one. */
-export const toPaymentOutcome = (answer: SyncOutcome, charge: ChargeRow): PaymentOutcome => {
-  if (answer.kind === 'not_found') return failedUnsent(charge, 'provider_timeout');
-  return answer.kind === 'canceled' ? failedUnsent(charge, 'customer_abandoned') : answer;
-};

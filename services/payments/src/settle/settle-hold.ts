@@ -13,90 +13,101 @@ import { settleCancellation } from './cancel-payment.ts';
 import { hasPendingCapture, insertCapture } from './pending-captures.ts';
 import { recordCapture } from './record-capture.ts';
 
+/** An authorised charge with its state at the provider. */
+export interface QueriedHold {
+  readonly payment: Payment;
+  readonly chargeId: string;
+  /** Read before the lock was taken: it may lack captures that were recorded since. */
+  readonly standing: SyncOutcome;
+  /** `next_sync_at` when the provider was queried: a callback that came since makes the charge due again. */
+  readonly scheduledAt: Date | null;
+}
+
 /**
- * Applies how a provider says that an authorised charge stands, under the lock of its payment: what was captured there
- * by somebody else is booked, once; a hold that is gone there ends here. While a capture of ours is undecided nobody can
- * tell whose money it is, so the question is asked again later.
- *
- * @param standing asked for before the lock was taken: captures that were recorded since count as known
- * @param scheduled when the provider was to be asked next as it was asked: news that came since are asked about anew
+ * Applies the provider's state of an authorised charge, under the lock of its payment: a capture that was made at the
+ * provider itself is recorded once; a hold that the provider released is closed. While one of our own captures is
+ * undecided its money cannot be told apart, so the provider is queried again later.
  */
-export async function settleHold(
-  tx: Tx,
-  app: App,
-  payment: Payment,
-  chargeId: string,
-  standing: SyncOutcome,
-  scheduled: Date | null,
-): Promise<Payment> {
-  const { row } = chargeOf(payment, chargeId);
-  const askedLater = async (after: Payment, at: Date | null): Promise<Payment> => {
-    await schedule(tx, row, scheduled, at);
+export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<Payment> {
+  const { payment, chargeId, standing, scheduledAt } = hold;
+  const { row: charge } = chargeOf(payment, chargeId);
+  const settled = async (after: Payment, nextAt: Date | null): Promise<Payment> => {
+    await schedule(tx, charge, { scheduledAt, nextAt });
     return after;
   };
-  if (payment.intent.amount_capturable === 0) return askedLater(payment, null);
-  const isGone = standing.kind === 'canceled' || standing.kind === 'declined';
-  if ((!isGone && standing.kind !== 'approved') || (await hasPendingCapture(tx, chargeId)))
-    return askedLater(payment, retryAt(row.sync_attempts, tx.now));
-  const after = isGone
-    ? await closeHold(tx, app, payment, chargeId, hasExpired(standing) ? 'EXPIRED' : releaseReason(payment, tx.now))
-    : await recordExternalCapture(tx, app, payment, row, standing);
-  return askedLater(after, null);
+  if (payment.intent.amount_capturable === 0) return settled(payment, null);
+  const isReleased = standing.kind === 'canceled' || standing.kind === 'declined';
+  if ((!isReleased && standing.kind !== 'approved') || (await hasPendingCapture(tx, chargeId)))
+    return settled(payment, retryAt(charge.sync_attempts, tx.now));
+  const reason = hasExpired(standing) ? 'EXPIRED' : releaseReason(payment, tx.now);
+  const after = isReleased
+    ? await closeHold(tx, app, { payment, chargeId, reason })
+    : await recordExternalCapture(tx, app, { payment, charge, standing });
+  return settled(after, null);
 }
 
 const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'canceled' && standing.isExpired === true;
 
-/** The merchant's own doing at the provider, unless its time was over anyway. */
+/** Released by the merchant at the provider, unless its time was over anyway. */
 const releaseReason = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
   intent.capture_before !== null && intent.capture_before <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
 
 async function recordExternalCapture(
   tx: Tx,
   app: App,
-  payment: Payment,
-  { id: chargeId, amount_captured: known }: ChargeRow,
-  standing: Approved,
+  { payment, charge, standing }: Pick<QueriedHold, 'payment'> & { charge: ChargeRow; standing: Approved },
 ): Promise<Payment> {
-  const amount = standing.captured ? standing.amount - known : 0;
+  const { id: chargeId, amount_captured: recorded } = charge;
+  const amount = standing.captured ? standing.amount - recorded : 0;
   const isFinal = standing.capturable === 0;
   if (amount > 0) {
     const made = { charge_id: chargeId, amount, is_final: isFinal, status: 'SUCCEEDED', next_sync_at: null } as const;
     const n = await insertCapture(tx, made);
-    if (n === undefined) throw new Error(`bug: a capture of ${chargeId} is booked while another is undecided`);
-    return recordCapture(tx, app, payment, { chargeId, n, amount, isFinal });
+    if (n === undefined) throw new Error(`bug: a capture of ${chargeId} is recorded while another is undecided`);
+    return recordCapture(tx, app, { payment, chargeId, n, amount, isFinal });
   }
-  // Less than we know of: asked before our own last capture was made.
-  return amount === 0 && isFinal ? closeHold(tx, app, payment, chargeId, releaseReason(payment, tx.now)) : payment;
+  // Less than is recorded: the provider was queried before our own last capture.
+  return amount === 0 && isFinal
+    ? closeHold(tx, app, { payment, chargeId, reason: releaseReason(payment, tx.now) })
+    : payment;
 }
 
-/** When the provider is asked next how the hold stands; null: when a callback says that something happened. */
-async function schedule(tx: Tx, charge: ChargeRow, before: Date | null, at: Date | null): Promise<void> {
+/** Schedules the next query; with `nextAt` null the provider is queried when a callback says that something changed. */
+async function schedule(
+  tx: Tx,
+  charge: ChargeRow,
+  { scheduledAt, nextAt }: { readonly scheduledAt: Date | null; readonly nextAt: Date | null },
+): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    update charges set next_sync_at = ${at}, sync_attempts = ${at ? charge.sync_attempts : 0}
+    update charges set next_sync_at = ${nextAt}, sync_attempts = ${nextAt ? charge.sync_attempts : 0}
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${charge.id}
-      and next_sync_at is not distinct from ${before}`;
+      and next_sync_at is not distinct from ${scheduledAt}`;
+}
+
+interface ReleasedHold {
+  readonly payment: Payment;
+  readonly chargeId: string;
+  readonly reason: CancellationReason;
 }
 
 /**
- * Records that a provider holds nothing of a locked payment any more. What was captured of it stays, and the payment has
- * succeeded with it; otherwise it is canceled.
+ * Records that the provider holds nothing of a locked payment any more. A payment that is captured in part has succeeded
+ * with that part; any other is canceled.
  *
- * @throws Problem as `settleReleased`: a capture is not decided
+ * @throws Problem as `settleCancellation`: a capture is not decided
  */
-export async function closeHold(
-  tx: Tx,
-  app: App,
-  payment: Payment,
-  chargeId: string,
-  reason: CancellationReason,
-): Promise<Payment> {
+export async function closeHold(tx: Tx, app: App, { payment, chargeId, reason }: ReleasedHold): Promise<Payment> {
   return payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'
-    ? succeedWithCaptured(tx, app, payment, chargeId)
-    : settleCancellation(tx, app, payment, { kind: 'canceled' }, reason);
+    ? succeedWithCaptured(tx, app, { payment, chargeId })
+    : settleCancellation(tx, app, { payment, outcome: { kind: 'canceled' }, reason });
 }
 
-async function succeedWithCaptured(tx: Tx, app: App, before: Payment, chargeId: string): Promise<Payment> {
+async function succeedWithCaptured(
+  tx: Tx,
+  app: App,
+  { payment: before, chargeId }: Omit<ReleasedHold, 'reason'>,
+): Promise<Payment> {
   const moved = transition(before.intent.status, 'expireHold');
   if ('refusal' in moved) throw new Error(`bug: ${before.intent.id} is ${before.intent.status} and holds money`);
   const former = chargeOf(before, chargeId);
@@ -112,9 +123,6 @@ async function succeedWithCaptured(tx: Tx, app: App, before: Payment, chargeId: 
   await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
   const after = withCharge({ ...before, intent }, charge);
   tx.emit('charge.expired', { object: toChargeResource(charge), version: charge.row.version });
-  tx.emit('payment_intent.succeeded', {
-    object: toPaymentIntentResource(after.intent, after.charges, app.clientSecretOf),
-    version: intent.version,
-  });
+  tx.emit('payment_intent.succeeded', { object: toPaymentIntentResource(after, app), version: intent.version });
   return after;
 }

@@ -3,15 +3,10 @@ import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Pending, RequiresAction, Unknown } from '../providers/port/provider-outcome.ts';
 import { nextSyncAt } from '../providers/port/sync-schedule.ts';
-import type { Settlement } from './settlement.ts';
+import type { AnsweredCharge, Settlement } from './settlement.ts';
 
-/** The buyer has to act: the intent names the page, and the provider is asked again when it has had its time. */
-export function settleRequiresAction(
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  answer: RequiresAction,
-  now: Date,
-): Settlement {
+/** The buyer has to act: the intent names the page, and the provider is queried when the buyer's time is over. */
+export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCharge<RequiresAction>): Settlement {
   const { voucher } = answer;
   const next_action = {
     ...redirectTo(answer.redirectUrl, charge),
@@ -21,36 +16,29 @@ export function settleRequiresAction(
     ? { ...charge.payment_method_details, voucher: { reference: voucher.reference, expiresAt: voucher.expiresAt } }
     : charge.payment_method_details;
   const next_sync_at = answer.checkAgainAt ?? answer.expiresAt;
-  return waitingSettlement(
-    { ...intent, next_action },
-    { ...charge, payment_method_details, next_sync_at },
-    'requireAction',
+  return stillOpen('requireAction', {
+    intent: { ...intent, next_action },
+    charge: { ...charge, payment_method_details, next_sync_at },
     now,
-  );
+  });
 }
 
-/** The result comes later, or an answer got lost: nobody knows whether money moved, so nothing is said to have failed. */
-export function settleUndecided(
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
-  answer: Pending | Unknown,
-  now: Date,
-): Settlement {
+/** The result comes later, or the answer got lost: money may have moved, so nothing is reported as failed. */
+export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<Pending | Unknown>): Settlement {
   const scheduled = nextSyncAt(charge.sync_attempts, now);
   const next_sync_at = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
   const { next_action, bankTransfer } = instructionsOf(answer, charge);
   const payment_method_details = bankTransfer
     ? { ...charge.payment_method_details, bankTransfer: { reference: bankTransfer.reference } }
     : charge.payment_method_details;
-  return waitingSettlement(
-    { ...intent, next_action },
-    { ...charge, payment_method_details, next_sync_at },
-    'awaitProvider',
+  return stillOpen('awaitProvider', {
+    intent: { ...intent, next_action },
+    charge: { ...charge, payment_method_details, next_sync_at },
     now,
-  );
+  });
 }
 
-/** How the buyer gets the money there, for methods whose provider only waits for it. */
+/** How the buyer sends the money, for methods whose provider only waits for it. */
 function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
   if (answer.kind === 'unknown' || answer.instructionsUrl === null) return { next_action: null, bankTransfer: null };
   const { bankTransfer } = answer;
@@ -66,22 +54,20 @@ const redirectTo = (url: string, charge: ChargeRow) => ({
   redirectToUrl: { url, returnUrl: charge.return_url },
 });
 
-function waitingSettlement(
-  intent: PaymentIntentRow,
-  charge: ChargeRow,
+function stillOpen(
   trigger: 'requireAction' | 'awaitProvider',
-  now: Date,
+  { intent, charge, now }: Omit<AnsweredCharge<unknown>, 'answer'>,
 ): Settlement {
   const moved = transition(intent.status, trigger);
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and its charge is undecided`);
   const isFirstAnswer = charge.version === 0;
-  const isNews = isFirstAnswer || moved.to !== intent.status;
+  const isChange = isFirstAnswer || moved.to !== intent.status;
   const event = trigger === 'requireAction' ? 'payment_intent.requires_action' : 'payment_intent.processing';
   return {
-    intent: { ...intent, status: moved.to, updated_at: isNews ? now : intent.updated_at },
-    charge: { ...charge, updated_at: isNews ? now : charge.updated_at },
+    intent: { ...intent, status: moved.to, updated_at: isChange ? now : intent.updated_at },
+    charge: { ...charge, updated_at: isChange ? now : charge.updated_at },
     chargeEvent: isFirstAnswer ? 'charge.pending' : null,
-    intentEvent: isNews ? event : null,
+    intentEvent: isChange ? event : null,
     captured: null,
   };
 }

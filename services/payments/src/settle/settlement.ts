@@ -7,11 +7,19 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Approved, Declined } from '../providers/port/provider-outcome.ts';
 import type { Adjustment } from './partial-receipts.ts';
 
-/** What a provider's answer makes of a charge and its intent: rows as they shall be, and what is published about them. */
+/** A charge with the answer of its provider, under the lock of its payment. */
+export interface AnsweredCharge<Answer> {
+  readonly intent: PaymentIntentRow;
+  readonly charge: ChargeRow;
+  readonly answer: Answer;
+  readonly now: Date;
+}
+
+/** What the answer makes of a charge and its intent: both rows afterwards, and the events about them. */
 export interface Settlement {
   readonly intent: PaymentIntentRow;
   readonly charge: ChargeRow;
-  /** What is published about the charge; null when the answer says nothing new. */
+  /** Null when the answer changes nothing that the charge shows. */
   readonly chargeEvent: 'charge.succeeded' | 'charge.failed' | 'charge.pending' | 'charge.updated' | null;
   readonly intentEvent:
     | 'payment_intent.succeeded'
@@ -20,11 +28,11 @@ export interface Settlement {
     | 'payment_intent.processing'
     | 'payment_intent.payment_failed'
     | null;
-  /** The money that moved, when any did. */
+  /** The money that moved, if any did. */
   readonly captured: Captured | null;
-  /** The money came when the payment was over, or its checkout. */
+  /** The money arrived after the payment or its checkout had ended. */
   readonly isLate?: boolean;
-  /** What the balance gains or loses besides: money that came in for a charge that comes to nothing, or did not after all. */
+  /** A further change of the balance: partial receipts of a charge that failed, or their reversal. */
   readonly adjustment?: Adjustment | undefined;
 }
 

@@ -22,19 +22,19 @@ import { challengePage, donePage, missingPage } from './render-page.ts';
 type CompleteInput = OperationInput<Operations['completeSimulator']>;
 
 /**
- * Tells the provider what the buyer did at the simulated bank, records how the payment ended, and sends the buyer back.
- * A second answer changes nothing and is sent back as well.
+ * Passes the buyer's action on the simulated page to the provider, records the outcome, and redirects the buyer to the
+ * merchant. A second answer changes nothing and is redirected as well.
  */
 export async function completeSimulator(
-  app: App,
   { db }: { readonly db: Database },
+  app: App,
   { params, body }: CompleteInput,
 ): Promise<Page> {
   const challenge = await findChallenge(db, params.chargeId);
   if (!challenge) return missingPage();
   const { charge } = challenge;
   if (challenge.nextAction) {
-    const answer = await submitAnswer(app, db, challenge, body);
+    const answer = await submitAnswer(db, app, { ...challenge, body });
     if (body.outcome === 'submit' && answer?.kind === 'requires_action') return challengePage(challenge, true);
   }
   if (charge.return_url === null) return donePage(charge);
@@ -46,45 +46,42 @@ export async function completeSimulator(
 }
 
 async function submitAnswer(
-  app: App,
   db: Database,
-  { charge, scope }: Challenge,
-  { outcome: result, otp = '' }: CompleteInput['body'],
+  app: App,
+  { charge, scope, body }: Challenge & { readonly body: CompleteInput['body'] },
 ): Promise<PaymentOutcome | undefined> {
-  const provider = app.providerOf(scope);
+  const { outcome: result, otp = '' } = body;
   const now = db.clocks.nowOf(scope);
-  if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
   const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
-  if (
+  const action = { result, otp };
+  const isKept =
     continuesPayment(result) &&
-    (await db.transact(scope, (tx) => keepAnswerForServer(tx, app, key, { result, otp }), now))
-  )
-    return undefined;
-  // If this process dies below, the janitor asks soon, and not only when the buyer's time is up.
+    (await db.transact(scope, (tx) => keepAnswerForServer(tx, app, { ...key, action }), now));
+  if (isKept) return undefined;
+  // If this process dies below, the janitor queries the provider soon, not at the end of the buyer's time.
   await db.system.sql`
     update charges set next_sync_at = ${new Date(now.getTime() + crashGraceMs)}
     where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
   failpoint('pay.before_provider');
-  const answer = await provider.completeAction({ chargeId: charge.id, now, answer: { result, otp } });
+  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: action });
   failpoint('pay.after_provider');
   const outcome = toPaymentOutcome(answer, charge);
-  await db.transact(scope, (tx) => settleCharge(tx, app, key, outcome), now);
+  await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: outcome }), now);
   return outcome;
 }
 
-/** Answers of a buyer that let the payment go on; the others end the attempt, whoever confirms. */
-export const continuesPayment = (outcome: string): boolean => ['authenticate', 'submit', 'paid'].includes(outcome);
+/** Actions that let the payment continue; the others end the attempt in any confirmation method. */
+const continuesPayment = (outcome: string): boolean => ['authenticate', 'submit', 'paid'].includes(outcome);
 
 /**
- * Keeps what the buyer did until the merchant's server confirms again: the payment then goes on where the buyer left it.
+ * Stores the buyer's action until the merchant's server confirms again, which continues the attempt.
  *
- * @returns false when the payment is confirmed automatically, or waits for no buyer any more
+ * @returns false when the payment is confirmed automatically, or no longer waits for its buyer
  */
-export async function keepAnswerForServer(
+async function keepAnswerForServer(
   tx: Tx,
   app: App,
-  { chargeId, paymentIntentId }: ChargeKey,
-  answer: Record<string, string>,
+  { chargeId, paymentIntentId, action }: ChargeKey & { readonly action: Record<string, string> },
 ): Promise<boolean> {
   const payment = await lockPayment(tx, paymentIntentId);
   const { row } = chargeOf(payment, chargeId);
@@ -98,13 +95,9 @@ export async function keepAnswerForServer(
     updated_at: tx.now,
   };
   await tx.sql`
-    with charge as (${updateCharge({ ...row, action_answer: answer, updated_at: tx.now })}) ${updateIntent(intent)}`;
-  const render = (each: typeof intent) => toPaymentIntentResource(each, payment.charges, app.clientSecretOf);
-  const object = render(intent);
-  const previousAttributes = formerAttributes(
-    toPaymentIntentResource(payment.intent, payment.charges, app.clientSecretOf),
-    object,
-  );
+    with charge as (${updateCharge({ ...row, action_answer: action, updated_at: tx.now })}) ${updateIntent(intent)}`;
+  const object = toPaymentIntentResource({ ...payment, intent }, app);
+  const previousAttributes = formerAttributes(toPaymentIntentResource(payment, app), object);
   tx.emit('payment_intent.updated', { object, version: intent.version, previousAttributes });
   return true;
 }

@@ -172,6 +172,7 @@ function policy(nonce: string, returnUrl: string | null): string {
   const back = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`;
   return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
 }
+
 /** Style of the simulated bank: plainly not a shop, and plainly not a bank. */
 export const css = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

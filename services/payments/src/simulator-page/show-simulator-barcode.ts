@@ -1,8 +1,16 @@
-import type { Page } from '@mizan/service-kit';
 import { toSVG } from 'bwip-js/node';
+import type { Database, Page } from '@mizan/service-kit';
 import { referenceNumberOf } from '../providers/simulator/simulated-references.ts';
+import { findChallenge } from './find-challenge.ts';
+import { missingPage } from './render-page.ts';
 
-export const barcode = (chargeId: string): Page => ({
+/** The barcode of a voucher. */
+export async function showSimulatorBarcode({ db }: { readonly db: Database }, chargeId: string): Promise<Page> {
+  const challenge = await findChallenge(db, chargeId);
+  return challenge?.charge.payment_method_details.voucher ? barcode(challenge.charge.id) : missingPage();
+}
+
+const barcode = (chargeId: string): Page => ({
   status: 200,
   headers: {
     'content-type': 'image/svg+xml',

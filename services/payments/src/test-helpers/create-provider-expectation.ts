@@ -3,7 +3,7 @@ import { fragment, newId, type Tx } from '@mizan/service-kit';
 import type { ProviderExpectationRow } from '../providers/simulator/provider-expectation.entity.ts';
 import { rowsOf } from '../tables/rows.ts';
 
-/** Says how the simulator shall misbehave, beside what was said before. What has ended makes room on the way. */
+/** Adds a fault that the simulator shows for matching operations, and deletes expectations that have ended. */
 export async function createProviderExpectation(
   tx: Tx,
   { match, fault, times, expiresIn }: CreateProviderExpectation,

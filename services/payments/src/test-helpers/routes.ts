@@ -1,28 +1,23 @@
-import { command, type Database, phased, type RoutesOf } from '@mizan/service-kit';
+import { command, phased, type RoutesOf } from '@mizan/service-kit';
 import { settleReceipt } from '../intents/mark-payment-intent-paid.ts';
 import type { App } from '../payment/app.ts';
-import { expireHold } from '../settle/expire-holds.ts';
 import { createProviderExpectation } from './create-provider-expectation.ts';
-import { simulatePayment, submitSimulatedOutcome } from './simulate-payment.ts';
+import { simulatePayment, submitSimulatedPayment } from './simulate-payment.ts';
 import { settleSimulatedRefund, simulateRefund, submitSimulatedRefund } from './simulate-refund.ts';
 
+type Routes = Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund' | 'createProviderExpectation'>;
+
 /** What test mode can do to payments. */
-export const testHelperRoutes = (
-  app: App,
-  db: Database,
-): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund' | 'createProviderExpectation'> => ({
+export const testHelperRoutes = (app: App): Routes => ({
   createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
   simulatePayment: phased({
     reserve: (tx, { params, body }) => simulatePayment(tx, params.id, body),
-    call: async (receipt, context, { body }) => {
-      if (receipt.expiredHold) await expireHold(app, db, receipt.expiredHold);
-      return submitSimulatedOutcome(app, receipt, body, context);
-    },
-    settle: (tx, receipt, outcome) => settleReceipt(tx, app, receipt, outcome),
+    call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),
+    settle: (tx, receipt, outcome) => settleReceipt(tx, app, { receipt, outcome }),
   }),
   simulateRefund: phased({
     reserve: (tx, { params, body }) => simulateRefund(tx, params.id, body.outcome),
-    call: (key, context, { body }) => submitSimulatedRefund(app, key, body.outcome, context),
-    settle: (tx, key, outcome) => settleSimulatedRefund(tx, app, key, outcome),
+    call: (key, context, { body }) => submitSimulatedRefund(context, app, { ...key, outcome: body.outcome }),
+    settle: (tx, key, outcome) => settleSimulatedRefund(tx, app, { ...key, answer: outcome }),
   }),
 });

@@ -5,18 +5,19 @@ import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { loadPayment, lockIntent } from '../payment/payment.ts';
-import { isDeclineCode } from '../providers/port/describe-failure.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
-import type { SimulatedOutcome } from '../providers/simulator/simulator.ts';
+import { parseSimulatedOutcome } from '../providers/simulator/simulator.ts';
+import { expireHold } from '../settle/expire-holds.ts';
 
-/** What cash on delivery calls its ends. */
+/** Names of outcomes for cash on delivery. */
 const synonyms = new Map([
   ['collected', 'succeed'],
   ['refused', 'decline:customer_rejected'],
 ]);
-/** A payment whose end is simulated. */
+
+/** A payment whose outcome is simulated. */
 export interface SimulatedPayment extends Receipt {
-  /** It was authorised, and the time to capture it has just run out. */
+  /** Set when its authorisation expires. */
   readonly expiredHold?: PaymentIntentRow;
 }
 
@@ -25,11 +26,11 @@ const outcomeOf = ({ outcome, declineCode }: SimulatePayment) =>
 
 /**
  * Finds the charge of a payment that waits for its provider, its buyer or its money. First of three phases: the
- * simulator then ends it with no transaction open, and `settleReceipt` records how.
+ * simulator then ends it with no transaction open, and `settleReceipt` records the outcome.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant
  * @throws Problem `parameter_invalid`: no such outcome, or one that receives nothing with an amount
- * @throws Problem `resource_invalid_state`, `payment_already_completed`: it waits for nothing
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: there is nothing to simulate
  * @throws Problem `amount_invalid`: more than what is missing
  */
 export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment): Promise<SimulatedPayment> {
@@ -38,7 +39,7 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
       param: 'outcome',
     });
   if (body.amountReceived !== undefined && outcomeOf(body) !== 'approve')
-    throw new Problem('parameter_invalid', 'amountReceived has a meaning only when the outcome is succeed.', {
+    throw new Problem('parameter_invalid', 'amountReceived is allowed only with the outcome succeed.', {
       param: 'amountReceived',
     });
   if (body.amountReceived !== undefined) return markPaymentIntentPaid(tx, id, { amountReceived: body.amountReceived });
@@ -56,41 +57,25 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
     const isPaid = 'refusal' in moved && moved.refusal === 'payment_already_completed';
     throw new Problem(
       isPaid ? 'payment_already_completed' : 'resource_invalid_state',
-      isPaid ? 'The payment has already succeeded.' : 'The payment waits for nothing that could be simulated.',
+      isPaid ? 'The payment has already succeeded.' : 'This payment waits for nothing that can be simulated.',
     );
   }
   return { paymentIntentId: id, chargeId: charge.id, isWhole: true };
 }
 
-/**
- * Ends the charge at the simulator; no transaction is open. One that has ended stays as it is.
- */
-export async function submitSimulatedOutcome(
-  app: App,
-  { chargeId, isWhole }: SimulatedPayment,
-  body: SimulatePayment,
+/** Ends the charge at the simulator; no transaction is open. A charge that has ended does not change. */
+export async function submitSimulatedPayment(
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  app: App,
+  { payment, body }: { readonly payment: SimulatedPayment; readonly body: SimulatePayment },
 ): Promise<PaymentOutcome | null> {
-  const end = outcomeOf(body);
-  if (!end) throw new Error('bug: an outcome that was read before');
+  const { chargeId, isWhole, expiredHold } = payment;
+  if (expiredHold) await expireHold(app, expiredHold);
+  const outcome = outcomeOf(body);
+  if (!outcome) throw new Error('bug: an outcome that was read before');
   if (!isWhole) return null;
-  const answer = await app.simulatorOf(scope).simulate({ chargeId, now, outcome: end });
+  const answer = await app.providers.test.simulatorOf(scope).simulate({ chargeId, now, outcome });
   if (answer.kind === 'canceled' || answer.kind === 'not_found')
-    throw new Problem('resource_invalid_state', 'The payment was given up, or never reached the simulator.');
+    throw new Problem('resource_invalid_state', 'This payment was canceled, or never reached the simulator.');
   return answer;
-}
-
-/**
- * Reads how a waiting payment shall end: `succeed`, `decline` (with its code behind a colon or in a field of its own),
- * or `expire`, which ends it as if the buyer had never come back or paid.
- *
- * @returns undefined when the outcome or the code is not one of them
- */
-export function parseSimulatedOutcome(outcome: string, declineCode?: string): SimulatedOutcome | undefined {
-  if (outcome === 'succeed') return 'approve';
-  if (outcome === 'expire') return 'expire';
-  const [word, ofOutcome] = outcome.split(':', 2);
-  const code = ofOutcome ?? declineCode ?? 'generic_decline';
-  if (word !== 'decline' || !isDeclineCode(code)) return undefined;
-  return { result: 'decline', failure: code, isSent: true };
 }

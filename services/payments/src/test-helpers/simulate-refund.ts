@@ -1,4 +1,4 @@
-import { type Refund, RefundFailureReason } from '@mizan/contracts';
+import type { Refund } from '@mizan/contracts';
 import { type AskContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
@@ -6,11 +6,11 @@ import { transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
-import type { SimulatedRefundOutcome } from '../providers/simulator/simulator.ts';
-import { type RefundKey, settleRefund } from '../refunds/settle-refund.ts';
+import { parseSimulatedRefundOutcome } from '../providers/simulator/simulator.ts';
+import { type RefundKey, refundKeyOf, settleRefund } from '../refunds/settle-refund.ts';
 
 /**
- * Finds a refund whose end can be simulated. First of three phases.
+ * Finds a refund whose outcome can be simulated. First of three phases.
  *
  * @throws Problem `resource_missing`: no such refund for this merchant
  * @throws Problem `parameter_invalid`: no such outcome
@@ -26,30 +26,34 @@ export async function simulateRefund(tx: Tx, id: string, outcome: string): Promi
     where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
   if (!refund) throw resourceMissing();
   if (refund.status === 'FAILED' || refund.status === 'CANCELED')
-    throw new Problem('resource_invalid_state', 'The refund has ended.');
-  return { id: refund.id, charge_id: refund.charge_id, payment_intent_id: refund.payment_intent_id };
+    throw new Problem('resource_invalid_state', 'This refund has failed or was canceled.');
+  return refundKeyOf(refund);
 }
 
-/** Records how it ended; details that the buyer still had to give count as given. */
-export async function settleSimulatedRefund(tx: Tx, app: App, key: RefundKey, outcome: RefundOutcome): Promise<Refund> {
-  const payment = await lockPayment(tx, key.payment_intent_id);
-  const refund = chargeOf(payment, key.charge_id).refunds.find(({ id }) => id === key.id);
+/** Records the outcome; bank details that the buyer still had to provide count as provided. */
+export async function settleSimulatedRefund(
+  tx: Tx,
+  app: App,
+  settled: RefundKey & { readonly answer: RefundOutcome },
+): Promise<Refund> {
+  const { refundId, chargeId, paymentIntentId } = settled;
+  const payment = await lockPayment(tx, paymentIntentId);
+  const refund = chargeOf(payment, chargeId).refunds.find(({ id }) => id === refundId);
   if (refund) await supplyDetails(tx, refund);
-  return settleRefund(tx, app, key, outcome);
+  return settleRefund(tx, app, settled);
 }
 
 /** Ends the refund at the simulator; no transaction is open. One that waits for the buyer's details ends as well. */
 export async function submitSimulatedRefund(
-  app: App,
-  { id: refundId, charge_id: chargeId }: RefundKey,
-  text: string,
   { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  app: App,
+  { refundId, chargeId, outcome: text }: RefundKey & { readonly outcome: string },
 ): Promise<RefundOutcome> {
   const outcome = parseSimulatedRefundOutcome(text);
   if (!outcome) throw new Error('bug: an outcome that was read before');
-  const answer = await app.simulatorOf(scope).simulateRefund({ refundId, now, outcome });
+  const answer = await app.providers.test.simulatorOf(scope).simulateRefund({ refundId, now, outcome });
   if (answer.kind !== 'not_found') return answer;
-  // It never went to the provider: the buyer was asked where the money shall go, and this plays the answer.
+  // It never went to the provider: the buyer had to provide bank details first, and this plays the buyer too.
   const reference = `sim_${refundId}`;
   if (outcome === 'succeed') return { kind: 'succeeded', reference, networkReference: null, checkAgainAt: null };
   const failureReason = outcome === 'fail' ? 'unknown' : outcome.failureReason;
@@ -57,10 +61,10 @@ export async function submitSimulatedRefund(
 }
 
 /**
- * Records that the buyer of a refund said where the money shall go: from here on it is on its way. Does nothing for a
- * refund that waits for no details. Call it under the payment's lock.
+ * Records that the buyer of a refund provided bank details: it is pending from then on. Does nothing for a refund that
+ * waits for none. Call it under the payment's lock.
  */
-export async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
+async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
   const moved = transition(refund.status, 'supplyDetails');
   if ('refusal' in moved) return;
   const supplied = {
@@ -80,16 +84,4 @@ export async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
     version: supplied.version,
     previousAttributes: { status: refund.status },
   });
-}
-
-/**
- * Reads how a refund shall end: `succeed`, `fail` (for the reason its card fails with), or `fail:<failureReason>`.
- *
- * @returns undefined when the outcome is not one of them
- */
-export function parseSimulatedRefundOutcome(outcome: string): SimulatedRefundOutcome | undefined {
-  if (outcome === 'succeed' || outcome === 'fail') return outcome;
-  const [word, reason] = outcome.split(':', 2);
-  const known = RefundFailureReason.safeParse(reason);
-  return word === 'fail' && known.success ? { failureReason: known.data } : undefined;
 }

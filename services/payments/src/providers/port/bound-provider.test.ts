@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { inMemoryStore } from '../simulator/in-memory-store.test-support.ts';
+import { inMemoryRecords } from './in-memory-records.test-support.ts';
 import { createSimulator } from '../simulator/simulator.ts';
 import { boundProvider } from './bound-provider.ts';
 import type { Provider } from './provider.ts';
 
 const request = { chargeId: 'ch_1', now: new Date('2030-01-01T00:00:00.000Z') };
 const withSync = (sync: Provider['sync']): Provider => ({
-  ...createSimulator(inMemoryStore(), 'http://localhost'),
+  ...createSimulator(inMemoryRecords(), 'http://localhost'),
   sync,
 });
 

@@ -5,11 +5,11 @@ import type { Unknown } from '../port/provider-outcome.ts';
 import type { Provider } from '../port/provider.ts';
 
 /**
- * The simulator of one account's test mode, misbehaving where the account asked for it. What does not come to an answer
- * is `unknown`, as it is with a provider of the real world, at once: nobody learns more by waiting for a deadline.
+ * The simulator of one account's test mode with the faults that the account expects of it. An operation without an answer
+ * is `unknown`, as with a real provider, but at once: waiting for a deadline would teach nothing more.
  */
 export function withExpectedFaults(provider: Provider, db: Database, scope: Scope): Provider {
-  const meeting =
+  const faulty =
     <Request, Outcome>(ask: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
     async (request: Request): Promise<Outcome | Unknown> =>
       applyFault(await consumeFault(db, scope, about(request)), () => ask.call(provider, request));
@@ -17,28 +17,28 @@ export function withExpectedFaults(provider: Provider, db: Database, scope: Scop
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),
     completeAction: (request) => provider.completeAction(request),
-    authorize: meeting(provider.authorize, ({ chargeId, amount, now }) => ({
+    authorize: faulty(provider.authorize, ({ chargeId, amount, now }) => ({
       operation: 'authorize',
       chargeId,
       amount,
       now,
     })),
-    capture: meeting(provider.capture, ({ chargeId, amount, now }) => ({
+    capture: faulty(provider.capture, ({ chargeId, amount, now }) => ({
       operation: 'capture',
       chargeId,
       amount,
       now,
     })),
-    refund: meeting(provider.refund, ({ chargeId, refundId, amount, now }) => ({
+    refund: faulty(provider.refund, ({ chargeId, refundId, amount, now }) => ({
       operation: 'refund',
       chargeId,
       refundId,
       amount,
       now,
     })),
-    cancel: meeting(provider.cancel, ({ chargeId, now }) => ({ operation: 'cancel', chargeId, now })),
-    sync: meeting(provider.sync, ({ chargeId, now }) => ({ operation: 'sync', chargeId, now })),
-    syncRefund: meeting(provider.syncRefund, ({ refundId, now }) => ({ operation: 'sync', refundId, now })),
+    cancel: faulty(provider.cancel, ({ chargeId, now }) => ({ operation: 'cancel', chargeId, now })),
+    sync: faulty(provider.sync, ({ chargeId, now }) => ({ operation: 'sync', chargeId, now })),
+    syncRefund: faulty(provider.syncRefund, ({ refundId, now }) => ({ operation: 'sync', refundId, now })),
   };
 }
 
@@ -50,17 +50,17 @@ async function applyFault<Outcome>(
   if (fault.status !== null) return unknown(`the provider answered ${fault.status}`);
   if (fault.connectionReset) return unknown('the connection to the provider broke');
   const outcome = await ask();
-  if (fault.timeout) return unknown('the answer of the provider got lost');
+  if (fault.timeout) return unknown('the answer of the provider was lost');
   await passed(fault.delayMs ?? 0);
   return outcome;
 }
 
 const unknown = (reason: string): Unknown => ({
   kind: 'unknown',
-  cause: new Error(`${reason}, as it was expected to`),
+  cause: new Error(`${reason}, as a test expects`),
 });
 
-/** An operation that is about to be asked of the simulator. */
+/** A call that the simulator is about to get. */
 export interface ProviderCall {
   readonly operation: ProviderOperation;
   /** Undefined where only the refund is known. */
@@ -73,8 +73,8 @@ export interface ProviderCall {
 }
 
 /**
- * Uses up one time of the oldest expectation that an operation meets; undefined when it meets none. One statement and
- * its own transaction: operations in parallel, of other replicas too, wait for the row and then see what is left of it.
+ * Uses up one time of the oldest expectation that matches a call; undefined when none does. One statement and its own
+ * transaction: concurrent calls, of other replicas too, wait for the row and then see what is left of it.
  */
 export async function consumeFault(
   db: Database,
@@ -85,7 +85,7 @@ export async function consumeFault(
   const refundId = about.refundId ?? null;
   const amount = about.amount ?? null;
   const taken = await db.system.one<{ fault: ProviderFault }>`
-    with met as (
+    with matched as (
       select expected.id from provider_expectations expected
       where expected.merchant_id = ${merchantId} and expected.livemode = ${livemode}
         and expected.operation = ${operation} and expected.remaining > 0 and expected.expires_at > ${now}
@@ -97,8 +97,8 @@ export async function consumeFault(
             and refund.charge_id = charge.id and refund.id = ${refundId}::text
           where charge.merchant_id = ${merchantId} and charge.livemode = ${livemode}
             and charge.id = coalesce(${chargeId}::text, (
-              select asked.charge_id from refunds asked
-              where asked.merchant_id = ${merchantId} and asked.livemode = ${livemode} and asked.id = ${refundId}::text))
+              select own.charge_id from refunds own
+              where own.merchant_id = ${merchantId} and own.livemode = ${livemode} and own.id = ${refundId}::text))
             and (expected.amount is null
               or expected.amount = coalesce(${amount}::bigint, refund.amount, charge.amount))
             and (expected.metadata is null or intent.metadata @> expected.metadata)
@@ -106,8 +106,8 @@ export async function consumeFault(
               or expected.reference in (intent.id, charge.id, intent.checkout_session_id, refund.id))))
       order by expected.id limit 1
       for update of expected)
-    update provider_expectations left_over set remaining = left_over.remaining - 1 from met
-    where left_over.merchant_id = ${merchantId} and left_over.livemode = ${livemode} and left_over.id = met.id
+    update provider_expectations left_over set remaining = left_over.remaining - 1 from matched
+    where left_over.merchant_id = ${merchantId} and left_over.livemode = ${livemode} and left_over.id = matched.id
       and left_over.remaining > 0
     returning left_over.fault`;
   return taken?.fault;

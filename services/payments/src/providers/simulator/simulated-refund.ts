@@ -3,7 +3,8 @@ import type { RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.
 import type { RefundRequest } from '../port/provider.ts';
 import { resultDelayMs } from './behaviours.ts';
 import { networkReferenceOf, referenceOf, type SimulatedCharge } from './simulated-charge.ts';
-import { expectRecord, type RefundRecord, type SimulatorStore } from './simulator-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { RefundRecord, SimulatorStore } from './simulator-store.ts';
 
 /** Takes a refund of a captured charge; the same refund id answers the same. */
 export async function acceptRefund(

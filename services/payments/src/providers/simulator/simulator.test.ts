@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseSimulatedOutcome } from '../../test-helpers/simulate-payment.ts';
-import { parseSimulatedRefundOutcome } from '../../test-helpers/simulate-refund.ts';
 import { provesConformance } from '../port/conformance.test-support.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { resultDelayMs } from './behaviours.ts';
-import { inMemoryStore } from './in-memory-store.test-support.ts';
-import { createSimulator, type Simulator } from './simulator.ts';
+import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
+import {
+  createSimulator,
+  parseSimulatedOutcome,
+  parseSimulatedRefundOutcome,
+  type Simulator,
+} from './simulator.ts';
 import { testCards } from './test-cards.ts';
 import { tokenizeMethod } from './tokenize-method.ts';
 
@@ -28,14 +31,14 @@ async function authorized(
   input: { number: string } | { testOutcome: string },
   captureMethod: 'automatic' | 'manual' = 'automatic',
 ): Promise<{ provider: Simulator; outcome: Awaited<ReturnType<Simulator['authorize']>> }> {
-  const provider = createSimulator(inMemoryStore(), 'http://localhost:8080');
+  const provider = createSimulator(inMemoryRecords(), 'http://localhost:8080');
   const method = methodOf(input);
   const outcome = await provider.authorize({ chargeId, amount: 5_000, currency: 'EGP', captureMethod, method, now });
   return { provider, outcome };
 }
 
 provesConformance(() => ({
-  provider: createSimulator(inMemoryStore(), 'http://localhost:8080'),
+  provider: createSimulator(inMemoryRecords(), 'http://localhost:8080'),
   approving: methodOf({ number: '4242424242424242' }),
   declining: methodOf({ number: '4000000000009979' }),
   challenging: methodOf({ number: '4000000000003220' }),

@@ -4,7 +4,8 @@ import type { AuthorizeRequest } from '../port/provider.ts';
 import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { metadataNames, type StripeContext } from './stripe-context.ts';
-import { type AttemptRecord, expectRecord, intentKey } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { type AttemptRecord, intentKey } from './stripe-store.ts';
 
 /**
  * Asks Stripe for the money of one charge.

@@ -4,7 +4,8 @@ import type { ChargeRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
 import { expanded } from './read-intent.ts';
 import type { StripeContext } from './stripe-context.ts';
-import { expectRecord, intentKey, releaseKey } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { intentKey, releaseKey } from './stripe-store.ts';
 
 /** Gives up what is authorised and not captured, or an attempt that waits for its buyer, for good. */
 export async function cancel(context: StripeContext, { chargeId }: ChargeRequest): Promise<CancelOutcome> {

@@ -1,24 +1,31 @@
 import { type Database, Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import type { ProviderConnectionRow } from './provider-connection.entity.ts';
+import { stripeName } from './stripe-context.ts';
 
 /** What only the platform and Stripe know. */
 export interface StripeSecrets {
   readonly secretKey: string;
-  /** What Stripe signs its callbacks with. */
+  /** Stripe signs its callbacks with it. */
   readonly callbackSecret: string;
 }
 
-/** The secrets in the only form in which they are written anywhere. */
-export const sealStripeSecrets = (secrets: ServiceSecrets, { secretKey, callbackSecret }: StripeSecrets): Buffer =>
-  secrets.encrypt(JSON.stringify({ secretKey, callbackSecret }));
+/** The keys of an account at Stripe. */
+export interface StripeKeys extends StripeSecrets {
+  readonly publishableKey: string;
+  /** Of the account at Stripe that the keys belong to. */
+  readonly stripeAccountId: string;
+}
 
-/** What a connection holds. */
+/** The secrets of a connection. */
 export interface OpenedConnection extends StripeSecrets {
-  /** Of the account at Stripe; null for connections that were made before it was asked. */
+  /** Of the account at Stripe; null for a connection that was created before it was recorded. */
   readonly stripeAccountId: string | null;
 }
 
-/** The secrets of an account and mode; undefined while it is not connected. Read anew each time: keys are replaced. */
+/** A connection without its secrets. */
+export type ShownConnection = Omit<ProviderConnectionRow, 'sealed'>;
+
+/** The secrets of an account and mode; undefined while it is not connected. Never cached: keys are replaced. */
 export async function openConnection(
   db: Database,
   secrets: ServiceSecrets,
@@ -26,50 +33,81 @@ export async function openConnection(
 ): Promise<OpenedConnection | undefined> {
   const row = await db.system.one<{ sealed: Buffer; stripeAccountId: string | null }>`
     select sealed, stripe_account_id as "stripeAccountId" from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe'`;
+    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = ${stripeName}`;
   if (!row) return undefined;
   return { ...(JSON.parse(secrets.decrypt(row.sealed)) as StripeSecrets), stripeAccountId: row.stripeAccountId };
 }
 
-/**
- * Keeps the connection of live mode to its provider as it is until the transaction ends: whoever removes it, or replaces
- * it by that of another account, waits, and then sees what this transaction began. Test mode needs none.
- *
- * @throws Problem `merchant_not_activated`: there is none, so that nobody could be asked
- */
-export async function holdConnection(tx: Tx): Promise<void> {
+/** The connection of the reader's account, without its secrets. */
+export const findConnection = ({ one, scope }: Reader): Promise<ShownConnection | undefined> =>
+  one<ShownConnection>`
+    select merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, created_at, updated_at
+    from provider_connections
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName}`;
+
+/** Creates the connection of the transaction's account or replaces its keys. The secrets are stored encrypted. */
+export async function saveConnection(
+  tx: Tx,
+  secrets: ServiceSecrets,
+  { secretKey, callbackSecret, publishableKey, stripeAccountId }: StripeKeys,
+): Promise<ShownConnection> {
   const { merchantId, livemode } = tx.scope;
-  if (!livemode) return;
-  const connected = await tx.one`
+  const sealed = secrets.encrypt(JSON.stringify({ secretKey, callbackSecret }));
+  const row = await tx.one<ShownConnection>`
+    insert into provider_connections
+      (merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, sealed, created_at,
+        updated_at)
+    values (${merchantId}, ${livemode}, ${stripeName}, ${stripeAccountId}, ${publishableKey}, ${secretKey.slice(-4)},
+      ${sealed}, ${tx.now}, ${tx.now})
+    on conflict (merchant_id, livemode, provider) do update set
+      stripe_account_id = excluded.stripe_account_id, publishable_key = excluded.publishable_key,
+      secret_key_last4 = excluded.secret_key_last4, sealed = excluded.sealed, updated_at = excluded.updated_at
+    returning merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, created_at, updated_at`;
+  if (!row) throw new Error('bug: a connection was neither written nor replaced');
+  return row;
+}
+
+/** Deletes the connection of the transaction's account with its secrets. */
+export async function deleteConnection({ sql, scope }: Tx): Promise<void> {
+  await sql`
+    delete from provider_connections
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName}`;
+}
+
+/** Keeps the connection until the transaction ends. @throws Problem `merchant_not_activated`: there is none */
+export async function holdConnection({ one, scope }: Tx): Promise<void> {
+  const connected = await one`
     select 1 from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe' for key share`;
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName}
+    for key share`;
   if (!connected)
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to a payment provider.');
 }
 
-/** Locks the account's connection against whoever begins a payment or a refund with it; undefined when there is none. */
-export async function lockConnection(tx: Tx): Promise<Pick<ProviderConnectionRow, 'stripe_account_id'> | undefined> {
-  const { merchantId, livemode } = tx.scope;
-  return tx.one<Pick<ProviderConnectionRow, 'stripe_account_id'>>`
+/** Locks the connection against transactions that create a payment or refund with it; undefined when there is none. */
+export const lockConnection = ({
+  one,
+  scope,
+}: Tx): Promise<Pick<ProviderConnectionRow, 'stripe_account_id'> | undefined> =>
+  one<Pick<ProviderConnectionRow, 'stripe_account_id'>>`
     select stripe_account_id from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe' for update`;
-}
+    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName} for update`;
 
-/** Whether a payment or refund waits for Stripe's answer, or a payment for its capture. Ask under the lock. */
-export async function hasOpenPayments(tx: Tx): Promise<boolean> {
-  const { merchantId, livemode } = tx.scope;
-  const waiting = await tx.one`
+/** Whether a payment or refund waits for Stripe's answer, or a payment for its capture. Call it under the lock. */
+export async function hasOpenPayments({ one, scope }: Tx): Promise<boolean> {
+  const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where charges.merchant_id = ${merchantId} and charges.livemode = ${livemode} and charges.provider = 'stripe'
+    where charges.merchant_id = ${scope.merchantId} and charges.livemode = ${scope.livemode}
+      and charges.provider = ${stripeName}
       and (charges.status = 'PENDING' or payment_intents.amount_capturable > 0
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
     limit 1`;
-  return waiting !== undefined;
+  return open !== undefined;
 }
 
 /**
- * Writes down whose account at Stripe a connection leads to, for one that was made before this was asked: from then on
- * keys of another account are told apart. A connection that knows its account keeps it.
+ * Records which account at Stripe a connection belongs to, where that is not known yet: from then on the keys of another
+ * account are recognised.
  */
 export async function pinStripeAccount(
   db: Database,
@@ -78,14 +116,6 @@ export async function pinStripeAccount(
 ): Promise<void> {
   await db.system.sql`
     update provider_connections set stripe_account_id = ${stripeAccountId}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe' and stripe_account_id is null`;
-}
-
-/** The key by which pages name the reader's account to Stripe; undefined while it is not connected. */
-export async function findPublishableKey(reader: Reader): Promise<string | undefined> {
-  const { merchantId, livemode } = reader.scope;
-  const row = await reader.one<{ publishable_key: string }>`
-    select publishable_key from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe'`;
-  return row?.publishable_key;
+    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = ${stripeName}
+      and stripe_account_id is null`;
 }

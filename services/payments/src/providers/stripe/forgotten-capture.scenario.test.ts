@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { captureKey, type CaptureRequest, type Provider } from '../port/provider.ts';
-import { inMemoryStore } from './in-memory-store.test-support.ts';
+import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
 import { StripeClients } from './stripe-client.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
 import { methods } from './stripe-objects.test-support.ts';
+import type { StripeRecord } from './stripe-store.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 const secretKey = 'sk_live_theOnlyKeyOfTheDouble';
@@ -20,7 +21,7 @@ afterAll(() => double.close());
 beforeEach(async () => {
   double.reset();
   const client = await new StripeClients(double.url).of(secretKey);
-  const store = inMemoryStore();
+  const store = inMemoryRecords<StripeRecord>();
   provider = createStripeProvider(async () => ({ client, store, returnUrlOf: () => 'https://pay.example' }));
   const method = { type: 'card', token: methods.approving, card: null, cardInfo: null } as const;
   await provider.authorize({ chargeId, amount: 5_000, currency: 'EGP', captureMethod: 'manual', method, now });

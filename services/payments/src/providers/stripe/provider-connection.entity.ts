@@ -8,7 +8,7 @@ export const ProviderConnectionEntity = defineEntity({
   properties: {
     merchant_id: scopeColumns().merchant_id.primary(),
     livemode: scopeColumns().livemode.primary(),
-    provider: p.text().$type<'stripe'>().primary(),
+    provider: p.text().primary(),
     /** Of the account at Stripe; null for connections that were made before it was asked. */
     stripe_account_id: p.text().strictNullable(),
     publishable_key: p.text(),

@@ -4,7 +4,8 @@ import type { RefundFailed, RefundOutcome, SyncRefundOutcome } from '../port/pro
 import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
 import { intentIdOf, metadataNames, type StripeContext } from './stripe-context.ts';
-import { expectRecord, type RefundRecord, sentRefundKey } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { type RefundRecord, sentRefundKey } from './stripe-store.ts';
 
 /**
  * Sends captured money back.

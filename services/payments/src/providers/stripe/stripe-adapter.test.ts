@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Database, ServiceSecrets } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
-import { type WiredStripe, wireStripe } from './stripe-adapter.ts';
+import { createStripeAdapter, type StripeAdapter } from './stripe-adapter.ts';
 
 const scope = { merchantId: 'acct_old', livemode: true };
 const card = {
@@ -19,7 +19,7 @@ let asked: number;
 let pinned: unknown[];
 /** What writing the account down fails with. */
 let fault: Error | undefined;
-let stripe: WiredStripe;
+let stripe: StripeAdapter;
 const server = createServer((request, response) => {
   const answer = request.url === '/v1/account' ? account : { status: 200, body: card };
   if (request.url === '/v1/account') asked++;
@@ -40,7 +40,7 @@ beforeEach(async () => {
       return [];
     },
   };
-  stripe = wireStripe({
+  stripe = createStripeAdapter({
     db: { system } as unknown as Database,
     secrets: secrets as unknown as ServiceSecrets,
     apiUrl: url,
@@ -53,7 +53,17 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-const use = () => stripe.methodOf(scope, { type: 'card', token: 'pm_one' }, 'EG');
+const use = () =>
+  stripe.tokenize(
+    { scope, now: new Date() },
+    {
+      paymentMethod: { type: 'card', token: 'pm_one' },
+      email: null,
+      phone: null,
+      country: 'EG',
+      findSaved: () => Promise.reject(new Error('live mode saves no methods')),
+    },
+  );
 const outage = { status: 503, body: { error: { type: 'api_error', message: 'Try again.' } } };
 
 test('nobody waits for Stripe to say whose account an old connection leads to', async () => {
@@ -79,7 +89,7 @@ test.each([
   await use();
   expect(asked).toBe(1);
   account = { status: 200, body: { id: 'acct_atStripe', object: 'account' } };
-  await stripe.knowAccount(scope);
+  await stripe.connect.pinAccount(scope);
   expect([asked, pinned]).toEqual([2, ['acct_atStripe']]);
 });
 
@@ -89,5 +99,5 @@ test('a database that fails meanwhile is nobody’s failure, but that of who wai
   await use(); // a rejection that nobody handles would end this process
   await eventually(() => expect(pinned).toEqual(['acct_atStripe']));
   await new Promise(setImmediate);
-  await expect(stripe.knowAccount(scope)).rejects.toThrow('gone');
+  await expect(stripe.connect.pinAccount(scope)).rejects.toThrow('gone');
 });

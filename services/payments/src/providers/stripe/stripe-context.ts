@@ -1,5 +1,9 @@
 import type { Stripe } from 'stripe';
-import { expectRecord, intentKey, type StripeStore } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { intentKey, type StripeStore } from './stripe-store.ts';
+
+/** Stable name of the provider, kept on every charge and connection. */
+export const stripeName = 'stripe';
 
 /** What the adapter works with: one account and mode at Stripe. */
 export interface StripeContext {

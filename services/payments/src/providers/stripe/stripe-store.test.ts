@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Database, withDatabase } from '@mizan/service-kit';
 import { type PaymentsWorld, startPayments } from '../../payments.test-support.ts';
-import { databaseStore } from './database-store.ts';
+import { databaseStore } from './stripe-store.ts';
 import { StripeClients } from './stripe-client.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
 import { methods } from './stripe-objects.test-support.ts';

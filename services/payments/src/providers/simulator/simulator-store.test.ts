@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { withDatabase, type Database } from '@mizan/service-kit';
 import { startPayments, type PaymentsWorld } from '../../payments.test-support.ts';
-import { databaseStore } from './database-store.ts';
+import { databaseStore } from './simulator-store.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {
