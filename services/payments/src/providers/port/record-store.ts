@@ -1,4 +1,4 @@
-import { type Database, type Fragment, fragment, json, type Scope } from '@mizan/service-kit';
+import { type Database, type Fragment, json, type Scope } from '@mizan/service-kit';
 
 /**
  * What an adapter remembers of one account and mode. Each write commits by itself, outside every transaction of the

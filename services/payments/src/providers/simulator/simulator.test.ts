@@ -3,12 +3,7 @@ import { provesConformance } from '../port/conformance.test-support.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { resultDelayMs } from './behaviours.ts';
 import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
-import {
-  createSimulator,
-  parseSimulatedOutcome,
-  parseSimulatedRefundOutcome,
-  type Simulator,
-} from './simulator.ts';
+import { createSimulator, parseSimulatedOutcome, parseSimulatedRefundOutcome, type Simulator } from './simulator.ts';
 import { testCards } from './test-cards.ts';
 import { tokenizeMethod } from './tokenize-method.ts';
 
