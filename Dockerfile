@@ -26,11 +26,10 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund --wo
 FROM ${NODE_IMAGE} AS page
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN npm ci --ignore-scripts --no-audit --no-fund --workspace=services/checkout
+RUN npm ci --ignore-scripts --no-audit --no-fund --workspace=packages/checkout-page
 COPY tsconfig.base.json ./
 COPY packages packages
-COPY services services
-RUN node services/checkout/src/page/build-bundle.ts
+RUN node packages/checkout-page/src/bundle/build-bundle.ts
 
 # A root with Node, the libraries it is linked to, and nothing else: no shell and no package manager to be misused.
 FROM ${NODE_IMAGE} AS system
@@ -55,7 +54,7 @@ COPY packages packages
 COPY services services
 COPY docs/guides docs/guides
 COPY tools tools
-COPY --from=page /app/services/checkout/dist services/checkout/dist
+COPY --from=page /app/packages/checkout-page/dist packages/checkout-page/dist
 ENV PATH=/usr/local/bin NODE_ENV=production MIZAN_LISTEN_HOST=0.0.0.0 MIZAN_LISTEN_PORT=9000
 USER 10001:10001
 EXPOSE 8080 9000

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckoutSession } from '@mizan/contracts';
 import { Client } from 'undici';
-import { longWaits, waitFor, waits } from '@mizan/checkout/page/browser/waits';
+import { pollDelay, pollDelays, slowPollDelays } from '@mizan/checkout-page/poll-delays';
 import { ask, demoAccount } from './accounts.ts';
 import { row, type Row } from './goals.ts';
 import { percentile } from './load.ts';
@@ -21,7 +21,7 @@ interface Watching {
 
 /**
  * What pages that are open and watch a payment cost the gateway. A page that shows its form asks for nothing: it was
- * loaded once. One that is in doubt about a payment looks often, one that waits for cash or a transfer seldom; the pauses
+ * loaded once. One that is in doubt about a payment looks often, one that pollDelays for cash or a transfer seldom; the pauses
  * are those of the page itself, and each page has a connection of its own, as each buyer's browser has. The floor answers
  * a row by its id, asked as often over as many connections.
  */
@@ -32,10 +32,10 @@ export async function measureOpenPages(stack: BenchStack, seconds: number): Prom
   const ours = (pause: readonly number[], forSeconds: number) =>
     watch(stack.dev.baseUrl, sessions, pause, forSeconds, gateway);
   const floorPages = sessions.map(() => ({ path: '/products/p0', headers: {} }));
-  await ours(waits, 5); // warm
-  const doubt = await ours(waits, seconds);
-  const cash = await ours(longWaits, seconds);
-  const floor = await watch(stack.floorUrl, floorPages, waits, Math.ceil(seconds / 3), stack.floorPid);
+  await ours(pollDelays, 5); // warm
+  const doubt = await ours(pollDelays, seconds);
+  const cash = await ours(slowPollDelays, seconds);
+  const floor = await watch(stack.floorUrl, floorPages, pollDelays, Math.ceil(seconds / 3), stack.floorPid);
   const show = (what: string, { requests, share, usPerRequest, p99 }: Watched): Row =>
     row(
       `${pages.toLocaleString('en')} open pages that ${what}`,
@@ -71,7 +71,7 @@ async function watch(
     const client = clients[i];
     await delay((longest * i) / watching.length, undefined, { signal: stop.signal });
     for (let turn = 0; client && !stop.signal.aborted; turn++) {
-      await delay(waitFor(turn, pause), undefined, { signal: stop.signal });
+      await delay(pollDelay(turn, pause), undefined, { signal: stop.signal });
       const at = performance.now();
       const { statusCode, body } = await client.request({ method: 'GET', path, headers, signal: stop.signal });
       await body.dump();

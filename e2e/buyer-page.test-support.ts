@@ -41,8 +41,8 @@ export class BuyerPage {
   }
 
   async choose(way: string, method?: string): Promise<void> {
-    await this.page.check(`[name=way][value=${way}]`);
-    if (method) await this.page.check(`[name="way.${way}"][value=${method}]`);
+    await this.page.check(`[name=methodGroup][value=${way}]`);
+    if (method) await this.page.check(`[name="methodGroup.${way}"][value=${method}]`);
   }
 
   async typeCard(number: string): Promise<void> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     MIZAN_KEY: shop.world.accounts.keys.testSecret,
   });
   await register(example);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await example.stop();
@@ -108,9 +108,9 @@ describe('the example page', () => {
     await fillCard(cards.good);
     await eventually(async () => expect(await hidden()).toEqual([0, 0]));
     await photograph(page, 'embedded-phone');
-    await inside().locator('[name=way][value=voucher]').check();
+    await inside().locator('[name=methodGroup][value=voucher]').check();
     await eventually(async () => expect(await hidden()).toEqual([0, 0]));
-    await inside().locator('[name=way][value=card]').check();
+    await inside().locator('[name=methodGroup][value=card]').check();
     await pay();
     await eventually(async () => expect(await page.textContent('#news')).toBe('Thank you! We are packing your order.'));
     await expectTitle('Payment successful');

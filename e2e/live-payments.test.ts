@@ -17,7 +17,7 @@ let platform: LivePlatform;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 beforeAll(async () => {
   [platform, browser] = await Promise.all([startLivePlatform(), launchBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await platform.stop();
@@ -108,7 +108,7 @@ describe('the checkout page in live mode', () => {
     return session;
   };
   const policyOf = async (url = '') => (await fetch(url)).headers.get('content-security-policy') ?? '';
-  const field = (of: Place = page) => of.frameLocator('.hosted-card iframe');
+  const field = (of: Place = page) => of.frameLocator('.provider-card iframe');
   const isReady = (of: Place = page) => of.locator('button[type=submit]:not([disabled])').waitFor();
   const type = async (number: string, of: Place = page): Promise<void> => {
     await isReady(of);
@@ -157,7 +157,7 @@ describe('the checkout page in live mode', () => {
     await type(numbers.mistyped);
     await pay();
     await eventually(async () =>
-      expect(await notice()).toMatch(/^The card number is incorrect\. You were not charged\./),
+      expect(await notice()).toMatch(/^Your card number is incorrect\. You were not charged\./),
     );
     expect((await sessionOf(session)).paymentIntent).toBeNull();
     await type(numbers.declining);
@@ -186,7 +186,7 @@ describe('the checkout page in live mode', () => {
     await page.waitForURL('https://hooks.stripe.com/**');
     await page.click('a');
     if (!succeeds) {
-      await eventually(async () => expect(await notice()).toMatch(/^Your bank could not confirm that it was you\./));
+      await eventually(async () => expect(await notice()).toMatch(/^Your bank could not verify your identity\./));
       await type(numbers.approving);
       await pay();
     }
@@ -196,7 +196,7 @@ describe('the checkout page in live mode', () => {
   test('says that the field did not load, and loads it when the buyer tries again', async () => {
     platform.stripeJs.isDown = true;
     const session = await open();
-    const alert = page.locator('.hosted-card [role=alert]');
+    const alert = page.locator('.provider-card [role=alert]');
     await eventually(async () => expect(await alert.textContent()).toContain('The card form could not be loaded.'));
     expect(await page.isDisabled('button[type=submit]')).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
@@ -289,8 +289,8 @@ describe('the checkout page in live mode', () => {
     await platform.mizan('accounts', 'update', id, '--live-payments', 'on');
     const session = await open({}, keys.liveSecret);
     await page.waitForSelector('.group .note');
-    expect(await page.textContent('.group .note')).toContain('Cards cannot be taken here just now.');
-    expect(await page.locator('button[type=submit], [name=way]').count()).toBe(0);
+    expect(await page.textContent('.group .note')).toContain('Card payments are not available right now.');
+    expect(await page.locator('button[type=submit], [name=methodGroup]').count()).toBe(0);
     expect(await page.evaluate('typeof stripeDouble')).toBe('undefined');
     expect(await policyOf(session.url)).toContain("'strict-dynamic'");
     expect(complaints).toEqual([]);

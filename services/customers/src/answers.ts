@@ -8,7 +8,7 @@ import { resolveCustomer } from './customers/resolve-customer.ts';
 /** What the service answers a checkout. */
 export const answers: AnswersOf<'customers'> = {
   resolveCustomer: command({
-    ask: async (context, { body }) => (needsCountry(body) ? (await accounts.get(context)).country : undefined),
+    load: async (context, { body }) => (needsCountry(body) ? (await accounts.get(context)).country : undefined),
     run: async (tx, { body }, country) => ({
       customer: await resolveCustomer(tx, { ...body, phone: normalizePhone(body, country) }),
     }),

@@ -16,7 +16,7 @@ import { settleCharge } from './settle/settle-charge.ts';
 /** Calls of the other services. */
 export const answers = (app: App): AnswersOf<'payments'> => ({
   confirmPayment: phased({
-    ask: (context, { body }) =>
+    load: (context, { body }) =>
       loadAttempt(context, app, {
         ...body,
         email: body.customer.email,
@@ -34,7 +34,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
   describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
   getCardEntry: query(async (reader) => ({ entry: await app.providers.of(reader.scope).cardField.entry(reader) })),
   savePaymentMethod: command({
-    ask: (context, input) => loadMethodToSave(context, app, input),
+    load: (context, input) => loadMethodToSave(context, app, input),
     run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),
   }),
   lockExchangeRate: query((reader, { body }) => lockExchangeRate(reader, app, body)),

@@ -1,6 +1,6 @@
 import { consumer, defineService, fragment, job, nextDueIn } from '@mizan/service-kit';
 import { answers } from './answers.ts';
-import { appOf } from './build-app.ts';
+import { buildApp } from './build-app.ts';
 import { captureDueAt, isPendingCapture, resolveCaptures } from './captures/resolve-captures.ts';
 import { captureRoutes } from './captures/routes.ts';
 import { chargeRoutes } from './charges/routes.ts';
@@ -14,12 +14,12 @@ import { announceBalances } from './ledger/announce-balances.ts';
 import { makeFundsAvailable } from './ledger/make-funds-available.ts';
 import { onAccountCreated } from './ledger/on-account-created.ts';
 import { onCharge } from './ledger/on-charge.ts';
-import { onRefund } from './ledger/on-refund.ts';
+import { onRefundCreated, onRefundFailed } from './ledger/on-refund.ts';
 import { type LedgerSum, ledgerSums, resetTestLedger } from './ledger/reset-test-ledger.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { watchLedger } from './ledger/watch-ledger.ts';
 import { onCheckoutSession } from './payment-method-configurations/on-checkout-session.ts';
-import { onPaymentLink } from './payment-method-configurations/on-payment-link.ts';
+import { onPaymentLinkCreated, onPaymentLinkUpdated } from './payment-method-configurations/on-payment-link.ts';
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { deleteEndedUses } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { onCustomerDeleted as moveSavedMethods } from './payment-methods/on-customer-deleted.ts';
@@ -42,20 +42,21 @@ export const payments = defineService({
   name: 'payments',
   env,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: (deps) => ({
-    ...paymentIntentRoutes(appOf(deps)),
-    ...captureRoutes(appOf(deps)),
+  build: buildApp,
+  routes: (app) => ({
+    ...paymentIntentRoutes(app),
+    ...captureRoutes(app),
     ...chargeRoutes,
-    ...refundRoutes(appOf(deps)),
-    ...ledgerRoutes(appOf(deps)),
-    ...configurationRoutes(appOf(deps)),
+    ...refundRoutes(app),
+    ...ledgerRoutes(app),
+    ...configurationRoutes(app),
     ...exchangeRateRoutes,
-    ...simulatorRoutes(appOf(deps)),
-    ...testHelperRoutes(appOf(deps)),
-    ...providerConnectionRoutes(appOf(deps)),
-    ...providerCallbackRoutes(appOf(deps)),
+    ...simulatorRoutes(app),
+    ...testHelperRoutes(app),
+    ...providerConnectionRoutes(app),
+    ...providerCallbackRoutes(app),
   }),
-  answers: (deps) => answers(appOf(deps)),
+  answers,
   testData: {
     // The ledger is append-only; versions of the balance only grow; a connection is configuration, not data.
     keep: ['ledger_tx', 'ledger_entries', 'ledger_accounts', 'balance_announcements', 'provider_connections'],
@@ -63,41 +64,71 @@ export const payments = defineService({
     observe: ledgerSums,
     finish: (tx, sums) => resetTestLedger(tx, sums as LedgerSum[]),
   },
+  // Each consumer gives the same result for any order and any number of repetitions of its events.
   consumers: () => [
-    consumer('ledger', { ...onCharge, ...onRefund, ...onAccountCreated }),
-    consumer('customers', movePayments),
-    consumer('payment-methods', moveSavedMethods),
-    consumer('configurations', { ...onCheckoutSession, ...onPaymentLink }),
+    consumer({
+      name: 'ledger',
+      purpose: 'records sales, refunds and the float of test mode in the ledger',
+      on: {
+        'charge.succeeded': onCharge,
+        'charge.captured': onCharge,
+        'charge.updated': onCharge,
+        'refund.created': onRefundCreated,
+        'refund.failed': onRefundFailed,
+        'refund.canceled': onRefundFailed,
+        'account.created': onAccountCreated,
+      },
+    }),
+    consumer({
+      name: 'customers',
+      purpose: 'moves the payments of merged customers and anonymises those of deleted ones',
+      on: { 'customer.deleted': movePayments },
+    }),
+    consumer({
+      name: 'payment-methods',
+      purpose: 'moves the saved cards of merged customers and deletes those of deleted ones',
+      on: { 'customer.deleted': moveSavedMethods },
+    }),
+    consumer({
+      name: 'configurations',
+      purpose: 'protects the payment method configurations that open sessions and payment links use',
+      on: {
+        'checkout.session.completed': onCheckoutSession,
+        'checkout.session.expired': onCheckoutSession,
+        'payment_link.created': onPaymentLinkCreated,
+        'payment_link.updated': onPaymentLinkUpdated,
+      },
+    }),
   ],
-  listeners: (deps) => [appOf(deps).accounts.listener],
-  jobs: (deps) => [
+  listeners: ({ accounts }) => [accounts.listener],
+  jobs: (app) => [
     job('resolve-charges', {
       everyMs: janitorMs,
-      run: (context) => resolveCharges(context, appOf(deps)),
+      run: (context) => resolveCharges(context, app),
       nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
     }),
     job('resolve-captures', {
       everyMs: janitorMs,
-      run: (context) => resolveCaptures(context, appOf(deps)),
+      run: (context) => resolveCaptures(context, app),
       nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, captureDueAt, isPendingCapture),
     }),
     job('expire-holds', {
       everyMs: janitorMs,
-      run: (context) => expireHolds(context, appOf(deps)),
+      run: (context) => expireHolds(context, app),
       nextDueAt: (reader) =>
         nextDueIn(reader, fragment`payment_intents`, fragment`capture_before`, fragment`amount_capturable > 0`),
     }),
     job('resolve-refunds', {
       everyMs: janitorMs,
-      run: (context) => resolveRefunds(context, appOf(deps)),
+      run: (context) => resolveRefunds(context, app),
       nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
     }),
     job('decide-late-successes', {
       everyMs: janitorMs,
-      run: (context) => decideLateSuccesses(context, appOf(deps)),
+      run: (context) => decideLateSuccesses(context, app),
       nextDueAt: (reader) => nextDueIn(reader, fragment`late_successes`, fragment`due_at`),
     }),
-    watchLedger(deps, deps.env.MIZAN_LEDGER_VERIFY_SECONDS),
+    watchLedger(app, app.ledgerVerifySeconds),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
     job('prune-exchange-rates', { everyMs: cleanupMs, run: pruneRates }),
     job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedUses }),

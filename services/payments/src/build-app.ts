@@ -5,24 +5,15 @@ import { createProviders } from './providers/registry.ts';
 
 const accountMaxAgeMs = 5_000;
 
-const apps = new WeakMap<object, App>();
-
-/** The app of a running service, built with its first use. */
-export function appOf(deps: Deps<typeof envShape>): App {
-  const known = apps.get(deps);
-  if (known) return known;
-  const built = buildApp(deps);
-  apps.set(deps, built);
-  return built;
-}
-
-function buildApp({ env, db, secrets }: Deps<typeof envShape>): App {
+/** What a running service has. */
+export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): App {
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   return {
     db,
     secrets,
+    metrics,
     accounts: new AnswerCache({
-      ask: (calls) => calls.getAccount({}),
+      fetch: (calls) => calls.getAccount({}),
       maxAgeMs: accountMaxAgeMs,
       dropOn: ['account.updated'],
     }),
@@ -36,6 +27,7 @@ function buildApp({ env, db, secrets }: Deps<typeof envShape>): App {
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
     }),
+    ledgerVerifySeconds: env.MIZAN_LEDGER_VERIFY_SECONDS,
     allowsStripeTestKeys: env.MIZAN_STRIPE_TEST_KEYS === 'allow',
     publicUrl,
     docsUrl: `${publicUrl}/docs`,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
 import { type Database, type Deps, newId, ServiceSecrets, withDatabase } from '@mizan/service-kit';
 import { type AnyBody, eventually } from '@mizan/testing';
-import { appOf } from './build-app.ts';
+import { buildApp } from './build-app.ts';
 import type { env } from './config.ts';
 import type { App } from './payment/app.ts';
 import { captureMethods, cardNumbers, type Command, orderOf } from './payments-commands.test-support.ts';
@@ -175,7 +175,7 @@ export class Janitor {
 
   private constructor(db: Database) {
     this.#db = db;
-    this.#app = appOf({
+    this.#app = buildApp({
       env: {
         MIZAN_PUBLIC_URL: 'http://localhost',
         MIZAN_TEST_SETTLEMENT: 'instant',

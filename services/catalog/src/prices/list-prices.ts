@@ -1,5 +1,5 @@
 import type { Operations, Price, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../products/insert-products.ts';
 import { priceColumns, toPriceResource, type ShownPrice } from './price.resource.ts';
 
@@ -43,5 +43,8 @@ function totalOf(reader: Reader, { productId, active, type, currency }: Query, f
       select count(*) from prices
       where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} ${filter})`;
   const lists: Counted[] = ['prices.active', 'prices.archived'];
-  return rowsIn(reader, active === undefined ? lists : lists.filter((list) => (list === 'prices.active') === active));
+  return storedCount(
+    reader,
+    active === undefined ? lists : lists.filter((list) => (list === 'prices.active') === active),
+  );
 }

@@ -3,7 +3,7 @@ import {
   containing,
   fragment,
   json,
-  rowsIn,
+  storedCount,
   type Fragment,
   type OperationInput,
   type Reader,
@@ -51,7 +51,7 @@ function all(reader: Reader, { active }: Query): { found: Fragment; total: Fragm
   const lists: Counted[] = ['products.active', 'products.archived'];
   const counted = active === undefined ? lists : lists.filter((list) => (list === 'products.active') === active);
   const filter = active === undefined ? fragment`` : fragment`and active = ${active}`;
-  return { found: fragment`found as (${select(reader)} ${filter})`, total: rowsIn(reader, counted) };
+  return { found: fragment`found as (${select(reader)} ${filter})`, total: storedCount(reader, counted) };
 }
 
 /** Finds every match once, by the indexes of text and metadata, to show a page of them and to count them. */

@@ -12,21 +12,25 @@ type Failed = BusEvent<'payment_intent.payment_failed'>;
  * What payments and checkouts mean for the stock. Any order and any number of repetitions of these events end in the
  * same stock: a session sells at most once, and only what is still held can be released.
  */
-export const stockConsumer = consumer('stock', {
-  'payment_intent.succeeded': async (tx, event) => {
-    const { checkoutSessionId } = event.object;
-    if (checkoutSessionId) await sellPaid(tx, checkoutSessionId, event);
-  },
-  'payment_intent.payment_failed': async (tx, event) => {
-    const { checkoutSessionId } = event.object;
-    if (checkoutSessionId) await releaseHolds(tx, ofFailedAttempt(await lockHolds(tx, checkoutSessionId), event));
-  },
-  'payment_intent.canceled': async (tx, { object }) => {
-    if (object.checkoutSessionId) await releaseHolds(tx, await lockHolds(tx, object.checkoutSessionId));
-  },
-  'checkout.session.expired': async (tx, { object }) => releaseHolds(tx, await lockHolds(tx, object.id)),
-  'checkout.session.completed': async (tx, { object }) => {
-    if (object.paymentStatus === 'no_payment_required') await sellFreeOrder(tx, object);
+export const stockConsumer = consumer({
+  name: 'stock',
+  purpose: 'sells, or releases, what payments and checkouts held',
+  on: {
+    'payment_intent.succeeded': async (tx, event) => {
+      const { checkoutSessionId } = event.object;
+      if (checkoutSessionId) await sellPaid(tx, checkoutSessionId, event);
+    },
+    'payment_intent.payment_failed': async (tx, event) => {
+      const { checkoutSessionId } = event.object;
+      if (checkoutSessionId) await releaseHolds(tx, ofFailedAttempt(await lockHolds(tx, checkoutSessionId), event));
+    },
+    'payment_intent.canceled': async (tx, { object }) => {
+      if (object.checkoutSessionId) await releaseHolds(tx, await lockHolds(tx, object.checkoutSessionId));
+    },
+    'checkout.session.expired': async (tx, { object }) => releaseHolds(tx, await lockHolds(tx, object.id)),
+    'checkout.session.completed': async (tx, { object }) => {
+      if (object.paymentStatus === 'no_payment_required') await sellFreeOrder(tx, object);
+    },
   },
 });
 

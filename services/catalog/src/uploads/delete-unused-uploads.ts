@@ -10,7 +10,7 @@ const graceMs = 5 * 60_000; // a request that began in the last moment has long 
  * @returns how many
  */
 export async function deleteUnusedUploads(storage: Storage, db: Database): Promise<number> {
-  const isOver = db.clocks.hasCome(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
+  const isOver = db.clocks.isDue(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
   const unused = await db.system.sql<{ name: string; key: string | null }>`
     select name, object_key as key from uploads where stored_at is null and ${isOver}
     order by expires_at limit ${batchRows}`;

@@ -1,6 +1,6 @@
 import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { lacksAmount } from '../pricing/lacks-amount.ts';
+import { lacksAmount } from '@mizan/checkout-page';
 import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
 import { isSetup } from '../sessions/session-state.ts';
 import type { Session } from '../sessions/session.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { url } = await world.openSession();
   front = await startFront(world, new URL(url).origin, async () => {});
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await front.close();
@@ -73,7 +73,7 @@ test('a checkout that ends with the last decline says so, at once and after a re
   await payByCard(cards.declined);
   const isTold = async () => {
     await eventually(async () => expect(await panel()).toBe('Payment not completed'));
-    expect(await page.textContent('.panel')).toContain('The payment was declined and cannot be tried again here');
+    expect(await page.textContent('.panel')).toContain('Your payment was declined and cannot be retried here');
     expect(await page.locator('text=Start again').count()).toBe(1);
   };
   await isTold();
@@ -182,7 +182,7 @@ test('a buyer whose discount is gone chooses to go on without it, and reads the 
   await payByCard();
   await eventually(async () => expect(await page.textContent('#notice')).toContain('This discount is no longer valid'));
   expect(await button()).toMatch(/EGP\s62\.50$/);
-  await page.click('text=Go on without this discount');
+  await page.click('text=Continue without this discount');
   await eventually(async () => expect(await page.textContent('#notice')).toMatch(/^The total has changed/));
   expect(await button()).toMatch(/EGP\s125\.00$/);
   expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
@@ -198,9 +198,9 @@ test('a link for which no way to pay is left is closed, in the reader’s langua
   if (!card) throw new Error('that configuration is not there');
   world.siblings.configurations.set(id, { ...card, paymentMethodTypes: [] });
   await page.goto(link.url);
-  expect(await panel()).toBe('This payment link is no longer in use');
+  expect(await panel()).toBe('This payment link is no longer active');
   const arabic = await fetch(link.url, { headers: { 'accept-language': 'ar' } });
-  expect([arabic.status, await arabic.text()]).toEqual([200, expect.stringContaining('لم يعد رابط الدفع هذا مستخدمًا')]);
+  expect([arabic.status, await arabic.text()]).toEqual([200, expect.stringContaining('لم يعد رابط الدفع هذا متاحًا')]);
 });
 
 test('only what is sold by the piece has buttons for more and fewer', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await world.publish('payment_intent.succeeded', id);
   });
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await front.close();
@@ -107,7 +107,7 @@ test('on a desktop in Arabic: quantities change, the bank is asked, and all of i
   await page.goto(link.url);
   expect(await page.evaluate('[document.dir, document.documentElement.lang]')).toEqual(['rtl', 'ar']);
   await page.waitForSelector('button[type=submit]:not([disabled])');
-  await page.click('[aria-label="أكثر بواحد"]');
+  await page.click('[aria-label="زيادة الكمية"]');
   await eventually(async () => expect((await buyers.sessionsOf(link))[0]?.amountTotal).toBe(25_000));
   await pay(cards.threeDSecure);
   await eventually(async () => expect((await onlySessionOf(link))?.paymentStatus).toBe('paid'));
@@ -121,7 +121,9 @@ test('a declined buyer tries again in the same session, after a reload too', asy
   const link = await links.create();
   await page.goto(link.url);
   await pay(cards.noFunds);
-  await eventually(async () => expect(await page.textContent('[role=alert]')).toMatch(/^There are not enough funds/));
+  await eventually(async () =>
+    expect(await page.textContent('[role=alert]')).toMatch(/^Your card has insufficient funds/),
+  );
   await page.reload();
   await page.waitForSelector('button[type=submit]:not([disabled])');
   await pay();
@@ -135,7 +137,7 @@ test('a link that is switched off while its page is open says so instead of payi
   await page.waitForSelector('button[type=submit]:not([disabled])');
   await links.change(link.id, { active: false });
   await pay();
-  await eventually(async () => expect(await panel()).toBe('This payment link is no longer in use'));
+  await eventually(async () => expect(await panel()).toBe('This payment link is no longer active'));
   expect(await buyers.sessionsOf(link)).toEqual([]);
 });
 
@@ -164,7 +166,7 @@ describe('without a script', () => {
     const link = await links.create({ lineItems: [{ price: price.id }] });
     price.active = false;
     const { status, html } = await open(pathOf(link));
-    expect({ status, isClosed: html.includes('This payment link is no longer in use') }).toEqual({
+    expect({ status, isClosed: html.includes('This payment link is no longer active') }).toEqual({
       status: 200,
       isClosed: true,
     });
@@ -186,7 +188,7 @@ describe('without a script', () => {
       .db('checkout')
       .query(`update payment_links set expires_at = now() - interval '1 s' where id = $1`, [over.id]);
     const cases: [string, number, string, string][] = [
-      [pathOf(off), 200, 'This payment link is no longer in use', 'لم يعد رابط الدفع هذا مستخدمًا'],
+      [pathOf(off), 200, 'This payment link is no longer active', 'لم يعد رابط الدفع هذا متاحًا'],
       [pathOf(over), 200, 'This payment link has expired', 'انتهت صلاحية رابط الدفع هذا'],
       ['/p/nobodys', 404, 'We could not find this checkout', 'لم نعثر على صفحة الدفع هذه'],
     ];

@@ -155,7 +155,7 @@ test('held money is said to be reserved, lost money not to have been charged, an
   await world.confirm(session);
   const { html } = await open(`/c/${session.id}`);
   expect(html).toContain('Order received');
-  expect(html.replaceAll('\u00a0', ' ')).toContain('EGP 125.00 is reserved and charged only once');
+  expect(html.replaceAll('\u00a0', ' ')).toContain('EGP 125.00 is reserved, and charged only once');
 
   world.siblings.move(session.id, { status: 'CANCELED' });
   await world.publish('payment_intent.canceled', session.id);

@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import {
+  awaitsBuyer,
+  chooseLocale,
+  endedEarlyReason,
+  renderCheckout,
+  toCheckoutView,
+  unpaidReason,
+  type BundleNames,
+  type PageData,
+} from '@mizan/checkout-page';
 import { currencyDecimals, type HostedCheckout, type PageCardEntry } from '@mizan/contracts';
 import type { Database, Page } from '@mizan/service-kit';
-import { h } from 'preact';
 import { withCardEntry } from '../client/card-entries.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import { expireIfDue, isDue } from '../sessions/expire-session.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
-import { isExpired, isRecoverable } from '../sessions/session-state.ts';
+import { isRecoverable } from '../sessions/session-state.ts';
 import type { Rendering } from '../sessions/session.resource.ts';
 import type { Session } from '../sessions/session.ts';
-import { awaitsBuyer, endedEarly, unpaidBecause } from './awaits-money.ts';
-import { toCheckoutView, type PageData } from './checkout-view.ts';
-import { renderDocument, type BundleNames } from './document.ts';
-import { Html } from './html.ts';
-import { chooseLocale } from './locale.ts';
-import { CheckoutFrame } from './parts/frame.ts';
-import { Loading } from './parts/loading.ts';
-import { ExpiredPanel, PaidPanel } from './parts/result-panels.ts';
-import { renderNodes } from './render-nodes.ts';
 import { securityHeaders } from './security-headers.ts';
-import { isSecure, showMissing } from './show-panel.ts';
-import { themeCss } from './theme.ts';
-import { wordingOf } from './wording.ts';
+import { isSecure, showMissing } from './show-message.ts';
 
 /** What the page needs beside the session. */
 export interface PageSetting {
@@ -30,21 +28,21 @@ export interface PageSetting {
   readonly acceptLanguage: string | undefined;
   /** Origins that may frame an embedded checkout of this session. */
   readonly frameAncestors: (session: Session) => Promise<readonly string[]>;
-  /** Where live cards are typed. */
+  /** The provider's field for live cards. */
   readonly findCardEntry: (owner: Pick<Session, 'merchantId' | 'livemode'>) => Promise<PageCardEntry | undefined>;
 }
 
 /**
- * The hosted checkout page. What is shown to whoever has the address is rendered here; personal data and every action
- * wait for the script and the secret in the address's fragment. A completed checkout whose merchant wants the buyer
- * back goes there at once, unless the buyer still has to read how to pay; out of a frame the script leads.
+ * The hosted checkout page. Anyone with the address may see what is rendered here; personal data and every action need the
+ * script and the client secret in the address's fragment. A completed checkout with a redirect sends the buyer there at
+ * once, unless the buyer still has to read how to pay; inside a frame the script redirects.
  */
 export const showCheckout = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
   showSession(setting, db, id, false);
 
 /**
- * The page that begins a checkout again which ended without money: its script opens the copy and goes on there, so that
- * whoever only looks at the address (a mail program, a preview) makes nothing. Any other checkout is shown as it is.
+ * The page that recovers a checkout which ended without money: its script creates the copy and continues there, so that a
+ * mail program or a preview that fetches the address creates nothing. Any other checkout is shown as it is.
  */
 export const showRecovery = (setting: PageSetting, db: Database, id: string): Promise<Page> =>
   showSession(setting, db, id, true);
@@ -56,22 +54,14 @@ async function showSession(setting: PageSetting, db: Database, id: string, isRec
   const { afterCompletion, uiMode } = session.settings;
   const recovers = isRecovery && isRecoverable(session, now);
   const isFrameable = uiMode !== 'hosted';
-  const staysHere = isFrameable || recovers || awaitsBuyer(session);
-  if (session.status === 'complete' && afterCompletion.redirect && !staysHere)
+  const isShownHere = isFrameable || recovers || awaitsBuyer(session);
+  if (session.status === 'complete' && afterCompletion.redirect && !isShownHere)
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
-  const nonce = randomBytes(18).toString('base64');
   const frameAncestors = isFrameable ? await setting.frameAncestors(session) : [];
   const entry = await setting.findCardEntry(session);
-  const hosted = withCardEntry(toHostedCheckout(session, setting.rendering, now), entry);
-  const cardEntry = hosted.cardEntry && entry?.allows;
-  return {
-    status: 200,
-    headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting), cardEntry }),
-    body: renderCheckout(setting, session, hosted, nonce, now, {
-      recovers,
-      ...(isFrameable ? { frameOrigins: frameAncestors } : {}),
-    }),
-  };
+  const checkout = withCardEntry(toHostedCheckout(session, setting.rendering, now), entry);
+  const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
+  return toPage(setting, { session, checkout, entry, frameAncestors, more });
 }
 
 async function findForPage(rendering: Rendering, db: Database, id: string): Promise<Session | undefined> {
@@ -83,58 +73,41 @@ async function findForPage(rendering: Rendering, db: Database, id: string): Prom
   return db.transact(scope, (tx) => expireIfDue(rendering, tx, id), now);
 }
 
-/**
- * The document of one checkout, with everything that its script begins with.
- *
- * @param more what the script needs to know on this page alone
- */
-export function renderCheckout(
-  { bundle, acceptLanguage }: Pick<PageSetting, 'bundle' | 'acceptLanguage'>,
-  session: Session,
-  hosted: HostedCheckout,
-  nonce: string,
-  now: Date,
-  more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>,
-): string {
-  const view = toCheckoutView(hosted);
-  const locale = chooseLocale(view.locale, acceptLanguage);
-  const decimals = currencyDecimals[view.currency];
-  const priceDecimals = view.presentmentDetails && currencyDecimals[view.presentmentDetails.currency];
-  const wording = wordingOf(view, locale, { decimals, priceDecimals });
-  const data: PageData = {
-    checkout: view,
-    locale,
-    decimals,
-    ...(priceDecimals === undefined ? {} : { priceDecimals }),
-    asksEmail: session.settings.customerId === undefined || !session.customer?.email,
-    asksName: session.settings.customerId === undefined || !session.customer?.name,
-    isCapturedLater: session.settings.captureMethod === 'manual',
-    unpaid: unpaidBecause(session),
-    endedEarly: endedEarly(session),
-    country: session.settings.merchantCountry,
-    ...more,
-  };
-  return renderDocument({
-    locale,
-    nonce,
-    bundle,
-    data,
-    isFrameable: more.frameOrigins !== undefined,
-    title: wording.say(wording.texts.pageTitle),
-    theme: new Html(themeCss(view.brandingSettings)),
-    body: renderNodes(
-      h('div', { id: 'app' }, h(CheckoutFrame, { view, wording }, sideOf(session, now, { ...data, view, wording }))),
-    ),
-  });
+interface ShownCheckout {
+  readonly session: Session;
+  /** The session as its page shows it. */
+  readonly checkout: HostedCheckout;
+  readonly entry: PageCardEntry | undefined;
+  readonly frameAncestors: readonly string[];
+  /** What the script needs to know on this page alone. */
+  readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>;
 }
 
-function sideOf(session: Session, now: Date, result: Parameters<typeof PaidPanel>[0] & Pick<PageData, 'recovers'>) {
-  const { wording } = result;
-  const isAwaiting = result.unpaid === 'awaited';
-  if (result.recovers) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(ExpiredPanel, result))];
-  const isDone = session.status === 'complete' || session.paymentStatus === 'paid'; // money that came late is taken, too
-  if (isDone && !isAwaiting) return h(PaidPanel, result);
-  if (isExpired(session, now)) return h(ExpiredPanel, result);
-  if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, result))];
-  return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
+/** The page of one checkout, with everything that its script starts with. */
+export function toPage(
+  setting: Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'>,
+  { session, checkout, entry, frameAncestors, more }: ShownCheckout,
+): Page {
+  const nonce = randomBytes(18).toString('base64');
+  const view = toCheckoutView(checkout);
+  const { customerId, captureMethod, merchantCountry } = session.settings;
+  const data: PageData = {
+    checkout: view,
+    locale: chooseLocale(view.locale, setting.acceptLanguage),
+    decimals: currencyDecimals[view.currency],
+    ...(view.presentmentDetails ? { priceDecimals: currencyDecimals[view.presentmentDetails.currency] } : {}),
+    asksEmail: customerId === undefined || !session.customer?.email,
+    asksName: customerId === undefined || !session.customer?.name,
+    isCapturedLater: captureMethod === 'manual',
+    unpaid: unpaidReason(session),
+    endedEarly: endedEarlyReason(session),
+    country: merchantCountry,
+    ...more,
+  };
+  const cardEntry = checkout.cardEntry && entry?.allows;
+  return {
+    status: 200,
+    headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting), cardEntry }),
+    body: renderCheckout({ data, nonce, bundle: setting.bundle }),
+  };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { LineItem } from '@mizan/contracts';
 import { Problem, type Database, type Page } from '@mizan/service-kit';
 import { withCardEntry } from '../client/card-entries.ts';
@@ -7,9 +6,8 @@ import { closedBecause } from '../payment-links/check-link-open.ts';
 import { findSharedLink } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
 import type { Session } from '../sessions/session.ts';
-import { securityHeaders } from './security-headers.ts';
-import { renderCheckout, type PageSetting } from './show-checkout.ts';
-import { isSecure, showMissing, showPanel } from './show-panel.ts';
+import { toPage, type PageSetting } from './show-checkout.ts';
+import { showMessage, showMissing } from './show-message.ts';
 
 /** What the page of a link needs beside it. */
 export interface LinkPageSetting extends Pick<
@@ -21,8 +19,8 @@ export interface LinkPageSetting extends Pick<
 }
 
 /**
- * The hosted checkout page of a payment link: the same page as a session's, of a session that is not there yet. The
- * buyer's first change makes it, and the page goes on with it.
+ * The hosted checkout page of a payment link: the same page as a session's, for a session that does not exist yet. The
+ * buyer's first change creates it, and the page continues with it.
  */
 export async function showPaymentLink(setting: LinkPageSetting, db: Database, slug: string): Promise<Page> {
   const link = await findSharedLink(db.system, slug);
@@ -30,24 +28,17 @@ export async function showPaymentLink(setting: LinkPageSetting, db: Database, sl
   const now = db.clocks.nowOf(link);
   const reason = await closedBecause(db.system, link, now);
   if (reason === 'expired')
-    return showPanel(setting, { status: 200, icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
+    return showMessage(setting, 200, { icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
   const preview = reason ? undefined : await previewUnlessGone(setting, link, now);
-  if (!preview)
-    return showPanel(setting, { status: 200, icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
+  if (!preview) return showMessage(setting, 200, { icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
   const entry = await setting.findCardEntry(link);
-  const hosted = withCardEntry(toHostedLink(link, preview, setting.rendering, now), entry);
-  const nonce = randomBytes(18).toString('base64');
-  const cardEntry = hosted.cardEntry && entry?.allows;
-  return {
-    status: 200,
-    headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting), cardEntry }),
-    body: renderCheckout(setting, preview, hosted, nonce, now, { link: link.slug }),
-  };
+  const checkout = withCardEntry(toHostedLink(link, preview, setting.rendering, now), entry);
+  return toPage(setting, { session: preview, checkout, entry, frameAncestors: [], more: { link: link.slug } });
 }
 
 /**
- * Undefined where no checkout can begin now, through nobody's fault who looks at the page: what the link sells was taken
- * away or is not on sale at this time, or no way to pay is left for it.
+ * Undefined where no checkout can start now, which is not the buyer's fault: what the link sells was removed or is not on
+ * sale at this time, or no payment method is left for it.
  */
 async function previewUnlessGone(setting: LinkPageSetting, link: Link, now: Date): Promise<Session | undefined> {
   const preview = await setting.previewLink(link, now).catch((thrown: unknown) => {
@@ -57,6 +48,6 @@ async function previewUnlessGone(setting: LinkPageSetting, link: Link, now: Date
   return preview?.lineItems.some(isOffSale) ? undefined : preview;
 }
 
-/** What is sold out may come back at any moment, and stays to be looked at. */
+/** What is sold out may come back at any moment, and is still shown. */
 const isOffSale = ({ availability }: LineItem): boolean =>
   availability === 'inactive' || availability === 'not_yet_active' || availability === 'expired';

@@ -1,4 +1,4 @@
-import { countRows, Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { countRows, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { toCustomerResource } from './customer.resource.ts';
 import { findCustomer, lockCustomer } from './find-customer.ts';
 import { noMarks } from './guest-marks.ts';
@@ -11,7 +11,7 @@ import type { Counted } from './insert-customer.ts';
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  * @throws Problem `resource_in_use`: a payment is undecided, or authorised and not captured
  */
-export async function refuseWhilePaying({ reader, calls }: AskContext, id: string): Promise<void> {
+export async function refuseWhilePaying({ reader, calls }: LoadContext, id: string): Promise<void> {
   const { id: survivor } = await findCustomer(reader, id);
   const { openPayments } = await calls.countOpenPayments({ customerId: survivor });
   if (openPayments > 0)

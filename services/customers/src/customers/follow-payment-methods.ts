@@ -9,9 +9,13 @@ import { laterMethod, listedMethod } from './latest-payment-method.ts';
  * themselves. A saved method ends only with its customer, whose row is gone by then: `payment_method.detached` has nothing
  * left to change.
  */
-export const savedMethodConsumer = consumer('payment-methods', {
-  'payment_method.attached': (tx, { object, objectVersion }) => followMethod(tx, object, objectVersion),
-  'payment_method.updated': (tx, { object, objectVersion }) => followMethod(tx, object, objectVersion),
+export const savedMethodConsumer = consumer({
+  name: 'payment-methods',
+  purpose: 'follows the payment methods that customers have saved',
+  on: {
+    'payment_method.attached': (tx, { object, objectVersion }) => followMethod(tx, object, objectVersion),
+    'payment_method.updated': (tx, { object, objectVersion }) => followMethod(tx, object, objectVersion),
+  },
 });
 
 async function followMethod(tx: Tx, method: SavedPaymentMethod, version: number): Promise<void> {

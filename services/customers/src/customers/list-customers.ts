@@ -1,5 +1,5 @@
 import type { ListCustomer, Operations, ResponseOf } from '@mizan/contracts';
-import { containing, fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { containing, fragment, storedCount, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customerColumns, toListCustomer } from './customer.resource.ts';
 import type { Counted } from './insert-customer.ts';
@@ -26,7 +26,7 @@ const toItem = (row: Row): ListCustomer[] => (row.id === null ? [] : [toListCust
 /** Walks the list's own index, of which a page reads no more than it shows; how many there are is kept. */
 function all(reader: Reader, { type }: Query): { found: Fragment; total: Fragment } {
   const lists: Counted[] = type === undefined ? ['customers.registered', 'customers.guest'] : [`customers.${type}`];
-  return { found: fragment`found as (${select(reader, type)})`, total: rowsIn(reader, lists) };
+  return { found: fragment`found as (${select(reader, type)})`, total: storedCount(reader, lists) };
 }
 
 /** Finds every match once, by the index of text, to show a page of them and to count them. */

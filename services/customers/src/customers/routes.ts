@@ -11,17 +11,17 @@ import { updateCustomer } from './update-customer.ts';
 /** Operations on customers. */
 export const customerRoutes: RoutesOf<'customers'> = {
   createCustomer: command({
-    ask: (context) => accounts.get(context),
+    load: (context) => accounts.get(context),
     run: (tx, { body }, account) => createCustomer(tx, body, account),
   }),
   listCustomers: query((reader, { query }) => listCustomers(reader, query)),
   getCustomerStats: query((reader, { params, query }) => getCustomerStats(reader, params.id, query)),
   updateCustomer: command({
-    ask: async (context, { body }) => (body.phone ? (await accounts.get(context)).country : undefined),
+    load: async (context, { body }) => (body.phone ? (await accounts.get(context)).country : undefined),
     run: (tx, { params, body }, country) => updateCustomer(tx, params.id, body, country),
   }),
   deleteCustomer: command({
-    ask: (context, { params }) => refuseWhilePaying(context, params.id),
+    load: (context, { params }) => refuseWhilePaying(context, params.id),
     run: (tx, { params }) => deleteCustomer(tx, params.id),
   }),
   getCustomer: query(async (reader, { params }) => toCustomerResource(await findCustomer(reader, params.id))),

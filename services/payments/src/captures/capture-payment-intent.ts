@@ -1,5 +1,5 @@
 import type { CapturePaymentIntent } from '@mizan/contracts';
-import { type AskContext, failpoint, log, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { failpoint, type LoadContext, log, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
@@ -44,12 +44,12 @@ export async function capturePaymentIntent(
 ): Promise<CaptureReservation> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
-  const amount = amountToCapture ?? intent.amount_capturable;
-  const isFinal = finalCapture || amount === intent.amount_capturable;
+  const amount = amountToCapture ?? intent.amountCapturable;
+  const isFinal = finalCapture || amount === intent.amountCapturable;
   const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  if (amount > intent.amount_capturable)
-    throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
+  if (amount > intent.amountCapturable)
+    throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amountCapturable}.`, {
       param: 'amountToCapture',
     });
   assertAmountSupported(
@@ -79,27 +79,27 @@ async function reserve(
   { amount, isFinal }: Pick<CaptureReservation, 'amount' | 'isFinal'>,
 ): Promise<CaptureReservation> {
   const n = await insertCapture(tx, {
-    charge_id: charge.id,
+    chargeId: charge.id,
     amount,
-    is_final: isFinal,
+    isFinal: isFinal,
     status: 'PENDING',
-    next_sync_at: new Date(tx.now.getTime() + crashGraceMs),
+    nextSyncAt: new Date(tx.now.getTime() + crashGraceMs),
   });
   if (n === undefined)
     throw new Problem('payment_still_confirming', 'Another capture of this payment is in progress. Try again shortly.');
   return {
-    paymentIntentId: charge.payment_intent_id,
+    paymentIntentId: charge.paymentIntentId,
     chargeId: charge.id,
     n,
     amount,
-    capturedBefore: charge.amount_captured,
+    capturedBefore: charge.amountCaptured,
     isFinal,
   };
 }
 
 /** Captures at the provider; no transaction is open. Each capture has its own key, so that it can be repeated. */
 export async function submitCapture(
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
 ): Promise<CaptureAnswer> {

@@ -1,11 +1,12 @@
-import { type Database, fragment, type JobContext, log } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { CaptureRow } from '../payment/capture.entity.ts';
-import { crashGraceMs, nextSyncAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { captures } from '../payment/capture.table.ts';
+import { crashGraceMs, nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { submitCapture } from './capture-payment-intent.ts';
 import { settleCapture } from './settle-capture.ts';
 
-type DueCapture = CaptureRow & { payment_intent_id: string; captured_before: number };
+type DueCapture = CaptureRow & { readonly paymentIntentId: string; readonly capturedBefore: number };
 
 /** Captures of one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
@@ -23,47 +24,37 @@ export const captureDueAt = fragment`coalesce(
  *
  * @returns how many captures were due
  */
-export async function resolveCaptures({ db, signal }: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
-  const due = await db.system.sql<DueCapture>`
-    select captures.*, charges.payment_intent_id, charges.amount_captured as captured_before from captures join charges on charges.id = captures.charge_id
-    where ${isPendingCapture} and ${db.clocks.hasCome(captureDueAt, fragment`captures`)}
-    order by ${captureDueAt}, captures.charge_id limit ${batchSize}`;
-  for (const capture of due) {
-    if (signal.aborted) break;
-    await resolveCapture(db, app, capture).catch((err: unknown) =>
-      log.error({ event: 'capture.resolve_failed', chargeId: capture.charge_id, err }),
-    );
-  }
-  return due.length;
-}
+export const resolveCaptures = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
+  sweep<DueCapture>(context, {
+    failure: { event: 'capture.resolve_failed', ids: ({ chargeId }) => ({ chargeId }) },
+    due: ({ system, clocks }) => system.sql<DueCapture>`
+      select ${captures.columns}, charges.payment_intent_id, charges.amount_captured as captured_before
+      from captures join charges on charges.id = captures.charge_id
+      where ${acrossMerchants} and ${isPendingCapture} and ${clocks.isDue(captureDueAt, fragment`captures`)}
+      order by ${captureDueAt}, captures.charge_id limit ${batchSize}`,
+    handle: (capture, scope, now) => resolveCapture(app, capture, { scope, now }),
+  });
 
 async function resolveCapture(
-  db: Database,
   app: App,
-  { merchant_id: merchantId, livemode, charge_id: chargeId, n, amount, ...row }: DueCapture,
+  capture: DueCapture,
+  { scope, now }: { readonly scope: Scope; readonly now: Date },
 ): Promise<void> {
-  const scope = { merchantId, livemode };
-  const now = db.clocks.nowOf(scope);
-  const asked = row.sync_attempts + 1;
+  const { db } = app;
+  const { chargeId, n, amount, isFinal, paymentIntentId, capturedBefore } = capture;
+  const asked = capture.syncAttempts + 1;
   // Postponed before the call: a failure below must not block the other captures. Only an answer ends the schedule.
   await db.system.sql`
-    update captures set sync_attempts = sync_attempts + 1, next_sync_at = ${retryAt(asked, now)}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
+    update captures set ${captures.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(asked, now) })}
+    where ${own({ scope })} and charge_id = ${chargeId} and n = ${n}
       and ${isPendingCapture} and ${captureDueAt} <= ${now}`;
-  const reservation = {
-    paymentIntentId: row.payment_intent_id,
-    chargeId,
-    n,
-    amount,
-    capturedBefore: row.captured_before,
-    isFinal: row.is_final,
-  };
+  const reservation = { paymentIntentId, chargeId, n, amount, capturedBefore, isFinal };
   const answer = await submitCapture({ scope, now }, app, reservation);
   await db.transact(scope, (tx) => settleCapture(tx, app, { reservation, answer }));
   const { outcome } = answer;
-  const line = { event: 'capture.resolved', chargeId, n, merchantId, asked };
+  const line = { event: 'capture.resolved', chargeId, n, merchantId: scope.merchantId, asked };
   // Repeated daily from here on: the money is held or captured, and an operator has to look.
-  if (outcome.kind === 'unknown' && nextSyncAt(asked, now) === null)
+  if (outcome.kind === 'unknown' && nextScheduledAt(asked, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome: outcome.kind });
 }

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
+import { own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { chargeOf, lockPayment, type Payment } from '../payment/payment.ts';
@@ -50,10 +50,9 @@ async function decide(tx: Tx, reservation: CaptureReservation, { kind }: Capture
     await postpone(tx, reservation);
     return false;
   }
-  const { merchantId, livemode } = tx.scope;
   const decided = await tx.one`
     update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}, next_sync_at = null
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${reservation.chargeId}
+    where ${own(tx)} and charge_id = ${reservation.chargeId}
       and n = ${reservation.n} and status = 'PENDING'
     returning 1`;
   return decided !== undefined;
@@ -61,15 +60,14 @@ async function decide(tx: Tx, reservation: CaptureReservation, { kind }: Capture
 
 /** Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. */
 async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   const pending = await tx.one<{ attempts: number }>`
     select sync_attempts as attempts from captures
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
+    where ${own(tx)} and charge_id = ${chargeId} and n = ${n}
       and status = 'PENDING'`;
   if (!pending) return;
   await tx.sql`
     update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}`;
+    where ${own(tx)} and charge_id = ${chargeId} and n = ${n}`;
 }
 
 /** The authorisation is still held as far as this answer tells: the merchant may try again. */
@@ -91,15 +89,15 @@ async function recordFailure(
   const intent = {
     ...before.intent,
     version: before.intent.version + 1,
-    last_payment_error: lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl),
-    updated_at: tx.now,
+    lastPaymentError: lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl),
+    updatedAt: tx.now,
   };
   await tx.sql`${updateIntent(intent)}`;
   const after = { ...before, intent };
   tx.emit('payment_intent.updated', {
     object: toPaymentIntentResource(after, app),
     version: intent.version,
-    previousAttributes: { lastPaymentError: before.intent.last_payment_error },
+    previousAttributes: { lastPaymentError: before.intent.lastPaymentError },
   });
   return after;
 }

@@ -27,7 +27,7 @@ export async function findConversionRates(
 
 /** What is about to be charged. */
 type ChargedAmount = Pick<ChargeRow, 'amount' | 'currency'> & {
-  readonly presentmentDetails: ChargeRow['presentment_details'];
+  readonly presentmentDetails: ChargeRow['presentmentDetails'];
 };
 
 /**
@@ -38,8 +38,8 @@ type ChargedAmount = Pick<ChargeRow, 'amount' | 'currency'> & {
 export function convertedAmounts(
   { amount, currency, presentmentDetails: shown }: ChargedAmount,
   rates: readonly ConversionRate[],
-): ChargeRow['converted_amounts'] {
-  const converted: NonNullable<ChargeRow['converted_amounts']> = {};
+): ChargeRow['convertedAmounts'] {
+  const converted: NonNullable<ChargeRow['convertedAmounts']> = {};
   for (const { quote, rate } of rates) {
     const decimals = { presentmentDecimals: currencyDecimals[currency], processingDecimals: currencyDecimals[quote] };
     const worth = amountOrUndefined(() => toProcessing(amount, { rate, ...decimals }));

@@ -15,8 +15,8 @@ export const ExchangeRateEntity = defineEntity({
     rate: p.decimal().precision(20).scale(6),
     source: p.text(),
     /** Real time, whatever the clock of test mode says. */
-    fetched_at: moment(),
-    created_at: moment(),
+    fetchedAt: moment(),
+    createdAt: moment(),
   },
   checks: [
     { name: 'exchange_rates_rate', expression: 'rate > 0 and rate < 1000000000' },
@@ -37,22 +37,22 @@ export const StaleRateNoticeEntity = defineEntity({
   name: 'StaleRateNotice',
   tableName: 'stale_rate_notices',
   properties: {
-    merchant_id: id().primary(),
+    merchantId: id().primary(),
     livemode: p.boolean().primary(),
-    rate_id: id().primary(),
-    created_at: moment(),
+    rateId: id().primary(),
+    createdAt: moment(),
   },
 });
 
 /** A row of `exchange_rates`, as raw SQL reads it: the rate as exact decimal text. */
 export interface ExchangeRateRow {
   readonly id: string;
-  readonly merchant_id: string;
+  readonly merchantId: string;
   readonly livemode: boolean;
   readonly base: Currency;
   readonly quote: Currency;
   readonly rate: string;
   readonly source: string;
-  readonly fetched_at: Date;
-  readonly created_at: Date;
+  readonly fetchedAt: Date;
+  readonly createdAt: Date;
 }

@@ -10,8 +10,8 @@ export const toExchangeRateResource = (row: ExchangeRateRow): ExchangeRate => ({
   quote: row.quote,
   rate: Number(row.rate), // fifteen digits at most: a number holds them all
   source: row.source,
-  fetchedAt: row.fetched_at.toISOString(),
+  fetchedAt: row.fetchedAt.toISOString(),
   isStale: isStale(row),
   livemode: row.livemode,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
 });

@@ -1,6 +1,7 @@
 import type { Currency } from '@mizan/contracts';
 import { type Fragment, fragment, type Reader, type Scope } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { exchangeRates } from './exchange-rate.table.ts';
 
 /** Whose row holds for all accounts. */
 export const allMerchants = '';
@@ -15,8 +16,8 @@ export const seedSource = 'seed';
  * Whether a rate is too old to price a payment with. Always by real time, for no clock of a test mode makes a market
  * move. What test mode came with never ages there.
  */
-export const isStale = ({ source, livemode, fetched_at }: ExchangeRateRow, realNow = Date.now()): boolean =>
-  (source !== seedSource || livemode) && realNow - fetched_at.getTime() > maxRateAgeMs;
+export const isStale = ({ source, livemode, fetchedAt }: ExchangeRateRow, realNow = Date.now()): boolean =>
+  (source !== seedSource || livemode) && realNow - fetchedAt.getTime() > maxRateAgeMs;
 
 /** A currency and the one it is expressed in. */
 export interface CurrencyPair {
@@ -38,7 +39,7 @@ const applicableFirst = (): Fragment =>
 /** The rate of a pair that holds for an account and mode, stale or not; undefined when there is none. */
 export const findRate = ({ one, scope }: Reader, { base, quote }: CurrencyPair): Promise<ExchangeRateRow | undefined> =>
   one<ExchangeRateRow>`
-    select * from exchange_rates where id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
+    select ${exchangeRates.columns} from exchange_rates where id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
 
 /** Its id, in the order of `holdingFirst`, by a look at the index for each kind of rate. Null when there is none. */
 export function applicableRateId({ merchantId, livemode }: Scope, base: Currency, quote: Fragment): Fragment {
@@ -52,8 +53,8 @@ export function applicableRateId({ merchantId, livemode }: Scope, base: Currency
     ${newest(allMerchants, fragment`and source = ${seedSource}`)}, ${newest(allMerchants)})`;
 }
 
-/** The rates that hold for all accounts, one for each pair and mode. @param filters conditions, each beginning with `and` */
+/** The rates that hold for all accounts, one for each pair and mode. @param filters conditions */
 export const applicableRates = (filters: readonly Fragment[]): Fragment => fragment`
-  select distinct on (livemode, base, quote) * from exchange_rates
-  where merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} ${filter}`, fragment``)}
+  select distinct on (livemode, base, quote) ${exchangeRates.columns} from exchange_rates
+  where merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} and ${filter}`, fragment``)}
   order by livemode, base, quote, ${applicableFirst()}`;

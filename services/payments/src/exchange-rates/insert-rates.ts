@@ -1,6 +1,6 @@
-import { fragment, newId, Problem, type Tx } from '@mizan/service-kit';
-import { rowsOf } from '../tables/rows.ts';
+import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { exchangeRates } from './exchange-rate.table.ts';
 import type { CurrencyPair } from './find-rates.ts';
 
 /** A rate that somebody sets. */
@@ -18,17 +18,17 @@ export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<Ex
   const createdAt = new Date();
   const rows = rates.map(({ merchantId, livemode, base, quote, rate, source, fetchedAt }): ExchangeRateRow => ({
     id: newId('fxr'),
-    merchant_id: merchantId,
+    merchantId: merchantId,
     livemode,
     base,
     quote,
     rate: rate.toFixed(6),
     source,
-    fetched_at: fetchedAt,
-    created_at: createdAt,
+    fetchedAt: fetchedAt,
+    createdAt: createdAt,
   }));
   await tx.sql`
-    insert into exchange_rates select * from ${rowsOf(fragment`null::exchange_rates`, rows)}`;
+    ${exchangeRates.insert(rows)}`;
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { Problem, type Reader } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { toExchangeRateResource } from './exchange-rate.resource.ts';
+import { staleRateNotices } from './exchange-rate.table.ts';
 import { type CurrencyPair, findRate, isStale } from './find-rates.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function lockExchangeRate(
   if (!rate) throw new Problem('exchange_rate_not_found', `There is no exchange rate from ${base} to ${quote}.`, param);
   if (!isStale(rate)) return { exchangeRate: toExchangeRateResource(rate) };
   await emitStale(reader, db, rate);
-  const since = rate.fetched_at.toISOString();
+  const since = rate.fetchedAt.toISOString();
   throw new Problem(
     'exchange_rate_not_found',
     `The exchange rate from ${base} to ${quote} is too old. It was fetched at ${since}.`,
@@ -33,8 +34,7 @@ export async function lockExchangeRate(
 const emitStale = ({ scope }: Reader, db: App['db'], rate: ExchangeRateRow): Promise<void> =>
   db.transact(scope, async (tx) => {
     const isFirst = await tx.one`
-      insert into stale_rate_notices (merchant_id, livemode, rate_id, created_at)
-      values (${scope.merchantId}, ${scope.livemode}, ${rate.id}, ${tx.now})
+      ${staleRateNotices.insert([{ ...scope, rateId: rate.id, createdAt: tx.now }])}
       on conflict do nothing returning rate_id`;
     if (isFirst) tx.emit('exchange_rate.stale', { object: toExchangeRateResource(rate), version: 1 });
   });

@@ -17,7 +17,7 @@ const largeStep = 0.2;
 export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<ExchangeRateChanges> {
   const fetched = body.rates.map(({ fetchedAt }, index) => fetchedAtOf(fetchedAt, `rates[${index}].fetchedAt`));
   const modes = body.mode ? [body.mode === 'live'] : [false, true];
-  const before = await tx.sql<ExchangeRateRow>`${applicableRates([fragment`and source <> ${seedSource}`])}`;
+  const before = await tx.sql<ExchangeRateRow>`${applicableRates([fragment`source <> ${seedSource}`])}`;
   const wanted = body.rates.flatMap(({ base, quote, rate }, index) =>
     modes.map((livemode) => ({
       merchantId: allMerchants,

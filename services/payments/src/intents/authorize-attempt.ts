@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import { type AskContext, failpoint, log, type Tx } from '@mizan/service-kit';
+import { failpoint, type LoadContext, log, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { lockPayment } from '../payment/payment.ts';
@@ -15,7 +15,7 @@ export interface StartedPayment {
   readonly resumed?: { readonly chargeId: string; readonly answer: Readonly<Record<string, string>> };
 }
 
-type CallContext = Pick<AskContext, 'scope' | 'now'>;
+type CallContext = Pick<LoadContext, 'scope' | 'now'>;
 
 /**
  * Requests the money of a committed charge from the provider; no transaction is open. The charge's id is the idempotency

@@ -1,5 +1,13 @@
 import { toPublicPaymentIntent } from '@mizan/contracts';
-import { type Database, phased, Problem, resourceMissing, type RoutesOf, type Scope } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type Database,
+  phased,
+  Problem,
+  resourceMissing,
+  type RoutesOf,
+  type Scope,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
 import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
@@ -8,7 +16,7 @@ import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
 export const confirmClientPaymentIntent = (app: App): RoutesOf<'payments'>['confirmClientPaymentIntent'] =>
   phased({
     scope: (db, { params, headers }) => buyerScope(db, app, { id: params.id, secret: headers['client-secret'] }),
-    ask: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'buyer' }),
+    load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'buyer' }),
     reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
     settle: async (tx, started, outcome) => toPublicPaymentIntent(await settleAttempt(tx, app, { started, outcome })),
@@ -30,7 +38,7 @@ async function buyerScope(
       param: 'Client-Secret',
     });
   const found = await db.system.one<Scope>`
-    select merchant_id as "merchantId", livemode from payment_intents where id = ${id}`;
+    select merchant_id, livemode from payment_intents where ${acrossMerchants} and id = ${id}`;
   if (!found) throw resourceMissing();
   return found;
 }

@@ -1,5 +1,5 @@
 import type { ConfirmPaymentIntent } from '@mizan/contracts';
-import { type AskContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { type LoadContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { findSavedMethod } from '../payment-methods/read-method.ts';
 import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
@@ -27,14 +27,14 @@ export interface IntentConfirm {
  *   `payment_already_completed`, `parameter_missing`, and as `loadAttempt`
  */
 export async function loadConfirm(
-  context: AskContext,
+  context: LoadContext,
   app: App,
   { id, body: { paymentMethod, returnUrl }, by }: IntentConfirm & { readonly by: 'server' | 'buyer' },
 ): Promise<LoadedAttempt | undefined> {
   assertReturnUrlSecure(returnUrl, context.scope.livemode);
   const intent = await findIntent(context.reader, id);
   if (!intent) throw resourceMissing();
-  if (by === 'buyer' && intent.confirmation_method === 'manual')
+  if (by === 'buyer' && intent.confirmationMethod === 'manual')
     throw new Problem('resource_invalid_state', 'Only the merchant’s server can confirm this payment.');
   if (isAwaitingServer(await loadPayment(context.reader, intent))) {
     if (!paymentMethod) return undefined;
@@ -44,15 +44,15 @@ export async function loadConfirm(
     );
   }
   assertNotOfSession(intent);
-  const { amount, currency, attached_method: attached } = intent;
-  const charge = { amount, currency, captureMethod: intent.capture_method, types: intent.payment_method_types };
+  const { amount, currency, attachedMethod: attached } = intent;
+  const charge = { amount, currency, captureMethod: intent.captureMethod, types: intent.paymentMethodTypes };
   const customer = {
     email: intent.customer?.email ?? null,
     phone: intent.customer?.phone ?? null,
-    savedMethodsOf: intent.customer_id,
+    savedMethodsOf: intent.customerId,
   };
   if (paymentMethod) return loadAttempt(context, app, { ...charge, ...customer, paymentMethod });
-  if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customer_id);
+  if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customerId);
   if (attached)
     return { ...(await loadAttemptWith(context, app, { ...charge, method: attached.method })), methodId: attached.id };
   const moved = transition(intent.status, 'confirm');
@@ -65,15 +65,15 @@ export async function loadConfirm(
 /** The attempt whose buyer has acted, and which continues when the merchant's server confirms. */
 const chargeAwaitingServer = ({ intent, charges }: Payment) =>
   intent.status === 'REQUIRES_CONFIRMATION'
-    ? charges.find(({ row }) => row.status === 'PENDING' && row.action_answer !== null)?.row
+    ? charges.find(({ row }) => row.status === 'PENDING' && row.actionAnswer !== null)?.row
     : undefined;
 
 /** Whether the buyer has acted and the merchant's server has not confirmed yet. */
 export const isAwaitingServer = (payment: Payment): boolean => chargeAwaitingServer(payment) !== undefined;
 
 /** A checkout holds stock and completes itself: its payment cannot be confirmed on its own. */
-function assertNotOfSession({ checkout_session_id }: PaymentIntentRow): void {
-  if (checkout_session_id !== null)
+function assertNotOfSession({ checkoutSessionId }: PaymentIntentRow): void {
+  if (checkoutSessionId !== null)
     throw new Problem(
       'resource_invalid_state',
       'This payment belongs to a checkout session. Confirm the checkout session instead.',
@@ -96,9 +96,9 @@ export async function confirmPaymentIntent(
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   if (!loaded) return resumeAttempt(tx, await loadPayment(tx, intent));
-  if (loaded.methodId !== undefined && intent.attached_method?.id !== loaded.methodId)
+  if (loaded.methodId !== undefined && intent.attachedMethod?.id !== loaded.methodId)
     throw new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');
-  const billingDetails = paymentMethod?.billingDetails ?? intent.attached_method?.billingDetails ?? null;
+  const billingDetails = paymentMethod?.billingDetails ?? intent.attachedMethod?.billingDetails ?? null;
   const terms = { ...intentTerms(intent, returnUrl), billingDetails };
   const attempt = await startAttempt(tx, intent, newCharge(tx, app, { intentId: id, terms, loaded }));
   return { paymentIntentId: id, attempt };
@@ -108,11 +108,11 @@ export async function confirmPaymentIntent(
 async function resumeAttempt(tx: Tx, payment: Payment): Promise<StartedPayment> {
   const waiting = chargeAwaitingServer(payment);
   const moved = transition(payment.intent.status, 'confirm');
-  if (!waiting?.action_answer || 'refusal' in moved)
+  if (!waiting?.actionAnswer || 'refusal' in moved)
     throw new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');
-  const charge = { ...waiting, action_answer: null, next_sync_at: new Date(tx.now.getTime() + crashGraceMs) };
-  const intent = { ...payment.intent, status: moved.to, updated_at: tx.now };
+  const charge = { ...waiting, actionAnswer: null, nextSyncAt: new Date(tx.now.getTime() + crashGraceMs) };
+  const intent = { ...payment.intent, status: moved.to, updatedAt: tx.now };
   await tx.sql`with charge as (${updateCharge(charge)}) ${updateIntent(intent)}`;
-  const resumed = { chargeId: waiting.id, answer: waiting.action_answer };
+  const resumed = { chargeId: waiting.id, answer: waiting.actionAnswer };
   return { paymentIntentId: intent.id, attempt: null, resumed };
 }

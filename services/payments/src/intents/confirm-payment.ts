@@ -1,11 +1,12 @@
 import type { calls } from '@mizan/contracts';
-import { type CallInput, countRows, fragment, newId, type Tx } from '@mizan/service-kit';
+import { type CallInput, countRows, fragment, newId, own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { insertCharge, insertIntent } from '../payment/write-payment.ts';
-import { oneMore } from '../tables/rows.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { oneMore } from '../tables/counted.ts';
 import {
   attemptedIntent,
   type AttemptTerms,
@@ -47,13 +48,14 @@ async function createPayment(
 ): Promise<ChargeReservation | undefined> {
   const created = newSessionIntent(tx, body);
   const charge = newCharge(tx, app, { intentId: created.id, terms: sessionTerms(body), loaded });
+  const isNew = fragment`exists (select 1 from intent)`;
   const made = await tx.one`
     with intent as (
-      ${insertIntent(attemptedIntent(tx, created, charge))}
+      ${paymentIntents.insert([attemptedIntent(tx, created, charge)])}
       on conflict (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null do nothing
       returning id),
-    counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where exists (select 1 from intent)`)})
-    ${insertCharge(charge)} where exists (select 1 from intent) returning id`;
+    counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where ${isNew}`)})
+    ${charges.insertWhere(isNew, charge)} returning id`;
   if (!made) return undefined;
   // As it was before the attempt, whose outcome has events of its own.
   tx.emit('payment_intent.created', {
@@ -64,15 +66,14 @@ async function createPayment(
 }
 
 async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {
-  const { merchantId, livemode } = tx.scope;
   const intent = await tx.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${body.checkoutSessionId}
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(tx)} and checkout_session_id = ${body.checkoutSessionId}
     for update`;
   if (!intent) throw new Error(`bug: the intent of ${body.checkoutSessionId} is neither new nor known`);
   const known = await tx.one<ChargeRow>`
-    select * from charges
-    where merchant_id = ${merchantId} and livemode = ${livemode} and payment_intent_id = ${intent.id}
+    select ${charges.columns} from charges
+    where ${own(tx)} and payment_intent_id = ${intent.id}
       and attempt = ${body.attempt}`;
   if (known) return reservationOf(known);
   const ordered = { ...intent, ...orderOf(body) };
@@ -99,40 +100,40 @@ const sessionTerms = (body: ConfirmBody): AttemptTerms => ({
 /** The intent of a session that is confirmed for the first time, before its first attempt. */
 const newSessionIntent = ({ scope, now }: Tx, body: ConfirmBody): PaymentIntentRow => ({
   id: newId('pi', now.getTime()),
-  merchant_id: scope.merchantId,
+  merchantId: scope.merchantId,
   livemode: scope.livemode,
   version: 1,
-  checkout_session_id: body.checkoutSessionId,
-  amount_capturable: 0,
-  amount_received: 0,
-  amount_refunded: 0,
+  checkoutSessionId: body.checkoutSessionId,
+  amountCapturable: 0,
+  amountReceived: 0,
+  amountRefunded: 0,
   status: 'REQUIRES_PAYMENT_METHOD',
-  capture_before: null,
-  canceled_at: null,
-  cancellation_reason: null,
-  payment_method: null,
-  payment_method_types: null,
-  attached_method: null,
-  next_action: null,
-  last_payment_error: null,
+  captureBefore: null,
+  canceledAt: null,
+  cancellationReason: null,
+  paymentMethod: null,
+  paymentMethodTypes: null,
+  attachedMethod: null,
+  nextAction: null,
+  lastPaymentError: null,
   attempts: 0,
-  created_at: now,
-  updated_at: now,
+  createdAt: now,
+  updatedAt: now,
   ...orderOf(body),
 });
 
 /** The order as it is now: it may have changed since an earlier attempt. */
 const orderOf = (body: ConfirmBody) => ({
-  customer_id: body.customer.id,
+  customerId: body.customer.id,
   customer: body.customer,
   amount: body.amount,
   currency: body.currency,
-  capture_method: body.captureMethod,
-  confirmation_method: body.confirmationMethod,
-  amount_details: body.amountDetails,
-  presentment_details: body.presentmentDetails ?? null,
+  captureMethod: body.captureMethod,
+  confirmationMethod: body.confirmationMethod,
+  amountDetails: body.amountDetails,
+  presentmentDetails: body.presentmentDetails ?? null,
   description: body.description,
-  receipt_email: body.receiptEmail,
+  receiptEmail: body.receiptEmail,
   shipping: body.shipping,
   metadata: body.metadata,
 });

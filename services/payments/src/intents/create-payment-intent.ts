@@ -1,13 +1,13 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
-import { type AskContext, countRows, newId, Problem, type Tx } from '@mizan/service-kit';
+import { countRows, type LoadContext, newId, Problem, type Tx } from '@mizan/service-kit';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
 import type { App } from '../payment/app.ts';
 import type { AttachedMethod, PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
-import { insertIntent } from '../payment/write-payment.ts';
 import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
-import { oneMore } from '../tables/rows.ts';
+import { oneMore } from '../tables/counted.ts';
 import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
 import { loadAttempt } from './load-attempt.ts';
@@ -31,7 +31,7 @@ export interface LoadedCreation {
  * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
  *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
-export async function loadCreation(context: AskContext, app: App, body: CreateBody): Promise<LoadedCreation> {
+export async function loadCreation(context: LoadContext, app: App, body: CreateBody): Promise<LoadedCreation> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   assertReturnUrlSecure(returnUrl, context.scope.livemode);
   await assertPaymentsEnabled(context, app);
@@ -57,7 +57,7 @@ export async function loadCreation(context: AskContext, app: App, body: CreateBo
 
 /** The customer of a payment as the payment shows it. @throws Problem `resource_missing` */
 export async function fetchCustomer(
-  { calls }: Pick<AskContext, 'calls'>,
+  { calls }: Pick<LoadContext, 'calls'>,
   customerId: string | null | undefined,
 ): Promise<PaymentCustomer | null> {
   if (!customerId) return null;
@@ -86,7 +86,7 @@ export async function createPaymentIntent(
   await app.providers.of(tx.scope).connect.hold(tx);
   const intent = newIntent(tx, body, loaded);
   await tx.sql`
-    with counted as (${countRows(tx, oneMore('payment_intents'))}) ${insertIntent(intent)}`;
+    with counted as (${countRows(tx, oneMore('payment_intents'))}) ${paymentIntents.insert([intent])}`;
   tx.emit('payment_intent.created', {
     object: toPaymentIntentResource({ intent, charges: [] }, app),
     version: intent.version,
@@ -95,7 +95,7 @@ export async function createPaymentIntent(
   const charge = newCharge(tx, app, {
     intentId: intent.id,
     terms: intentTerms(intent, body.returnUrl),
-    loaded: { ...loaded.attempt, methodId: intent.attached_method?.id },
+    loaded: { ...loaded.attempt, methodId: intent.attachedMethod?.id },
   });
   return { paymentIntentId: intent.id, attempt: await startAttempt(tx, intent, charge) };
 }
@@ -108,37 +108,37 @@ function newIntent(
   const attached = attempt && attachedMethod(attempt, body.paymentMethod?.billingDetails ?? null, now);
   return {
     id: newId('pi', now.getTime()),
-    merchant_id: scope.merchantId,
+    merchantId: scope.merchantId,
     livemode: scope.livemode,
     version: 1,
-    checkout_session_id: null,
-    customer_id: customer?.id ?? null,
+    checkoutSessionId: null,
+    customerId: customer?.id ?? null,
     customer,
     amount: priced.amount,
-    amount_capturable: 0,
-    amount_received: 0,
-    amount_refunded: 0,
+    amountCapturable: 0,
+    amountReceived: 0,
+    amountRefunded: 0,
     currency: priced.currency,
     status: attached ? 'REQUIRES_CONFIRMATION' : 'REQUIRES_PAYMENT_METHOD',
-    capture_method: body.captureMethod,
-    confirmation_method: body.confirmationMethod,
-    capture_before: null,
+    captureMethod: body.captureMethod,
+    confirmationMethod: body.confirmationMethod,
+    captureBefore: null,
     description: body.description ?? null,
-    receipt_email: body.receiptEmail ?? null,
-    canceled_at: null,
-    cancellation_reason: null,
+    receiptEmail: body.receiptEmail ?? null,
+    canceledAt: null,
+    cancellationReason: null,
     shipping: (body.shipping ?? null) as PaymentIntentRow['shipping'],
-    amount_details: priced.amountDetails,
-    presentment_details: priced.presentmentDetails,
-    payment_method: attached && toPaymentMethodResource(attached, valuPlanOf(attached.method, priced.amount)),
-    payment_method_types: body.paymentMethodTypes ?? null,
-    attached_method: attached,
-    next_action: null,
+    amountDetails: priced.amountDetails,
+    presentmentDetails: priced.presentmentDetails,
+    paymentMethod: attached && toPaymentMethodResource(attached, valuPlanOf(attached.method, priced.amount)),
+    paymentMethodTypes: body.paymentMethodTypes ?? null,
+    attachedMethod: attached,
+    nextAction: null,
     metadata: body.metadata ?? {},
-    last_payment_error: null,
+    lastPaymentError: null,
     attempts: 0,
-    created_at: now,
-    updated_at: now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
@@ -153,16 +153,16 @@ const attachedMethod = ({ method, savedId }: LoadedAttempt, billingDetails: unkn
 /** The terms of the next attempt at a payment that belongs to no checkout session. */
 export const intentTerms = (intent: PaymentIntentRow, returnUrl: string | undefined): AttemptTerms => ({
   checkoutSessionId: null,
-  customerId: intent.customer_id,
+  customerId: intent.customerId,
   attempt: intent.attempts + 1,
   amount: intent.amount,
   currency: intent.currency,
-  captureMethod: intent.capture_method,
-  receiptEmail: intent.receipt_email,
-  billingDetails: intent.attached_method?.billingDetails ?? null,
+  captureMethod: intent.captureMethod,
+  receiptEmail: intent.receiptEmail,
+  billingDetails: intent.attachedMethod?.billingDetails ?? null,
   holdId: null,
   merchantOrigin: null,
   returnUrl: returnUrl ?? null,
-  presentmentDetails: intent.presentment_details,
+  presentmentDetails: intent.presentmentDetails,
   sessionExpiresAt: null,
 });

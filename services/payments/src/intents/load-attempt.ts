@@ -1,5 +1,5 @@
 import type { FeeTerms } from '@mizan/money';
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext } from '@mizan/service-kit';
 import { findConversionRates } from '../exchange-rates/converted-amounts.ts';
 import { feeTermsFor } from '../ledger/fees.ts';
 import { type MethodRequest, readMethod } from '../payment-methods/read-method.ts';
@@ -27,7 +27,7 @@ export type AttemptRequest = ChargeRequest & Omit<MethodRequest, 'country'>;
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
  *   `unsupported_currency`, `amount_invalid`: it cannot be paid like this
  */
-export async function loadAttempt(context: AskContext, app: App, request: AttemptRequest): Promise<LoadedAttempt> {
+export async function loadAttempt(context: LoadContext, app: App, request: AttemptRequest): Promise<LoadedAttempt> {
   await assertPaymentsEnabled(context, app);
   const { country } = await app.accounts.get(context);
   const { method, savedId } = await readMethod(context.reader, app, { ...request, country });
@@ -37,7 +37,7 @@ export async function loadAttempt(context: AskContext, app: App, request: Attemp
 
 /** As {@link loadAttempt}, with a method that was attached before. */
 export async function loadAttemptWith(
-  context: AskContext,
+  context: LoadContext,
   app: App,
   { method, feeTerms, ...charge }: ChargeRequest & { readonly method: ProviderMethod },
 ): Promise<LoadedAttempt> {

@@ -5,16 +5,18 @@ import {
   paymentMethods,
 } from '@mizan/contracts';
 import {
-  type AskContext,
   failpoint,
   formerAttributes,
-  json,
+  fragment,
+  type LoadContext,
+  own,
   Problem,
   resourceMissing,
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
@@ -47,7 +49,7 @@ export async function markPaymentIntentPaid(
   if (!intent) throw resourceMissing();
   const parts = (await loadPayment(tx, intent)).charges.at(-1);
   const charge = parts?.row;
-  if (charge && paymentMethods[charge.payment_method.type].paymentConfirmation !== 'manual')
+  if (charge && paymentMethods[charge.paymentMethod.type].paymentConfirmation !== 'manual')
     throw new Problem(
       'payment_method_mismatch',
       'Only payments by cash on delivery or bank transfer can be marked as paid.',
@@ -56,7 +58,7 @@ export async function markPaymentIntentPaid(
     throw new Problem('payment_already_completed', 'The payment has already succeeded.');
   if (!parts || !charge || charge.status !== 'PENDING')
     throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
-  const missing = charge.amount - charge.amount_reported;
+  const missing = charge.amount - charge.amountReported;
   if (missing === 0 && amountReceived !== undefined)
     throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
   const amount = amountReceived ?? missing;
@@ -82,20 +84,20 @@ type ReceiptDetails = NonNullable<PaymentMethodDetails['receipts']>[number];
 async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetails): Promise<void> {
   const { row } = before;
   const { amount } = receipt;
-  const isWhole = row.amount_reported + amount === row.amount;
-  const receipts = [...(row.payment_method_details.receipts ?? []), receipt].slice(-maxShownReceipts);
-  const payment_method_details = { ...row.payment_method_details, receipts };
+  const isWhole = row.amountReported + amount === row.amount;
+  const receipts = [...(row.paymentMethodDetails.receipts ?? []), receipt].slice(-maxShownReceipts);
+  const paymentMethodDetails = { ...row.paymentMethodDetails, receipts };
   const version = row.version + (isWhole ? 0 : 1);
-  const nextSyncAt = isWhole ? new Date(tx.now.getTime() + crashGraceMs) : row.next_sync_at;
+  const nextSyncAt = isWhole ? new Date(tx.now.getTime() + crashGraceMs) : row.nextSyncAt;
+  const amountReported = fragment`amount_reported + ${amount}`;
+  const changes = { amountReported, version, paymentMethodDetails, nextSyncAt, updatedAt: tx.now };
   await tx.sql`
-    update charges set amount_reported = amount_reported + ${amount}, version = ${version},
-      payment_method_details = ${json(payment_method_details)}, next_sync_at = ${nextSyncAt}, updated_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${row.id}
-      and amount_reported + ${amount} <= amount`;
+    update charges set ${charges.set(changes)}
+    where ${own(tx)} and id = ${row.id} and ${amountReported} <= amount`;
   if (isWhole) return;
   const object = toChargeResource({
     ...before,
-    row: { ...row, payment_method_details, amount_reported: row.amount_reported + amount },
+    row: { ...row, paymentMethodDetails, amountReported: row.amountReported + amount },
   });
   const previousAttributes = formerAttributes(toChargeResource(before), object);
   tx.emit('charge.updated', { object, version, previousAttributes });
@@ -103,7 +105,7 @@ async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetail
 
 /** Notifies the provider that the whole amount was received; no transaction is open. */
 export async function submitReceipt(
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   { chargeId, isWhole }: Receipt,
 ): Promise<PaymentOutcome | null> {

@@ -1,22 +1,19 @@
-import type { consumer, Tx } from '@mizan/service-kit';
+import { type BusEvent, own, type Tx } from '@mizan/service-kit';
 
 /**
  * Payments of a guest that was merged into another customer become that customer's; those of a deleted customer are
  * anonymised. No event is published: a merged id still leads to the same customer, and no money has moved.
  */
-export const onCustomerDeleted = {
-  'customer.deleted': (tx, { object, mergedInto }) =>
-    mergedInto === undefined ? eraseCustomer(tx, object.id) : reassignPayments(tx, object.id, mergedInto),
-} satisfies Parameters<typeof consumer>[1];
+export const onCustomerDeleted = (tx: Tx, { object, mergedInto }: BusEvent<'customer.deleted'>): Promise<void> =>
+  mergedInto === undefined ? eraseCustomer(tx, object.id) : reassignPayments(tx, object.id, mergedInto);
 
 async function reassignPayments(tx: Tx, customerId: string, survivorId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   await tx.sql`
     with intents as (
       update payment_intents set customer_id = ${survivorId}
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId})
+      where ${own(tx)} and customer_id = ${customerId})
     update charges set customer_id = ${survivorId}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+    where ${own(tx)} and customer_id = ${customerId}`;
 }
 
 /** Removes the payer from a stored payment method. */
@@ -27,16 +24,15 @@ const withoutBillingDetails = JSON.stringify({ billingDetails: null });
  * was paid, with which card, and where a refund went is kept.
  */
 async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   const anonymous = JSON.stringify({ id: customerId, name: null, email: null, phone: null });
   await tx.sql`
     with theirs as (
       update charges set receipt_email = null, billing_details = null
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+      where ${own(tx)} and customer_id = ${customerId}
       returning id
     ), refunded as (
       update refunds set instructions_email = null
-      where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id in (select id from theirs)
+      where ${own(tx)} and charge_id in (select id from theirs)
         and status not in ('PENDING', 'REQUIRES_ACTION')
     )
     update payment_intents set
@@ -48,5 +44,5 @@ async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
       last_payment_error = case jsonb_typeof(last_payment_error -> 'paymentMethod')
         when 'object' then jsonb_set(last_payment_error, '{paymentMethod,billingDetails}', 'null')
         else last_payment_error end
-    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}`;
+    where ${own(tx)} and customer_id = ${customerId}`;
 }

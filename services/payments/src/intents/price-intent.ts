@@ -1,13 +1,13 @@
 import { type AccountProfile, type BodyOf, currencyDecimals, type Operations } from '@mizan/contracts';
 import { convertBreakdown, type LockedRate, toAmount, toPresentment, toProcessing } from '@mizan/money';
-import { type AskContext, Problem } from '@mizan/service-kit';
+import { type LoadContext, Problem } from '@mizan/service-kit';
 import { lockExchangeRate } from '../exchange-rates/lock-exchange-rate.ts';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 
 type CreateBody = BodyOf<Operations['createPaymentIntent']>;
-type Details = NonNullable<PaymentIntentRow['amount_details']>;
-type Presentment = NonNullable<PaymentIntentRow['presentment_details']>;
+type Details = NonNullable<PaymentIntentRow['amountDetails']>;
+type Presentment = NonNullable<PaymentIntentRow['presentmentDetails']>;
 
 /** The amount of a new payment in the currency that is processed, and in the currency of the request. */
 export interface PricedIntent {
@@ -27,7 +27,7 @@ export interface PricedIntent {
  * @throws Problem `amount_invalid`: more than one payment can be, or nothing at all, in the other currency
  */
 export async function priceIntent(
-  { reader, scope }: Pick<AskContext, 'reader' | 'scope'>,
+  { reader, scope }: Pick<LoadContext, 'reader' | 'scope'>,
   app: App,
   { account, body }: { readonly account: AccountProfile; readonly body: CreateBody },
 ): Promise<PricedIntent> {

@@ -1,5 +1,5 @@
 import type { Operations, PaymentIntent, PaymentIntentStatus, ResponseOf } from '@mizan/contracts';
-import { fragment, type OperationInput, type Reader, resourceMissing } from '@mizan/service-kit';
+import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import {
@@ -8,8 +8,9 @@ import {
   toConfirmedPayment,
   toPaymentIntentResource,
 } from '../payment/payment-intent.resource.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
-import { amountWithin, createdWithin, readPage, when } from '../tables/read-page.ts';
+import { amountWithin, createdWithin, when } from '../tables/list-filters.ts';
 
 /** @throws Problem `resource_missing`: no such intent for this merchant and mode */
 export async function getPaymentIntent(reader: Reader, app: App, id: string): Promise<PaymentIntent> {
@@ -20,10 +21,9 @@ export async function getPaymentIntent(reader: Reader, app: App, id: string): Pr
 
 /** The payment intent of a checkout session. */
 export async function getSessionPayment(reader: Reader, app: App, checkoutSessionId: string): Promise<SessionPayment> {
-  const { merchantId, livemode } = reader.scope;
   const row = await reader.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${checkoutSessionId}`;
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(reader)} and checkout_session_id = ${checkoutSessionId}`;
   return row ? toConfirmedPayment(await loadPayment(reader, row), app) : noPayment;
 }
 
@@ -36,13 +36,17 @@ export async function listPaymentIntents(
   query: OperationInput<ListPaymentIntents>['query'],
 ): Promise<ResponseOf<ListPaymentIntents>> {
   const filters = [
-    ...when(query.status, (status) => fragment`and status = ${status}`),
-    ...when(query.customerId, (customerId) => fragment`and customer_id = ${customerId}`),
-    ...when(query.checkoutSessionId, (sessionId) => fragment`and checkout_session_id = ${sessionId}`),
+    ...when(query.status, (status) => fragment`status = ${status}`),
+    ...when(query.customerId, (customerId) => fragment`customer_id = ${customerId}`),
+    ...when(query.checkoutSessionId, (sessionId) => fragment`checkout_session_id = ${sessionId}`),
     ...amountWithin(query.amount),
     ...createdWithin(reader, query.date, query.timezone),
   ];
-  const { rows, totalCount, nextCursor } = await readPage<PaymentIntentRow>(reader, 'payment_intents', filters, query);
+  const { rows, totalCount, nextCursor } = await readPage(reader, paymentIntents, {
+    page: query,
+    filters,
+    ...(filters.length === 0 ? { counted: ['payment_intents'] } : {}),
+  });
   const payments = await loadPayments(reader, rows);
   return {
     data: payments.map((payment) => toPaymentIntentResource(payment, app)),
@@ -57,8 +61,8 @@ const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUN
 /** How many payments of a customer are undecided, or authorised and not captured. */
 export async function countOpenPayments(reader: Reader, customerId: string): Promise<{ openPayments: number }> {
   const row = await reader.one<{ openPayments: number }>`
-    select count(*) as "openPayments" from payment_intents
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
+    select count(*) as open_payments from payment_intents
+    where ${own(reader)}
       and customer_id = ${customerId} and status = any(${open}::text[])`;
   return { openPayments: row?.openPayments ?? 0 };
 }

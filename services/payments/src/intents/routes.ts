@@ -25,7 +25,7 @@ type Routes = Pick<
 /** Operations on payment intents. */
 export const paymentIntentRoutes = (app: App): Routes => ({
   createPaymentIntent: phased({
-    ask: (context, { body }) => loadCreation(context, app, body),
+    load: (context, { body }) => loadCreation(context, app, body),
     reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
     settle: (tx, started, outcome) => settleAttempt(tx, app, { started, outcome }),
@@ -33,11 +33,11 @@ export const paymentIntentRoutes = (app: App): Routes => ({
   listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
   getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, app, params.id)),
   updatePaymentIntent: command({
-    ask: (context, { body }) => loadUpdate(context, app, body),
+    load: (context, { body }) => loadUpdate(context, app, body),
     run: (tx, { params, body }, loaded) => updatePaymentIntent(tx, app, { id: params.id, body, loaded }),
   }),
   confirmPaymentIntent: phased({
-    ask: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
+    load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
     reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
     settle: (tx, started, outcome) => settleAttempt(tx, app, { started, outcome }),

@@ -1,16 +1,17 @@
 import type { AccountProfile } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
-import { countRows, newId, Problem, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, newId, own, Problem, type Tx } from '@mizan/service-kit';
 import { type ConversionRate, convertedAmounts } from '../exchange-rates/converted-amounts.ts';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import { insertCharge, updateIntent } from '../payment/write-payment.ts';
+import { updateIntent } from '../payment/write-payment.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
-import { oneMore } from '../tables/rows.ts';
+import { oneMore } from '../tables/counted.ts';
 
 /** What an attempt to pay is about, whether a checkout or the merchant's server confirms. */
 export interface AttemptTerms {
@@ -21,14 +22,14 @@ export interface AttemptTerms {
   /** Minor units of `currency`. */
   readonly amount: number;
   readonly currency: ChargeRow['currency'];
-  readonly captureMethod: ChargeRow['capture_method'];
+  readonly captureMethod: ChargeRow['captureMethod'];
   readonly receiptEmail: string | null;
-  readonly billingDetails: ChargeRow['billing_details'];
+  readonly billingDetails: ChargeRow['billingDetails'];
   readonly holdId: string | null;
   readonly merchantOrigin: string | null;
   readonly returnUrl: string | null;
   /** What the buyer pays in the currency of the prices; null when that is `currency`. */
-  readonly presentmentDetails: ChargeRow['presentment_details'];
+  readonly presentmentDetails: ChargeRow['presentmentDetails'];
   readonly sessionExpiresAt: Date | null;
 }
 
@@ -53,7 +54,7 @@ export interface ChargeReservation {
   readonly chargeId: string;
   readonly amount: number;
   readonly currency: ChargeRow['currency'];
-  readonly captureMethod: ChargeRow['capture_method'];
+  readonly captureMethod: ChargeRow['captureMethod'];
   readonly method: ProviderMethod;
 }
 
@@ -67,14 +68,11 @@ export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: Cha
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
   // An attempt whose buyer has acted waits for the server's confirm; its intent alone does not show that it is open.
+  const hasNoOther = fragment`not exists (
+    select 1 from charges where ${own(tx)} and payment_intent_id = ${intent.id} and status = 'PENDING')`;
   const made = await tx.one`
     with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
-    ${insertCharge(charge)}
-    where not exists (
-      select 1 from charges
-      where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and payment_intent_id = ${intent.id}
-        and status = 'PENDING')
-    returning id`;
+    ${charges.insertWhere(hasNoOther, charge)} returning id`;
   if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
   return reservationOf(charge);
 }
@@ -87,12 +85,12 @@ export const confirmRefusals = {
 } as const;
 
 export const reservationOf = (charge: ChargeRow): ChargeReservation => ({
-  paymentIntentId: charge.payment_intent_id,
+  paymentIntentId: charge.paymentIntentId,
   chargeId: charge.id,
   amount: charge.amount,
   currency: charge.currency,
-  captureMethod: charge.capture_method,
-  method: charge.payment_method,
+  captureMethod: charge.captureMethod,
+  method: charge.paymentMethod,
 });
 
 /** The intent while the provider is called for `charge`. */
@@ -103,23 +101,23 @@ export const attemptedIntent = (
 ): PaymentIntentRow => ({
   ...intent,
   status: 'PROCESSING',
-  payment_method:
-    charge.payment_method_id === intent.attached_method?.id
-      ? intent.payment_method
+  paymentMethod:
+    charge.paymentMethodId === intent.attachedMethod?.id
+      ? intent.paymentMethod
       : toPaymentMethodResource(
           {
-            id: charge.payment_method_id,
-            method: charge.payment_method,
-            billingDetails: charge.billing_details,
-            createdAt: charge.payment_method.savedAt ?? charge.created_at.toISOString(),
+            id: charge.paymentMethodId,
+            method: charge.paymentMethod,
+            billingDetails: charge.billingDetails,
+            createdAt: charge.paymentMethod.savedAt ?? charge.createdAt.toISOString(),
           },
-          charge.payment_method_details.valu,
+          charge.paymentMethodDetails.valu,
         ),
-  attached_method: null,
-  next_action: null,
-  last_payment_error: null,
+  attachedMethod: null,
+  nextAction: null,
+  lastPaymentError: null,
   attempts: intent.attempts + 1,
-  updated_at: now,
+  updatedAt: now,
 });
 
 /** The charge of an attempt, before it is written. */
@@ -133,33 +131,33 @@ export const newCharge = (
   }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
 ): ChargeRow => ({
   id: newId('ch', now.getTime()),
-  merchant_id: scope.merchantId,
+  merchantId: scope.merchantId,
   livemode: scope.livemode,
   version: 0,
-  payment_intent_id: intentId,
-  checkout_session_id: terms.checkoutSessionId,
-  customer_id: terms.customerId,
+  paymentIntentId: intentId,
+  checkoutSessionId: terms.checkoutSessionId,
+  customerId: terms.customerId,
   attempt: terms.attempt,
   amount: terms.amount,
-  amount_captured: 0,
-  amount_refunded: 0,
-  amount_reported: 0,
+  amountCaptured: 0,
+  amountRefunded: 0,
+  amountReported: 0,
   currency: terms.currency,
-  presentment_details: terms.presentmentDetails,
-  converted_amounts: convertedAmounts(terms, rates),
-  presentment_refunded: 0,
+  presentmentDetails: terms.presentmentDetails,
+  convertedAmounts: convertedAmounts(terms, rates),
+  presentmentRefunded: 0,
   status: 'PENDING',
-  capture_method: terms.captureMethod,
-  captured_at: null,
+  captureMethod: terms.captureMethod,
+  capturedAt: null,
   disputed: false,
-  failure_code: null,
-  failure_message: null,
+  failureCode: null,
+  failureMessage: null,
   outcome: null,
-  receipt_email: terms.receiptEmail,
-  billing_details: terms.billingDetails,
-  payment_method_id: methodId ?? savedId ?? newId('pm', now.getTime()),
-  payment_method: method,
-  payment_method_details: {
+  receiptEmail: terms.receiptEmail,
+  billingDetails: terms.billingDetails,
+  paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
+  paymentMethod: method,
+  paymentMethodDetails: {
     type: method.type,
     card: method.card,
     wallet: method.wallet ?? null,
@@ -167,19 +165,19 @@ export const newCharge = (
     voucher: null,
     bankTransfer: null,
   },
-  fee_terms: feeTerms,
-  balance_transaction_id: null,
+  feeTerms: feeTerms,
+  balanceTransactionId: null,
   provider,
-  external_charge_id: null,
-  statement_descriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
-  hold_id: terms.holdId,
-  merchant_origin: terms.merchantOrigin,
-  return_url: terms.returnUrl,
-  session_expires_at: terms.sessionExpiresAt,
-  settlement_model: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
-  action_answer: null,
-  next_sync_at: new Date(now.getTime() + crashGraceMs),
-  sync_attempts: 0,
-  created_at: now,
-  updated_at: now,
+  externalChargeId: null,
+  statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
+  holdId: terms.holdId,
+  merchantOrigin: terms.merchantOrigin,
+  returnUrl: terms.returnUrl,
+  sessionExpiresAt: terms.sessionExpiresAt,
+  settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+  actionAnswer: null,
+  nextSyncAt: new Date(now.getTime() + crashGraceMs),
+  syncAttempts: 0,
+  createdAt: now,
+  updatedAt: now,
 });

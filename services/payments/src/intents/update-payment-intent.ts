@@ -9,9 +9,9 @@ import {
   sumOfDetails,
 } from '@mizan/contracts';
 import {
-  type AskContext,
   checkFixedFields,
   formerAttributes,
+  type LoadContext,
   mergeMetadata,
   Problem,
   resourceMissing,
@@ -41,7 +41,7 @@ export interface LoadedUpdate {
 }
 
 /** @throws Problem `resource_missing`: no such customer */
-export async function loadUpdate(context: AskContext, app: App, body: UpdateBody): Promise<LoadedUpdate> {
+export async function loadUpdate(context: LoadContext, app: App, body: UpdateBody): Promise<LoadedUpdate> {
   return {
     customer: body.customerId === undefined ? undefined : await fetchCustomer(context, body.customerId),
     account: body.paymentMethodTypes ? await app.accounts.get(context) : undefined,
@@ -76,14 +76,14 @@ export async function updatePaymentIntent(
   if (isOrderChanged(before, changed)) {
     assertAmountMayChange(payment);
     assertAddsUp(changed);
-    if (account) assertTypesAccepted(account, changed.currency, changed.payment_method_types);
+    if (account) assertTypesAccepted(account, changed.currency, changed.paymentMethodTypes);
   }
   if (changed.amount !== before.amount) {
     assertAmountSupported(app.providers.moneyOf(tx.scope), changed, { amount: 'amount' });
     assertWithinLimits(changed, 'amount');
   }
   assertMethodStillAccepted(changed);
-  const after = { ...changed, version: before.version + 1, updated_at: tx.now };
+  const after = { ...changed, version: before.version + 1, updatedAt: tx.now };
   await tx.sql`${updateIntent(after)}`;
   const object = render(after);
   tx.emit('payment_intent.updated', {
@@ -105,35 +105,35 @@ function changedIntent(
   return {
     ...intent,
     description: given(body.description, intent.description),
-    receipt_email: given(body.receiptEmail, intent.receipt_email),
+    receiptEmail: given(body.receiptEmail, intent.receiptEmail),
     shipping: given(body.shipping as PaymentIntentRow['shipping'] | undefined, intent.shipping),
     metadata: mergeMetadata(intent.metadata, body.metadata) ?? {},
     customer: given(customer, intent.customer),
-    customer_id: customer === undefined ? intent.customer_id : (customer?.id ?? null),
+    customerId: customer === undefined ? intent.customerId : (customer?.id ?? null),
     amount,
-    presentment_details:
-      amount === intent.amount || !intent.presentment_details
-        ? intent.presentment_details
-        : toPresentmentDetails(amount, intent.currency, intent.presentment_details),
-    amount_details: isStale ? null : given(body.amountDetails, intent.amount_details),
-    payment_method_types: given(body.paymentMethodTypes, intent.payment_method_types),
-    payment_method:
-      amount === intent.amount || !intent.attached_method
-        ? intent.payment_method
-        : toPaymentMethodResource(intent.attached_method, valuPlanOf(intent.attached_method.method, amount)),
+    presentmentDetails:
+      amount === intent.amount || !intent.presentmentDetails
+        ? intent.presentmentDetails
+        : toPresentmentDetails(amount, intent.currency, intent.presentmentDetails),
+    amountDetails: isStale ? null : given(body.amountDetails, intent.amountDetails),
+    paymentMethodTypes: given(body.paymentMethodTypes, intent.paymentMethodTypes),
+    paymentMethod:
+      amount === intent.amount || !intent.attachedMethod
+        ? intent.paymentMethod
+        : toPaymentMethodResource(intent.attachedMethod, valuPlanOf(intent.attachedMethod.method, amount)),
   };
 }
 
 const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): boolean =>
   before.amount !== after.amount ||
-  !isDeepStrictEqual(before.amount_details, after.amount_details) ||
-  !isDeepStrictEqual(before.payment_method_types, after.payment_method_types);
+  !isDeepStrictEqual(before.amountDetails, after.amountDetails) ||
+  !isDeepStrictEqual(before.paymentMethodTypes, after.paymentMethodTypes);
 
 function assertAmountMayChange(payment: Payment): void {
-  const { status, checkout_session_id } = payment.intent;
+  const { status, checkoutSessionId } = payment.intent;
   if (isAwaitingServer(payment))
     throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is. Confirm or cancel it.');
-  if (checkout_session_id !== null)
+  if (checkoutSessionId !== null)
     throw new Problem(
       'resource_invalid_state',
       'This payment belongs to a checkout session. Change the checkout session instead.',
@@ -146,15 +146,15 @@ function assertAmountMayChange(payment: Payment): void {
 }
 
 /** Checks the parts of the amount, also when the request changes only one of both. */
-function assertAddsUp({ amount, amount_details: details }: PaymentIntentRow): void {
+function assertAddsUp({ amount, amountDetails: details }: PaymentIntentRow): void {
   if (details && sumOfDetails(details) !== amount)
     throw new Problem('amount_invalid', `amountDetails must add up to the amount of the payment, ${amount}.`, {
       param: 'amountDetails',
     });
 }
 
-function assertMethodStillAccepted({ attached_method, payment_method_types: types }: PaymentIntentRow): void {
-  if (attached_method && types && !types.includes(attached_method.method.type))
+function assertMethodStillAccepted({ attachedMethod, paymentMethodTypes: types }: PaymentIntentRow): void {
+  if (attachedMethod && types && !types.includes(attachedMethod.method.type))
     throw new Problem(
       'payment_method_mismatch',
       'paymentMethodTypes must include the type of the attached payment method.',

@@ -1,7 +1,19 @@
-import { type Database, fragment, type JobContext, log, Problem, type Scope, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type Database,
+  fragment,
+  type JobContext,
+  log,
+  own,
+  Problem,
+  type Scope,
+  sweep,
+  type Tx,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { LateSuccessRow } from '../payment/late-success.entity.ts';
-import { nextSyncAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { lateSuccesses } from '../payment/late-success.table.ts';
+import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 
@@ -15,32 +27,30 @@ const batchSize = 50;
  *
  * @returns how many were due
  */
-export async function decideLateSuccesses({ db, calls, signal }: JobContext, app: App): Promise<number> {
-  const due = await db.system.sql<LateSuccessRow>`
-    select * from late_successes where ${db.clocks.hasCome(fragment`due_at`, fragment`late_successes`)}
-    order by due_at, charge_id limit ${batchSize}`;
-  for (const late of due) {
-    if (signal.aborted) break;
-    await decideLateSuccess({ db, calls }, app, late).catch((err: unknown) => {
-      const isStuck = nextSyncAt(late.attempts + 1, late.due_at) === null; // tried daily from here on: an operator has to look
-      log[isStuck ? 'error' : 'warn']({ event: 'late_success.undecided', chargeId: late.charge_id, err });
-    });
-  }
-  return due.length;
-}
+export const decideLateSuccesses = (context: JobContext, app: App): Promise<number> =>
+  sweep<LateSuccessRow>(context, {
+    failure: { event: 'late_success.undecided', level: levelOf, ids: ({ chargeId }) => ({ chargeId }) },
+    due: ({ system, clocks }) => system.sql<LateSuccessRow>`
+      select ${lateSuccesses.columns} from late_successes
+      where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}
+      order by due_at, charge_id limit ${batchSize}`,
+    handle: (late, scope, now) => decideLateSuccess(context, app, { late, scope, now }),
+  });
+
+/** After the schedule it is tried daily, and an operator has to look. */
+const levelOf = ({ attempts, dueAt }: LateSuccessRow): 'warn' | 'error' =>
+  nextScheduledAt(attempts + 1, dueAt) === null ? 'error' : 'warn';
 
 async function decideLateSuccess(
   { db, calls }: Pick<JobContext, 'db' | 'calls'>,
   app: App,
-  late: LateSuccessRow,
+  { late, scope, now }: { readonly late: LateSuccessRow; readonly scope: Scope; readonly now: Date },
 ): Promise<void> {
-  const scope = { merchantId: late.merchant_id, livemode: late.livemode };
-  const chargeId = late.charge_id;
-  const now = db.clocks.nowOf(scope);
+  const chargeId = late.chargeId;
   // Postponed before anything else: a failure below must not block the others.
   await db.system.sql`
-    update late_successes set attempts = attempts + 1, due_at = ${retryAt(late.attempts + 1, now)}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and charge_id = ${chargeId}`;
+    update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
+    where ${own({ scope })} and charge_id = ${chargeId}`;
   const { lateSuccessPolicy } = await app.accounts.get({ scope, calls: calls.bind(scope) });
   const refund =
     lateSuccessPolicy === 'auto_refund' ? await refundInFull(db, app, { scope, now, chargeId }) : undefined;
@@ -74,5 +84,5 @@ async function refundInFull(
 async function deleteLateSuccess(tx: Tx, chargeId: string): Promise<void> {
   await tx.sql`
     delete from late_successes
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and charge_id = ${chargeId}`;
+    where ${own(tx)} and charge_id = ${chargeId}`;
 }

@@ -6,7 +6,7 @@ export const BalanceAnnouncementEntity = defineEntity({
   name: 'BalanceAnnouncement',
   tableName: 'balance_announcements',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     version: p.integer(),
   },

@@ -1,43 +1,35 @@
-import { type Database, fragment, type JobContext, log, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, own, sweep, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import { balanceDue } from './announce-balances.ts';
 import { availabilityJournal } from './journals.ts';
 import { postingOf } from './post-journals.ts';
 
-/** Movements looked at in one pass; the next pass follows at once while there are more. */
+/** Movements of one pass; the next pass follows at once while there are more. */
 const batchSize = 100;
 
-/** Makes captured funds usable whose delay has passed. @returns how many movements that were */
-export async function makeFundsAvailable({ db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
-  const due = await db.system.sql<BalanceTransactionRow>`
-    select * from balance_transactions
-    where status = 'pending' and ${db.clocks.hasCome(fragment`available_on`, fragment`balance_transactions`)}
-    order by available_on, id limit ${batchSize}`;
-  let done = 0;
-  for (const movement of due) {
-    if (signal.aborted) break;
-    done += await release(db, movement).catch((err: unknown) => {
-      log.error({ event: 'balance.release_failed', balanceTransactionId: movement.id, err });
-      return 0; // tried again in the next round, not at once
-    });
-  }
-  return done;
-}
-
-const release = (db: Database, movement: BalanceTransactionRow): Promise<number> =>
-  db.transact({ merchantId: movement.merchant_id, livemode: movement.livemode }, (tx) => makeAvailable(tx, movement));
+/** Makes captured funds available once their delay is over. @returns how many movements that were */
+export const makeFundsAvailable = (context: Pick<JobContext, 'db' | 'signal'>): Promise<number> =>
+  sweep<BalanceTransactionRow>(context, {
+    failure: { event: 'balance.release_failed', ids: ({ id }) => ({ balanceTransactionId: id }) },
+    due: ({ system, clocks }) => system.sql<BalanceTransactionRow>`
+      select ${balanceTransactions.columns} from balance_transactions
+      where ${acrossMerchants} and status = 'pending'
+        and ${clocks.isDue(fragment`available_on`, fragment`balance_transactions`)}
+      order by available_on, id limit ${batchSize}`,
+    handle: (movement, scope) => context.db.transact(scope, (tx) => makeAvailable(tx, movement)),
+  });
 
 async function makeAvailable(
   tx: Tx,
-  { id, journal_source: sourceId, currency, net: amount }: BalanceTransactionRow,
-): Promise<number> {
-  const { merchantId, livemode } = tx.scope;
+  { id, journalSource: sourceId, currency, net: amount }: BalanceTransactionRow,
+): Promise<boolean> {
   const released = await tx.one`
     update balance_transactions set status = 'available'
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} and status = 'pending' returning 1`;
-  if (!released) return 0;
+    where ${own(tx)} and id = ${id} and status = 'pending' returning 1`;
+  if (!released) return false;
   await tx.sql`
     with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])}
     ${balanceDue(tx)}`;
-  return 1;
+  return true;
 }

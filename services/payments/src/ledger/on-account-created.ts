@@ -1,14 +1,14 @@
 import { type AccountProfile, currencyDecimals } from '@mizan/contracts';
-import { type consumer, countRows, fragment, newId, type Tx } from '@mizan/service-kit';
+import { type BusEvent, countRows, fragment, newId, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
-import { oneMore, rowsOf } from '../tables/rows.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import { oneMore } from '../tables/counted.ts';
 import { floatJournal } from './journals.ts';
 import { repeatablePostingOf } from './post-journals.ts';
 
 /** Credits the balance that the test mode of a new account starts with. */
-export const onAccountCreated = {
-  'account.created': (tx, { object }) => seedFloat(tx, object),
-} satisfies Parameters<typeof consumer>[1];
+export const onAccountCreated = (tx: Tx, { object }: BusEvent<'account.created'>): Promise<void> =>
+  seedFloat(tx, object);
 
 /** What the test mode of an account starts with, in major units: enough that a first full refund, fee kept, succeeds. */
 const floatMajor = 1_000_000;
@@ -28,7 +28,7 @@ export async function seedFloat(
   const amount = floatMajor * 10 ** currencyDecimals[currency];
   const movement: BalanceTransactionRow = {
     id: newId('txn', tx.now.getTime()),
-    merchant_id: account.id,
+    merchantId: account.id,
     livemode: false,
     type: 'adjustment',
     gross: amount,
@@ -36,21 +36,20 @@ export async function seedFloat(
     net: amount,
     currency,
     status: 'available',
-    available_on: tx.now,
-    fee_details: [],
-    source_type: null,
-    source_id: null,
-    journal_source: sourceId,
-    exchange_rate: null,
+    availableOn: tx.now,
+    feeDetails: [],
+    sourceType: null,
+    sourceId: null,
+    journalSource: sourceId,
+    exchangeRate: null,
     description: 'Test balance',
-    created_at: tx.now,
+    createdAt: tx.now,
   };
   const isNew = fragment`where exists (select 1 from journal)`;
   await tx.sql`
     with ${repeatablePostingOf(unit, [floatJournal({ sourceId, currency, amount })])},
       movement as (
-        insert into balance_transactions
-        select * from ${rowsOf(fragment`null::balance_transactions`, [movement])} ${isNew}),
+        ${balanceTransactions.insert([movement])} ${isNew}),
       counted as (${countRows(unit, oneMore('balance_transactions'), fragment`${isNew} and (select count(*) from stored) >= 0`)})
     select 1`;
 }

@@ -1,27 +1,22 @@
-import type { Refund } from '@mizan/contracts';
-import type { consumer, Tx } from '@mizan/service-kit';
+import { type BusEvent, own, type Tx } from '@mizan/service-kit';
 import { type Journal, refundRestoralJournal, refundReversalJournal } from './journals.ts';
 import { postOnce } from './post-journals.ts';
 
-/** Reverses sales that are refunded, and restores those whose refund failed. The events may come more than once. */
-export const onRefund = {
-  'refund.created': (tx, { object }) => recordReversal(tx, object),
-  'refund.failed': (tx, { object }) => recordRestoral(tx, object),
-  'refund.canceled': (tx, { object }) => recordRestoral(tx, object),
-} satisfies Parameters<typeof consumer>[1];
+/** Reverses the charge's sale for the refunded amount; the platform keeps its fee. The event may come more than once. */
+export const onRefundCreated = (
+  tx: Tx,
+  { object: { id: sourceId, currency, amount } }: BusEvent<'refund.created'>,
+): Promise<void> => record(tx, refundReversalJournal({ sourceId, currency, amount }));
 
-/** Reverses the charge's sale entries for the refunded amount; the platform keeps its fee. */
-const recordReversal = (tx: Tx, { id, currency, amount }: Pick<Refund, 'id' | 'currency' | 'amount'>): Promise<void> =>
-  recordOfRefund(tx, refundReversalJournal({ sourceId: id, currency, amount }));
-
-/** Restores them for a refund that failed or was canceled. */
-const recordRestoral = (tx: Tx, { id, currency, amount }: Pick<Refund, 'id' | 'currency' | 'amount'>): Promise<void> =>
-  recordOfRefund(tx, refundRestoralJournal({ sourceId: id, currency, amount }));
+/** Restores the sale of a refund that failed or was canceled. The event may come more than once. */
+export const onRefundFailed = (
+  tx: Tx,
+  { object: { id: sourceId, currency, amount } }: BusEvent<'refund.failed' | 'refund.canceled'>,
+): Promise<void> => record(tx, refundRestoralJournal({ sourceId, currency, amount }));
 
 /** Skips a refund that is gone: its test data was deleted before the event came. */
-async function recordOfRefund(tx: Tx, journal: Journal): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
+async function record(tx: Tx, journal: Journal): Promise<void> {
   const refund = await tx.one`
-    select 1 from refunds where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${journal.sourceId}`;
+    select 1 from refunds where ${own(tx)} and id = ${journal.sourceId}`;
   if (refund) await postOnce(tx, [journal]);
 }

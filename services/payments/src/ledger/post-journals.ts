@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
 import type { Journal, LedgerAccount } from './journals.ts';
 
 /**
@@ -31,7 +31,7 @@ export const repeatablePostingOf = (unit: Unit, journals: readonly Journal[]): F
 export const coveredPostingOf = (unit: Unit, journal: Journal): Fragment => fragment`
   held as materialized (
     select slot, balance from ledger_accounts
-    where merchant_id = ${unit.scope.merchantId} and livemode = ${unit.scope.livemode}
+    where ${own(unit)}
       and account = 'merchant_available' and currency = ${journal.entries[0]?.currency}
     order by slot for update
   ), ${posting(unit, [journal], {

@@ -1,15 +1,14 @@
 import type { Balance, BalanceAmount } from '@mizan/contracts';
-import type { Reader } from '@mizan/service-kit';
+import { own, type Reader } from '@mizan/service-kit';
 import type { LedgerAccountRow } from './ledger.entity.ts';
 
 type Stored = Pick<LedgerAccountRow, 'account' | 'currency' | 'balance'>;
 
 /** What the merchant owns in this mode: one amount for each currency that ever moved. */
 export async function getBalance(reader: Reader): Promise<Balance> {
-  const { merchantId, livemode } = reader.scope;
   const stored = await reader.sql<Stored>`
     select account, currency, sum(balance)::bigint as balance from ledger_accounts
-    where merchant_id = ${merchantId} and livemode = ${livemode} group by account, currency`;
+    where ${own(reader)} group by account, currency`;
   const currencies = [...new Set(stored.map(({ currency }) => currency))].toSorted();
   const amountsOf = (account: Stored['account']): BalanceAmount[] =>
     currencies.map((currency) => ({
@@ -20,6 +19,6 @@ export async function getBalance(reader: Reader): Promise<Balance> {
     object: 'balance',
     available: amountsOf('merchant_available'),
     pending: amountsOf('merchant_pending'),
-    livemode,
+    livemode: reader.scope.livemode,
   };
 }

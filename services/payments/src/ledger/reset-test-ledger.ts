@@ -1,5 +1,5 @@
 import type { Currency } from '@mizan/contracts';
-import { type Fragment, fragment, newId, type Scope, type Tx } from '@mizan/service-kit';
+import { type Fragment, fragment, newId, own, type Scope, type Tx } from '@mizan/service-kit';
 import { type LedgerAccount, resetJournal } from './journals.ts';
 import { seedFloat } from './on-account-created.ts';
 import { postingOf } from './post-journals.ts';
@@ -12,11 +12,11 @@ export interface LedgerSum {
 }
 
 /** What the accounts of a ledger hold, as JSON. */
-export const ledgerSums = ({ merchantId, livemode }: Scope): Fragment => fragment`
+export const ledgerSums = (scope: Scope): Fragment => fragment`
   select coalesce(jsonb_agg(jsonb_build_object('account', account, 'currency', currency, 'amount', amount)), '[]')
   from (
     select account, currency, sum(amount)::bigint as amount from ledger_entries
-    where merchant_id = ${merchantId} and livemode = ${livemode}
+    where ${own({ scope })}
     group by account, currency having sum(amount) <> 0) as sums`;
 
 /**

@@ -1,16 +1,16 @@
 import type { CreatePaymentMethodConfiguration, PaymentMethodConfiguration } from '@mizan/contracts';
-import { fragment, newId, type Reader, type Tx } from '@mizan/service-kit';
-import { rowsOf } from '../tables/rows.ts';
+import { newId, type Reader, type Tx } from '@mizan/service-kit';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
 
 /** Creates a configuration; the contract ensures that it enables a method. */
 export async function createPaymentMethodConfiguration(
   tx: Tx,
   body: CreatePaymentMethodConfiguration,
 ): Promise<PaymentMethodConfiguration> {
-  const row = newConfiguration(tx, { name: body.name, is_default: false, method_types: body.paymentMethodTypes });
-  tx.alongCommit`insert into payment_method_configurations select * from ${configurationRows([row])}`;
+  const row = newConfiguration(tx, { name: body.name, isDefault: false, methodTypes: body.paymentMethodTypes });
+  tx.alongCommit`${paymentMethodConfigurations.insert([row])}`;
   const resource = toConfigurationResource(row);
   tx.emit('payment_method_configuration.created', { object: resource, version: row.version });
   return resource;
@@ -19,17 +19,13 @@ export async function createPaymentMethodConfiguration(
 /** A configuration before it is written. */
 export const newConfiguration = (
   { scope, now }: Pick<Reader, 'scope' | 'now'>,
-  given: Pick<PaymentMethodConfigurationRow, 'name' | 'is_default' | 'method_types'>,
+  given: Pick<PaymentMethodConfigurationRow, 'name' | 'isDefault' | 'methodTypes'>,
 ): PaymentMethodConfigurationRow => ({
   id: newId('pmc'),
-  merchant_id: scope.merchantId,
+  merchantId: scope.merchantId,
   livemode: scope.livemode,
   version: 1,
   ...given,
-  created_at: now,
-  updated_at: now,
+  createdAt: now,
+  updatedAt: now,
 });
-
-/** Rows to insert. */
-export const configurationRows = (rows: readonly PaymentMethodConfigurationRow[]) =>
-  rowsOf(fragment`null::payment_method_configurations`, rows);

@@ -1,4 +1,4 @@
-import { Problem, type Tx } from '@mizan/service-kit';
+import { own, Problem, type Tx } from '@mizan/service-kit';
 import { lockConfiguration } from './find-configuration.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 
@@ -13,22 +13,21 @@ export async function deletePaymentMethodConfiguration(
   tx: Tx,
   id: string,
 ): Promise<{ id: string; object: 'payment_method_configuration'; deleted: true }> {
-  const { merchantId, livemode } = tx.scope;
   const row = await lockConfiguration(tx, id);
-  if (row.is_default) throw new Problem('cannot_delete_default', 'The default configuration cannot be deleted.');
+  if (row.isDefault) throw new Problem('cannot_delete_default', 'The default configuration cannot be deleted.');
   const use = await tx.one`
     select 1 from payment_method_configuration_uses
-    where configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
+    where ${own(tx)} and configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
   if (use)
     throw new Problem(
       'configuration_in_use',
       'An open checkout session or a payment link still uses this configuration.',
     );
 
-  tx.alongCommit`delete from payment_method_configuration_uses where configuration_id = ${id}`;
+  tx.alongCommit`delete from payment_method_configuration_uses where ${own(tx)} and configuration_id = ${id}`;
   tx.alongCommit`
     delete from payment_method_configurations
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+    where ${own(tx)} and id = ${id}`;
   tx.emit('payment_method_configuration.deleted', { object: toConfigurationResource(row), version: row.version + 1 });
   return { id, object: 'payment_method_configuration', deleted: true };
 }

@@ -1,9 +1,10 @@
 import { PaymentMethodType } from '@mizan/contracts';
-import { type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
+import { own, type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { configurationRows, newConfiguration } from './create-payment-method-configuration.ts';
+import { newConfiguration } from './create-payment-method-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
 
 /**
  * The configuration, locked until the transaction ends: a checkout that is about to use it waits.
@@ -11,10 +12,9 @@ import { toConfigurationResource } from './payment-method-configuration.resource
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  */
 export async function lockConfiguration(tx: Tx, id: string): Promise<PaymentMethodConfigurationRow> {
-  const { merchantId, livemode } = tx.scope;
   const row = await tx.one<PaymentMethodConfigurationRow>`
-    select * from payment_method_configurations
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for update`;
+    select ${paymentMethodConfigurations.columns} from payment_method_configurations
+    where ${own(tx)} and id = ${id} for update`;
   if (!row) throw resourceMissing();
   return row;
 }
@@ -32,17 +32,17 @@ export async function defaultConfiguration(
 
 const findDefault = ({ one, scope }: Pick<Reader, 'one' | 'scope'>) =>
   one<PaymentMethodConfigurationRow>`
-    select * from payment_method_configurations
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and is_default`;
+    select ${paymentMethodConfigurations.columns} from payment_method_configurations
+    where ${own({ scope })} and is_default`;
 
 async function createDefault(tx: Tx): Promise<PaymentMethodConfigurationRow> {
   const row = newConfiguration(tx, {
     name: 'Default',
-    is_default: true,
-    method_types: PaymentMethodType.options.map((type) => ({ type, enabled: true, limits: [] })),
+    isDefault: true,
+    methodTypes: PaymentMethodType.options.map((type) => ({ type, enabled: true, limits: [] })),
   });
   const made = await tx.one`
-    insert into payment_method_configurations select * from ${configurationRows([row])}
+    ${paymentMethodConfigurations.insert([row])}
     on conflict (merchant_id, livemode) where is_default do nothing returning id`;
   if (made) {
     tx.emit('payment_method_configuration.created', { object: toConfigurationResource(row), version: row.version });

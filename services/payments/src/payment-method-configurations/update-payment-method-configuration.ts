@@ -3,9 +3,10 @@ import {
   type PaymentMethodConfiguration,
   type UpdatePaymentMethodConfiguration,
 } from '@mizan/contracts';
-import { checkFixedFields, formerAttributes, json, Problem, type Tx } from '@mizan/service-kit';
+import { checkFixedFields, formerAttributes, own, Problem, type Tx } from '@mizan/service-kit';
 import { lockConfiguration } from './find-configuration.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
 
 /**
  * Changes a configuration, for checkouts that are created from now on. A request with the stored values changes nothing.
@@ -21,14 +22,14 @@ export async function updatePaymentMethodConfiguration(
 ): Promise<PaymentMethodConfiguration> {
   const before = await lockConfiguration(tx, id);
   const { name, paymentMethodTypes } = body;
-  const after = {
-    ...before,
+  const changes = {
     name: name ?? before.name,
-    method_types: paymentMethodTypes ?? before.method_types,
+    methodTypes: paymentMethodTypes ?? before.methodTypes,
     version: before.version + 1,
-    updated_at: tx.now,
+    updatedAt: tx.now,
   };
-  if (before.is_default && after.name !== before.name)
+  const after = { ...before, ...changes };
+  if (before.isDefault && after.name !== before.name)
     throw new Problem('cannot_rename_default', 'The default configuration keeps its name.', { param: 'name' });
   const [was, is] = [toConfigurationResource(before), toConfigurationResource(after)];
   checkFixedFields(fixedConfigurationFields, body, was);
@@ -36,9 +37,8 @@ export async function updatePaymentMethodConfiguration(
   if (Object.keys(previousAttributes).length === 0) return was;
 
   tx.alongCommit`
-    update payment_method_configurations set name = ${after.name}, method_types = ${json(after.method_types)},
-      version = ${after.version}, updated_at = ${after.updated_at}
-    where merchant_id = ${before.merchant_id} and livemode = ${before.livemode} and id = ${id}`;
+    update payment_method_configurations set ${paymentMethodConfigurations.set(changes)}
+    where ${own(tx)} and id = ${id}`;
   tx.emit('payment_method_configuration.updated', { object: is, version: after.version, previousAttributes });
   return is;
 }

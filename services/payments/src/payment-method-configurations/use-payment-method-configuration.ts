@@ -1,9 +1,18 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { type CallInput, type JobContext, Problem, type Reader, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type CallInput,
+  type JobContext,
+  own,
+  Problem,
+  type Reader,
+  type Tx,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { defaultConfiguration } from './find-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
 
 type UseCall = typeof calls.getPaymentMethodConfiguration;
 
@@ -18,31 +27,29 @@ export async function usePaymentMethodConfiguration(
   app: App,
   { body }: CallInput<UseCall>,
 ): Promise<ReplyOf<UseCall>> {
-  const { merchantId, livemode } = reader.scope;
   const { id, usedBy } = body;
   if (id === null) return { configuration: toConfigurationResource(await defaultConfiguration(reader, app)) };
   // The lock waits for a concurrent deletion, and then does not find the configuration.
   const row = await reader.one<PaymentMethodConfigurationRow>`
     with configuration as (
-      select * from payment_method_configurations
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for key share),
+      select ${paymentMethodConfigurations.columns} from payment_method_configurations
+      where ${own(reader)} and id = ${id} for key share),
     marked as (
       insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id, until)
       select merchant_id, livemode, ${usedBy?.id ?? null}::text, id, ${usedBy?.until ?? null}::timestamptz
       from configuration where not is_default and ${usedBy !== null}::boolean
       on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until
       where payment_method_configuration_uses.until is not null)
-    select * from configuration`;
+    select ${paymentMethodConfigurations.as('configuration')} from configuration`;
   if (!row) throw new Problem('resource_missing', 'No such configuration in this account and mode.', { param: 'id' });
   return { configuration: toConfigurationResource(row) };
 }
 
 /** Ends all uses by a session or payment link. */
 export async function endUses(tx: Tx, id: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   await tx.sql`
     delete from payment_method_configuration_uses
-    where merchant_id = ${merchantId} and livemode = ${livemode} and used_by = ${id}`;
+    where ${own(tx)} and used_by = ${id}`;
 }
 
 const batchRows = 1_000; // short statements, so that vacuum keeps up
@@ -53,7 +60,7 @@ export async function deleteEndedUses({ db }: Pick<JobContext, 'db'>): Promise<n
     delete from payment_method_configuration_uses
     where (merchant_id, livemode, used_by, configuration_id) in (
       select merchant_id, livemode, used_by, configuration_id from payment_method_configuration_uses
-      where until < now() limit ${batchRows})
+      where ${acrossMerchants} and until < now() limit ${batchRows})
     returning 1`;
   return ended.length;
 }

@@ -36,9 +36,9 @@ export function valuPlanOf({ tenureMonths }: ProviderMethod, amount: number): Pa
 export const toSavedPaymentMethodResource = ({
   id,
   method,
-  created_at,
-  customer_id,
+  createdAt,
+  customerId,
 }: PaymentMethodRow): SavedPaymentMethod => ({
-  ...toPaymentMethodResource({ id, method, billingDetails: null, createdAt: created_at.toISOString() }),
-  customerId: customer_id,
+  ...toPaymentMethodResource({ id, method, billingDetails: null, createdAt: createdAt.toISOString() }),
+  customerId: customerId,
 });

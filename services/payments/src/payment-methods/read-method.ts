@@ -1,9 +1,10 @@
 import type { PaymentMethodInput } from '@mizan/contracts';
-import { Problem, type Reader, resourceMissing } from '@mizan/service-kit';
+import { own, Problem, type Reader, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { TokenizedMethod } from '../providers/port/adapter.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
+import { paymentMethods } from './payment-method.table.ts';
 
 /** A payment method of a request, and whose it is. */
 export interface MethodRequest {
@@ -47,14 +48,14 @@ export async function findSavedMethod(
   customerId: string | null,
 ): Promise<ProviderMethod> {
   const row = await one<PaymentMethodRow>`
-    select * from payment_methods
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${id}`;
+    select ${paymentMethods.columns} from payment_methods
+    where ${own({ scope })} and id = ${id}`;
   if (!row) throw resourceMissing('paymentMethod.id');
-  if (row.customer_id !== customerId)
+  if (row.customerId !== customerId)
     throw new Problem(
       'payment_method_customer_mismatch',
       'This payment method does not belong to the customer of this payment.',
       { param: 'paymentMethod.id' },
     );
-  return { ...row.method, savedAt: row.created_at.toISOString() };
+  return { ...row.method, savedAt: row.createdAt.toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { type AskContext, type CallInput, formerAttributes, json, newId, Problem, type Tx } from '@mizan/service-kit';
+import { type CallInput, formerAttributes, type LoadContext, newId, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
 import { describeFailure } from '../providers/port/describe-failure.ts';
@@ -7,6 +7,7 @@ import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { refusalOfCard } from '../providers/simulator/behaviours.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
+import { paymentMethods } from './payment-method.table.ts';
 import { readMethod } from './read-method.ts';
 
 type SaveCall = typeof calls.savePaymentMethod;
@@ -28,7 +29,7 @@ export interface MethodToSave {
  * @throws Problem as `readMethod`
  */
 export async function loadMethodToSave(
-  context: AskContext,
+  context: LoadContext,
   app: App,
   { body }: CallInput<SaveCall>,
 ): Promise<MethodToSave> {
@@ -59,21 +60,29 @@ export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<Re
   const { merchantId, livemode } = tx.scope;
   const fingerprint = method.card?.fingerprint;
   if (!fingerprint) throw new Error('bug: a card without a fingerprint');
+  const row = {
+    id: newId('pm', tx.now.getTime()),
+    merchantId,
+    livemode,
+    version: 1,
+    customerId,
+    type: method.type,
+    method,
+    fingerprint,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
   const made = await tx.one<PaymentMethodRow>`
-    insert into payment_methods (
-      id, merchant_id, livemode, version, customer_id, type, method, fingerprint, created_at, updated_at)
-    values (
-      ${newId('pm', tx.now.getTime())}, ${merchantId}, ${livemode}, 1, ${customerId}, ${method.type}, ${json(method)},
-      ${fingerprint}, ${tx.now}, ${tx.now})
+    ${paymentMethods.insert([row])}
     on conflict (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate do nothing
-    returning *`;
+    returning ${paymentMethods.columns}`;
   if (made) {
     tx.emit('payment_method.attached', { object: toSavedPaymentMethodResource(made), version: made.version });
     return { paymentMethodId: made.id };
   }
   const known = await tx.one<PaymentMethodRow>`
-    select * from payment_methods
-    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+    select ${paymentMethods.columns} from payment_methods
+    where ${own(tx)} and customer_id = ${customerId}
       and fingerprint = ${fingerprint} and not is_duplicate
     for no key update`;
   if (!known) return savePaymentMethod(tx, facts); // it was deleted, or reassigned to another customer, at this moment
@@ -88,7 +97,7 @@ function renewMethod(tx: Tx, before: PaymentMethodRow, method: ProviderMethod): 
   const isShown = Object.keys(previousAttributes).length > 0;
   const version = isShown ? before.version + 1 : before.version;
   tx.alongCommit`
-    update payment_methods set method = ${json(method)}, version = ${version}, updated_at = ${tx.now}
-    where merchant_id = ${before.merchant_id} and livemode = ${before.livemode} and id = ${before.id}`;
+    update payment_methods set ${paymentMethods.set({ method, version, updatedAt: tx.now })}
+    where ${own(tx)} and id = ${before.id}`;
   if (isShown) tx.emit('payment_method.updated', { object: is, version, previousAttributes });
 }

@@ -1,15 +1,18 @@
 import type { AccountProfile } from '@mizan/contracts';
-import type { AnswerCache, Database, Scope, ServiceSecrets } from '@mizan/service-kit';
+import type { AnswerCache, Database, Metrics, Scope, ServiceSecrets } from '@mizan/service-kit';
 import type { Providers } from '../providers/registry.ts';
 
 /** The running service, as its verbs use it. */
 export interface App {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
+  readonly metrics: Metrics;
   /** Profiles of accounts, as the gateway last sent them. */
   readonly accounts: AnswerCache<AccountProfile>;
   readonly providers: Providers;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
+  /** How often the whole ledger is verified at most. */
+  readonly ledgerVerifySeconds: number;
   /** Whether live mode may be connected to Stripe with keys of Stripe's test mode. */
   readonly allowsStripeTestKeys: boolean;
   /** Base of the platform, without a slash at its end. */

@@ -15,15 +15,15 @@ export const BalanceTransactionEntity = defineEntity({
     net: amount(),
     currency: p.text().$type<BalanceTransaction['currency']>(),
     status: p.text().$type<BalanceTransaction['status']>(),
-    available_on: moment(),
-    fee_details: p.json().$type<BalanceTransaction['feeDetails']>().strictNullable(),
-    source_type: p.text().$type<NonNullable<BalanceTransaction['source']>['type']>().strictNullable(),
-    source_id: id().strictNullable(),
+    availableOn: moment(),
+    feeDetails: p.json().$type<BalanceTransaction['feeDetails']>().strictNullable(),
+    sourceType: p.text().$type<NonNullable<BalanceTransaction['source']>['type']>().strictNullable(),
+    sourceId: id().strictNullable(),
     /** Id of the journal that moved the money. */
-    journal_source: id(),
-    exchange_rate: p.double().$type<number>().strictNullable(),
+    journalSource: id(),
+    exchangeRate: p.double().$type<number>().strictNullable(),
     description: p.text().strictNullable(),
-    created_at: moment(),
+    createdAt: moment(),
   },
   checks: [
     {

@@ -7,16 +7,16 @@ export const CaptureEntity = defineEntity({
   name: 'Capture',
   tableName: 'captures',
   properties: {
-    charge_id: () => p.manyToOne(ChargeEntity).mapToPk().fieldName('charge_id').deleteRule('no action').primary(),
+    chargeId: () => p.manyToOne(ChargeEntity).mapToPk().fieldName('charge_id').deleteRule('no action').primary(),
     n: p.integer().primary(),
     ...scopeColumns(),
     amount: amount(),
-    is_final: p.boolean(),
+    isFinal: p.boolean(),
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
     /** When the provider is asked again, while the capture is undecided; null where a replica before it wrote none. */
-    next_sync_at: moment().strictNullable(),
-    sync_attempts: p.integer().default(0),
-    created_at: moment(),
+    nextSyncAt: moment().strictNullable(),
+    syncAttempts: p.integer().default(0),
+    createdAt: moment(),
   },
   indexes: [
     {

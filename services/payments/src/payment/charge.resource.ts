@@ -21,49 +21,49 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     id: row.id,
     object: 'charge',
     amount: row.amount,
-    amountCaptured: row.amount_captured,
-    amountRefunded: row.amount_refunded,
+    amountCaptured: row.amountCaptured,
+    amountRefunded: row.amountRefunded,
     // Paid is paid in full: who said so may have been the bank or the courier, and no receipt.
-    ...(isReceivedByHand(row) ? { amountReceived: isPaid ? row.amount : row.amount_reported } : {}),
+    ...(isReceivedByHand(row) ? { amountReceived: isPaid ? row.amount : row.amountReported } : {}),
     currency: row.currency,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     status: row.status,
     paid: isPaid,
     refunded: row.status === 'REFUNDED',
-    captured: row.amount_captured > 0,
-    capturedAt: row.captured_at?.toISOString() ?? null,
-    failureCode: row.failure_code,
-    failureMessage: row.failure_message,
+    captured: row.amountCaptured > 0,
+    capturedAt: row.capturedAt?.toISOString() ?? null,
+    failureCode: row.failureCode,
+    failureMessage: row.failureMessage,
     receiptUrl: null,
-    receiptEmail: row.receipt_email,
-    billingDetails: row.billing_details,
-    paymentMethodDetails: row.payment_method_details,
+    receiptEmail: row.receiptEmail,
+    billingDetails: row.billingDetails,
+    paymentMethodDetails: row.paymentMethodDetails,
     outcome: row.outcome,
     balanceTransaction: movement && toBalanceTransactionResource(movement),
-    presentmentDetails: row.presentment_details,
-    ...(row.converted_amounts === null ? {} : { convertedAmounts: row.converted_amounts }),
+    presentmentDetails: row.presentmentDetails,
+    ...(row.convertedAmounts === null ? {} : { convertedAmounts: row.convertedAmounts }),
     refunds: refunds.map(toRefundResource),
-    paymentIntentId: row.payment_intent_id,
-    paymentMethodId: row.payment_method_id,
-    calculatedStatementDescriptor: row.statement_descriptor,
+    paymentIntentId: row.paymentIntentId,
+    paymentMethodId: row.paymentMethodId,
+    calculatedStatementDescriptor: row.statementDescriptor,
     disputed: row.disputed,
-    externalChargeId: row.external_charge_id,
-    config: { provider: row.provider, captureMethod: row.capture_method },
+    externalChargeId: row.externalChargeId,
+    config: { provider: row.provider, captureMethod: row.captureMethod },
     geocoding: null,
-    session: row.checkout_session_id === null ? null : { checkoutSessionId: row.checkout_session_id },
-    merchantOrigin: row.merchant_origin,
-    merchantDomain: row.merchant_origin && (URL.parse(row.merchant_origin)?.hostname ?? null),
-    processorCapabilities: capabilitiesOf(row.payment_method.type),
-    activeHoldId: row.hold_id,
-    settlementModel: row.settlement_model,
+    session: row.checkoutSessionId === null ? null : { checkoutSessionId: row.checkoutSessionId },
+    merchantOrigin: row.merchantOrigin,
+    merchantDomain: row.merchantOrigin && (URL.parse(row.merchantOrigin)?.hostname ?? null),
+    processorCapabilities: capabilitiesOf(row.paymentMethod.type),
+    activeHoldId: row.holdId,
+    settlementModel: row.settlementModel,
   };
 }
 
 /** Whether the merchant says what came in: cash and bank transfers. */
-const isReceivedByHand = ({ payment_method }: ChargeRow): boolean =>
-  paymentMethods[payment_method.type].paymentConfirmation === 'manual';
+const isReceivedByHand = ({ paymentMethod }: ChargeRow): boolean =>
+  paymentMethods[paymentMethod.type].paymentConfirmation === 'manual';
 
-function capabilitiesOf(type: ChargeRow['payment_method']['type']): NonNullable<Charge['processorCapabilities']> {
+function capabilitiesOf(type: ChargeRow['paymentMethod']['type']): NonNullable<Charge['processorCapabilities']> {
   const { supportsManualCapture, supportsPartialRefund, refundsNatively } = paymentMethods[type];
   return {
     supportsManualCapture,

@@ -6,15 +6,15 @@ export const LateSuccessEntity = defineEntity({
   name: 'LateSuccess',
   tableName: 'late_successes',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
-    charge_id: id().primary(),
-    due_at: moment(),
+    chargeId: id().primary(),
+    dueAt: moment(),
     /** How often it was tried to be decided. */
     attempts: p.integer(),
-    created_at: moment(),
+    createdAt: moment(),
   },
-  indexes: [{ name: 'late_successes_due', properties: ['due_at'] }],
+  indexes: [{ name: 'late_successes_due', properties: ['dueAt'] }],
   checks: [{ name: 'late_successes_attempts', expression: 'attempts >= 0' }],
 });
 

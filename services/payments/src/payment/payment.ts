@@ -1,9 +1,13 @@
-import type { Reader, Tx } from '@mizan/service-kit';
+import { own, type Reader, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
+import { balanceTransactions } from './balance-transaction.table.ts';
 import type { ChargeRow } from './charge.entity.ts';
 import type { ChargeParts } from './charge.resource.ts';
+import { charges } from './charge.table.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { paymentIntents } from './payment-intent.table.ts';
 import type { RefundRow } from './refund.entity.ts';
+import { refunds } from './refund.table.ts';
 
 /** A payment intent with all that its resource shows: its charges, oldest first, their movements and refunds. */
 export interface Payment {
@@ -27,13 +31,13 @@ export const withCharge = ({ intent, charges }: Payment, charge: ChargeParts): P
 /** The intent with this id, for reading. */
 export const findIntent = (reader: Reader, id: string): Promise<PaymentIntentRow | undefined> =>
   reader.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(reader)} and id = ${id}`;
 
 /** The intent with this id, locked until the transaction ends. */
 export const lockIntent = (tx: Tx, id: string): Promise<PaymentIntentRow | undefined> => tx.one<PaymentIntentRow>`
-  select * from payment_intents
-  where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id} for update`;
+  select ${paymentIntents.columns} from payment_intents
+  where ${own(tx)} and id = ${id} for update`;
 
 /**
  * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change
@@ -47,58 +51,54 @@ export async function lockPayment(tx: Tx, intentId: string): Promise<Payment> {
 
 /** As {@link lockPayment}, for the payment of a checkout session; undefined before its first confirm. */
 export async function lockSessionPayment(tx: Tx, checkoutSessionId: string): Promise<Payment | undefined> {
-  const { merchantId, livemode } = tx.scope;
   const intent = await tx.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${checkoutSessionId}
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(tx)} and checkout_session_id = ${checkoutSessionId}
     for update`;
   return intent && loadPayment(tx, intent);
 }
 
 /** Completes an intent with its charges. In a transaction: after its lock was granted, when they stand still. */
 export async function loadPayment(reader: Reader, intent: PaymentIntentRow): Promise<Payment> {
-  const { merchantId, livemode } = reader.scope;
   // Not `any (array)` of one: Postgres would plan that anew each time, which takes longer than to run it.
-  const charges = await reader.sql<ChargeRow>`
-    select * from charges
-    where merchant_id = ${merchantId} and livemode = ${livemode} and payment_intent_id = ${intent.id}
+  const rows = await reader.sql<ChargeRow>`
+    select ${charges.columns} from charges
+    where ${own(reader)} and payment_intent_id = ${intent.id}
     order by attempt`;
-  return { intent, charges: await loadChargeParts(reader, charges) };
+  return { intent, charges: await loadChargeParts(reader, rows) };
 }
 
 /** Completes intents with their charges, in the order of `intents`. */
 export async function loadPayments(reader: Reader, intents: readonly PaymentIntentRow[]): Promise<Payment[]> {
   if (intents.length === 0) return [];
-  const { merchantId, livemode } = reader.scope;
-  const charges = await reader.sql<ChargeRow>`
-    select * from charges
-    where merchant_id = ${merchantId} and livemode = ${livemode}
+  const rows = await reader.sql<ChargeRow>`
+    select ${charges.columns} from charges
+    where ${own(reader)}
       and payment_intent_id = any (${intents.map(({ id }) => id)}::text[])
     order by payment_intent_id, attempt`;
-  const byIntent = Map.groupBy(await loadChargeParts(reader, charges), ({ row }) => row.payment_intent_id);
+  const byIntent = Map.groupBy(await loadChargeParts(reader, rows), ({ row }) => row.paymentIntentId);
   return intents.map((intent) => ({ intent, charges: byIntent.get(intent.id) ?? [] }));
 }
 
-/** Completes charges with their movements and refunds, in the order of `charges`. */
-export async function loadChargeParts(reader: Reader, charges: readonly ChargeRow[]): Promise<ChargeParts[]> {
+/** Completes charges with their movements and refunds, in the order of `rows`. */
+export async function loadChargeParts(reader: Reader, rows: readonly ChargeRow[]): Promise<ChargeParts[]> {
   // Only captured money has a movement, and only it is ever refunded: an attempt under way costs no further statement.
-  const captured = charges.filter((charge) => charge.balance_transaction_id !== null);
-  if (captured.length === 0) return charges.map((row) => ({ row, movement: null, refunds: [] }));
-  const { merchantId, livemode } = reader.scope;
+  const captured = rows.filter((charge) => charge.balanceTransactionId !== null);
+  if (captured.length === 0) return rows.map((row) => ({ row, movement: null, refunds: [] }));
   const movements = await reader.sql<BalanceTransactionRow>`
-    select * from balance_transactions
-    where merchant_id = ${merchantId} and livemode = ${livemode}
-      and id = any (${captured.map((charge) => charge.balance_transaction_id)}::text[])`;
-  const refunds = await reader.sql<RefundRow>`
-    select * from refunds
-    where merchant_id = ${merchantId} and livemode = ${livemode}
+    select ${balanceTransactions.columns} from balance_transactions
+    where ${own(reader)}
+      and id = any (${captured.map((charge) => charge.balanceTransactionId)}::text[])`;
+  const refundRows = await reader.sql<RefundRow>`
+    select ${refunds.columns} from refunds
+    where ${own(reader)}
       and charge_id = any (${captured.map(({ id }) => id)}::text[])
     order by created_at, id`;
   const movementById = new Map(movements.map((movement) => [movement.id, movement]));
-  const byCharge = Map.groupBy(refunds, (refund) => refund.charge_id);
-  return charges.map((row) => ({
+  const byCharge = Map.groupBy(refundRows, (refund) => refund.chargeId);
+  return rows.map((row) => ({
     row,
-    movement: movementById.get(row.balance_transaction_id ?? '') ?? null,
+    movement: movementById.get(row.balanceTransactionId ?? '') ?? null,
     refunds: byCharge.get(row.id) ?? [],
   }));
 }

@@ -1,4 +1,4 @@
-import { type Database, type Page, Problem, type Scope } from '@mizan/service-kit';
+import { type Database, own, type Page, Problem, type Scope } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeNotice, SignedCallback } from '../providers/port/adapter.ts';
 
@@ -31,12 +31,12 @@ export async function receiveStripeCallback(
 /** Makes due an undecided charge, a failed one whose money arrived after all, and an authorised one whose hold changed. */
 async function makeChargeDue(
   db: Database,
-  { merchantId, livemode }: Scope,
+  scope: Scope,
   { id, hasSucceeded, changesHold, provider, now }: ChargeNotice & { readonly provider: string; readonly now: Date },
 ): Promise<void> {
   await db.system.sql`
     update charges set next_sync_at = ${now}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} and provider = ${provider}
+    where ${own({ scope })} and id = ${id} and provider = ${provider}
       and (status = 'PENDING' or (status = 'FAILED' and ${hasSucceeded})
         or (status = 'SUCCEEDED' and ${changesHold} and exists (
           select 1 from payment_intents
@@ -48,12 +48,12 @@ async function makeChargeDue(
 /** Makes due a pending refund, and one that the buyer's bank may have returned. */
 async function makeRefundDue(
   db: Database,
-  { merchantId, livemode }: Scope,
+  scope: Scope,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<void> {
   await db.system.sql`
     update refunds set next_sync_at = ${now}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}
+    where ${own({ scope })} and id = ${id}
       and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
       and (next_sync_at is null or next_sync_at > ${now})`;
 }

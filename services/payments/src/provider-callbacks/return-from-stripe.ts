@@ -1,6 +1,15 @@
-import { type Database, failpoint, type Page, resourceMissing } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type Database,
+  failpoint,
+  fragment,
+  own,
+  type Page,
+  resourceMissing,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { toPaymentOutcome } from '../settle/settle-declined.ts';
@@ -13,28 +22,29 @@ import { toPaymentOutcome } from '../settle/settle-declined.ts';
  */
 export async function returnFromStripe({ db }: { readonly db: Database }, app: App, chargeId: string): Promise<Page> {
   const charge = await db.system.one<ChargeRow>`
-    select * from charges where id = ${chargeId} and provider = ${app.providers.live.name}`;
+    select ${charges.columns} from charges
+    where ${acrossMerchants} and id = ${chargeId} and provider = ${app.providers.live.name}`;
   if (!charge) throw resourceMissing();
   if (charge.status === 'PENDING') await syncCharge(db, app, charge);
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return charge.return_url === null
+  return charge.returnUrl === null
     ? { status: 200, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: doneText }
-    : { status: 303, headers: { ...headers, location: charge.return_url }, body: '' };
+    : { status: 303, headers: { ...headers, location: charge.returnUrl }, body: '' };
 }
 
 const doneText = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
 
 async function syncCharge(db: Database, app: App, charge: ChargeRow): Promise<void> {
-  const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
+  const scope = { merchantId: charge.merchantId, livemode: charge.livemode };
   const now = db.clocks.nowOf(scope);
   // If this process dies below, or Stripe does not answer, the janitor queries Stripe soon, not at the end of the buyer's time.
   await db.system.sql`
-    update charges set next_sync_at = least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
+    update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})` })}
+    where ${own({ scope })} and id = ${charge.id} and status = 'PENDING'`;
   const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: {} });
   failpoint('pay.after_provider');
   // A buyer who comes back too early keeps waiting; a payment that is not confirmed yet is the janitor's, after its grace.
   if (answer.kind === 'unknown' || answer.kind === 'requires_action' || answer.kind === 'not_found') return;
-  const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
+  const key = { chargeId: charge.id, paymentIntentId: charge.paymentIntentId };
   await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: toPaymentOutcome(answer, charge) }), now);
 }

@@ -15,7 +15,7 @@ const liveModeOf = async (merchantId: string): Promise<Scope> => ({ merchantId, 
 export const providerConnectionRoutes = (app: App): Routes => ({
   setStripeConnection: command({
     scope: (_db, { params }: InputOf<'setStripeConnection'>) => liveModeOf(params.id),
-    ask: (context, { body }) => loadStripeAccountId(context, app, body),
+    load: (context, { body }) => loadStripeAccountId(context, app, body),
     run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, app, { ...body, stripeAccountId }),
   }),
   getStripeConnection: query({

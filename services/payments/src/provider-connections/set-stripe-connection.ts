@@ -1,5 +1,5 @@
 import type { SetStripeConnection, StripeConnection } from '@mizan/contracts';
-import { type AskContext, Problem, type Tx } from '@mizan/service-kit';
+import { type LoadContext, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { hasOpenPayments, lockConnection, saveConnection, type StripeKeys } from '../providers/stripe/connection.ts';
 import { toStripeConnectionResource } from './stripe-connection.resource.ts';
@@ -12,7 +12,7 @@ import { toStripeConnectionResource } from './stripe-connection.resource.ts';
  *   does not accept
  */
 export async function loadStripeAccountId(
-  context: AskContext,
+  context: LoadContext,
   { accounts, providers, allowsStripeTestKeys }: App,
   { secretKey }: SetStripeConnection,
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function loadStripeAccountId(
  *   present one about payments or refunds
  */
 export async function setStripeConnection(tx: Tx, app: App, keys: StripeKeys): Promise<StripeConnection> {
-  const former = (await lockConnection(tx))?.stripe_account_id ?? null;
+  const former = (await lockConnection(tx))?.stripeAccountId ?? null;
   const isOther = former !== null && former !== keys.stripeAccountId;
   if (isOther && (await hasOpenPayments(tx)))
     throw new Problem(

@@ -1,6 +1,6 @@
 import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
-import { type AskContext, failpoint, log, newId, Problem, type Tx } from '@mizan/service-kit';
+import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { refundTrigger } from '../payment/payment-intent-state.ts';
@@ -47,13 +47,13 @@ export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promis
   const { currency } = target.charge.row;
   assertAmountSupported(app.providers.moneyOf(tx.scope), { amount, currency }, { amount: 'amount' });
   const refund = newRefund(tx, target, { ...body, amount });
-  const trigger = refundTrigger(intent.amount_refunded + amount, intent.amount_received);
+  const trigger = refundTrigger(intent.amountRefunded + amount, intent.amountReceived);
   await reserveRefund(tx, target, { refund, trigger });
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
   return {
     refundId: refund.id,
-    chargeId: refund.charge_id,
-    paymentIntentId: refund.payment_intent_id,
+    chargeId: refund.chargeId,
+    paymentIntentId: refund.paymentIntentId,
     amount,
     goesToProvider: refund.status === 'PENDING',
   };
@@ -68,9 +68,9 @@ function amountOf({ charge: { row }, refundable }: Refundable, { amount = refund
         param: 'amount',
       },
     );
-  const { supportsPartialRefund, displayName } = paymentMethods[row.payment_method.type];
-  if (amount < row.amount_captured && !supportsPartialRefund)
-    throw new Problem('amount_invalid', `${displayName} supports only full refunds, of ${row.amount_captured}.`, {
+  const { supportsPartialRefund, displayName } = paymentMethods[row.paymentMethod.type];
+  if (amount < row.amountCaptured && !supportsPartialRefund)
+    throw new Problem('amount_invalid', `${displayName} supports only full refunds, of ${row.amountCaptured}.`, {
       param: 'amount',
     });
   return amount;
@@ -81,38 +81,38 @@ function newRefund(
   { payment, charge }: Refundable,
   { amount, ...body }: CreateRefund & { readonly amount: number },
 ): RefundRow {
-  const isNative = paymentMethods[charge.row.payment_method.type].refundsNatively;
+  const isNative = paymentMethods[charge.row.paymentMethod.type].refundsNatively;
   const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
   return {
     id: newId('re', now.getTime()),
-    merchant_id: scope.merchantId,
+    merchantId: scope.merchantId,
     livemode: scope.livemode,
     version: 1,
-    charge_id: charge.row.id,
-    payment_intent_id: charge.row.payment_intent_id,
+    chargeId: charge.row.id,
+    paymentIntentId: charge.row.paymentIntentId,
     amount,
     currency: charge.row.currency,
-    presentment_details: presentmentOf(charge, amount),
+    presentmentDetails: presentmentOf(charge, amount),
     status: initialRefundStatus(isNative),
-    is_settled: false,
-    is_announced: false,
+    isSettled: false,
+    isAnnounced: false,
     reason: body.reason ?? null,
-    failure_reason: null,
-    failure_message: null,
-    pending_reason: isNative ? 'processing' : null,
+    failureReason: null,
+    failureMessage: null,
+    pendingReason: isNative ? 'processing' : null,
     description: body.description ?? null,
-    destination_details: null,
-    instructions_email: isNative ? (body.instructionsEmail ?? null) : emailForDetails(payment, charge, body),
-    action_expires_at: actionExpiresAt,
-    fee_amount: 0,
+    destinationDetails: null,
+    instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(payment, charge, body),
+    actionExpiresAt: actionExpiresAt,
+    feeAmount: 0,
     metadata: body.metadata ?? {},
-    balance_transaction_id: newId('txn', now.getTime()),
-    failure_balance_transaction_id: null,
-    external_refund_id: null,
-    next_sync_at: new Date(now.getTime() + crashGraceMs),
-    sync_attempts: 0,
-    created_at: now,
-    updated_at: now,
+    balanceTransactionId: newId('txn', now.getTime()),
+    failureBalanceTransactionId: null,
+    externalRefundId: null,
+    nextSyncAt: new Date(now.getTime() + crashGraceMs),
+    syncAttempts: 0,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
@@ -121,7 +121,7 @@ function emailForDetails(
   { row }: ChargeParts,
   body: Pick<CreateRefund, 'instructionsEmail'>,
 ): string {
-  const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receipt_email ?? row.billing_details?.email;
+  const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receiptEmail ?? row.billingDetails?.email;
   if (email) return email;
   throw new Problem(
     'parameter_missing',
@@ -133,16 +133,16 @@ function emailForDetails(
 }
 
 /** The refund in the currency that the buyer paid in, at the rate of the payment. */
-function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['presentment_details'] {
-  if (!row.presentment_details) return null;
+function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['presentmentDetails'] {
+  if (!row.presentmentDetails) return null;
   const mirrored = mirrorRefund({
-    presentmentTotal: row.presentment_details.amount,
+    presentmentTotal: row.presentmentDetails.amount,
     processingTotal: row.amount,
-    processingRefunded: row.amount_refunded,
-    presentmentRefunded: row.presentment_refunded,
+    processingRefunded: row.amountRefunded,
+    presentmentRefunded: row.presentmentRefunded,
     amount,
   });
-  return { ...row.presentment_details, amount: mirrored };
+  return { ...row.presentmentDetails, amount: mirrored };
 }
 
 /**
@@ -150,7 +150,7 @@ function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['present
  * The provider is not called while the buyer has to provide bank details.
  */
 export async function submitRefund(
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   { refundId, chargeId, amount, goesToProvider }: RefundReservation,
 ): Promise<RefundOutcome | null> {

@@ -35,22 +35,22 @@ export function settleSucceeded(
   type: PaymentMethodType,
   answer: RefundSucceeded,
 ): RefundSettlement {
-  const next_sync_at = answer.checkAgainAt;
-  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, next_sync_at });
+  const nextSyncAt = answer.checkAgainAt;
+  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, nextSyncAt });
   const { id: sourceId, currency, amount } = refund;
   return {
     refund: {
       ...refund,
       status: statusAfter(refund, 'succeed'),
-      is_settled: true,
-      pending_reason: null,
-      external_refund_id: answer.reference,
-      destination_details: destinationOf(type, answer),
-      next_sync_at,
-      updated_at: now,
+      isSettled: true,
+      pendingReason: null,
+      externalRefundId: answer.reference,
+      destinationDetails: destinationOf(type, answer),
+      nextSyncAt,
+      updatedAt: now,
     },
     // A refund that was published as pending is updated first; one that succeeds at once was never published as pending.
-    events: refund.is_announced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
+    events: refund.isAnnounced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
     journals: [refundSettlementJournal({ sourceId, currency, amount })],
     movement: null,
   };
@@ -62,10 +62,10 @@ export function settleFailed(
   answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
   trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
 ): RefundSettlement {
-  const { id: sourceId, currency, amount, merchant_id, livemode, is_settled: isSettled } = refund;
+  const { id: sourceId, currency, amount, merchantId, livemode, isSettled: isSettled } = refund;
   const movement: BalanceTransactionRow = {
     id: newId('txn', now.getTime()),
-    merchant_id,
+    merchantId,
     livemode,
     type: 'refund_failure',
     gross: amount,
@@ -73,26 +73,26 @@ export function settleFailed(
     net: amount,
     currency,
     status: 'available',
-    available_on: now,
-    fee_details: [],
-    source_type: 'refund',
-    source_id: sourceId,
-    journal_source: sourceId,
-    exchange_rate: refund.presentment_details?.exchangeRate ?? null,
+    availableOn: now,
+    feeDetails: [],
+    sourceType: 'refund',
+    sourceId: sourceId,
+    journalSource: sourceId,
+    exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
     description: null,
-    created_at: now,
+    createdAt: now,
   };
   return {
     refund: {
       ...refund,
       status: statusAfter(refund, trigger),
-      pending_reason: null,
-      failure_reason: trigger === 'cancel' ? null : answer.failureReason,
-      failure_message: trigger === 'cancel' ? null : answer.message,
-      failure_balance_transaction_id: movement.id,
-      external_refund_id: answer.reference ?? refund.external_refund_id,
-      next_sync_at: null,
-      updated_at: now,
+      pendingReason: null,
+      failureReason: trigger === 'cancel' ? null : answer.failureReason,
+      failureMessage: trigger === 'cancel' ? null : answer.message,
+      failureBalanceTransactionId: movement.id,
+      externalRefundId: answer.reference ?? refund.externalRefundId,
+      nextSyncAt: null,
+      updatedAt: now,
     },
     events: [trigger === 'cancel' ? 'refund.canceled' : 'refund.failed'],
     journals: [refundFailureJournal({ sourceId, currency, amount, isSettled })],
@@ -105,17 +105,17 @@ export function settleOpen(
   { refund, now }: RefundAt,
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
 ): RefundSettlement {
-  const scheduled = retryAt(refund.sync_attempts, now); // daily in the end: the balance is debited already
-  if (answer.kind === 'unknown') return unchanged({ ...refund, next_sync_at: scheduled });
-  const { reason: pending_reason, reference, checkAgainAt } = answer;
-  const external_refund_id = reference ?? refund.external_refund_id;
-  return unchanged({ ...refund, pending_reason, external_refund_id, next_sync_at: checkAgainAt ?? scheduled });
+  const scheduled = retryAt(refund.syncAttempts, now); // daily in the end: the balance is debited already
+  if (answer.kind === 'unknown') return unchanged({ ...refund, nextSyncAt: scheduled });
+  const { reason: pendingReason, reference, checkAgainAt } = answer;
+  const externalRefundId = reference ?? refund.externalRefundId;
+  return unchanged({ ...refund, pendingReason, externalRefundId, nextSyncAt: checkAgainAt ?? scheduled });
 }
 
 /** The refund waits for the buyer's bank details. */
 export const settleWaiting = (refund: RefundRow): RefundSettlement => ({
-  ...unchanged({ ...refund, next_sync_at: refund.action_expires_at }),
-  events: refund.is_announced ? [] : ['refund.requires_action'],
+  ...unchanged({ ...refund, nextSyncAt: refund.actionExpiresAt }),
+  events: refund.isAnnounced ? [] : ['refund.requires_action'],
 });
 
 const unchanged = (refund: RefundRow): RefundSettlement => ({ refund, events: [], journals: [], movement: null });

@@ -1,8 +1,9 @@
-import { type Database, fragment, type JobContext, log } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
+import { refunds } from '../payment/refund.table.ts';
 import type { Provider } from '../providers/port/provider.ts';
-import { nextSyncAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { type RefundAnswer, refundKeyOf, settleRefund } from './settle-refund.ts';
 
 /** Refunds of one pass; the next pass follows at once while there are more. */
@@ -15,36 +16,36 @@ const batchSize = 50;
  *
  * @returns how many refunds were due
  */
-export async function resolveRefunds({ db, signal }: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
-  const due = await db.system.sql<RefundRow>`
-    select * from refunds where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`refunds`)}
-    order by next_sync_at, id limit ${batchSize}`;
-  for (const refund of due) {
-    if (signal.aborted) break;
-    await resolveRefund(db, app, refund).catch((err: unknown) =>
-      log.error({ event: 'refund.resolve_failed', refundId: refund.id, err }),
-    );
-  }
-  return due.length;
-}
+export const resolveRefunds = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
+  sweep<RefundRow>(context, {
+    failure: { event: 'refund.resolve_failed', ids: ({ id }) => ({ refundId: id }) },
+    due: ({ system, clocks }) => system.sql<RefundRow>`
+      select ${refunds.columns} from refunds
+      where ${acrossMerchants} and ${clocks.isDue(fragment`next_sync_at`, fragment`refunds`)}
+      order by next_sync_at, id limit ${batchSize}`,
+    handle: (refund, scope, now) => resolveRefund(app, refund, { scope, now }),
+  });
 
-async function resolveRefund(db: Database, app: App, refund: RefundRow): Promise<void> {
-  const scope = { merchantId: refund.merchant_id, livemode: refund.livemode };
-  const now = db.clocks.nowOf(scope);
+async function resolveRefund(
+  app: App,
+  refund: RefundRow,
+  { scope, now }: { readonly scope: Scope; readonly now: Date },
+): Promise<void> {
+  const { db } = app;
+  const asked = refund.syncAttempts + 1;
   // Postponed before the query: a failure below must not block the other refunds. Only an answer ends the schedule.
   await db.system.sql`
-    update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${retryAt(refund.sync_attempts + 1, now)}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${refund.id}
+    update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(asked, now) })}
+    where ${own({ scope })} and id = ${refund.id}
       and next_sync_at <= ${now}`;
-  const answer = refund.action_expires_at
-    ? awaitedDetails(refund.action_expires_at, now)
+  const answer = refund.actionExpiresAt
+    ? awaitedDetails(refund.actionExpiresAt, now)
     : await queryRefund(app.providers.moneyOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, app, { ...refundKeyOf(refund), answer }));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
-  const asked = refund.sync_attempts + 1;
   const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, asked };
   // Queried daily from here on: the merchant's balance was debited, and an operator has to look.
-  if (outcome === 'unknown' && nextSyncAt(asked, now) === null)
+  if (outcome === 'unknown' && nextScheduledAt(asked, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome, status: settled.status });
 }
@@ -55,5 +56,5 @@ const awaitedDetails = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt 
 async function queryRefund(provider: Provider, refund: RefundRow, now: Date): Promise<RefundAnswer> {
   const standing = await provider.syncRefund({ refundId: refund.id, now });
   if (standing.kind !== 'not_found') return standing;
-  return provider.refund({ refundId: refund.id, chargeId: refund.charge_id, amount: refund.amount, now });
+  return provider.refund({ refundId: refund.id, chargeId: refund.chargeId, amount: refund.amount, now });
 }

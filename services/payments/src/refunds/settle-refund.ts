@@ -1,7 +1,8 @@
 import type { PaymentMethodType, Refund } from '@mizan/contracts';
-import { countRows, failpoint, fragment, type Fragment, json, type Tx } from '@mizan/service-kit';
+import { countRows, failpoint, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
@@ -9,9 +10,10 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
 import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
-import { oneMore, rowsOf } from '../tables/rows.ts';
+import { oneMore } from '../tables/counted.ts';
 import {
   type RefundAt,
   type RefundSettlement,
@@ -30,8 +32,8 @@ export interface RefundKey {
 
 export const refundKeyOf = (row: RefundRow): RefundKey => ({
   refundId: row.id,
-  chargeId: row.charge_id,
-  paymentIntentId: row.payment_intent_id,
+  chargeId: row.chargeId,
+  paymentIntentId: row.paymentIntentId,
 });
 
 /**
@@ -56,10 +58,10 @@ export async function settleRefund(
   if (!refund) throw new Error(`bug: ${chargeId} has no refund ${refundId}`);
   if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund);
 
-  const settlement = settlementOf({ refund, now: tx.now }, charge.row.payment_method.type, answer);
-  const changesPayment = !refund.is_announced || settlement.movement !== null;
-  const settled = { ...settlement.refund, version: refund.version + settlement.events.length, is_announced: true };
-  const after = changesPayment ? afterRefund(payment, charge, { ...settled, updated_at: tx.now }) : payment;
+  const settlement = settlementOf({ refund, now: tx.now }, charge.row.paymentMethod.type, answer);
+  const changesPayment = !refund.isAnnounced || settlement.movement !== null;
+  const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
+  const after = changesPayment ? afterRefund(payment, charge, { ...settled, updatedAt: tx.now }) : payment;
   await writeSettledRefund(
     tx,
     { ...settlement, refund: settled },
@@ -100,25 +102,25 @@ function settlementOf({ refund, now }: RefundAt, type: PaymentMethodType, answer
 
 /** The payment with the versions of its next events, and without the amount of a refund that failed. */
 function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): Payment {
-  const { updated_at } = refund;
+  const { updatedAt } = refund;
   const returned = refund.status === 'FAILED' || refund.status === 'CANCELED' ? refund.amount : 0;
-  const amount_refunded = payment.intent.amount_refunded - returned;
+  const amountRefunded = payment.intent.amountRefunded - returned;
   const row = {
     ...charge.row,
     version: charge.row.version + 1,
-    amount_refunded: charge.row.amount_refunded - returned,
-    presentment_refunded: charge.row.presentment_refunded - (returned && (refund.presentment_details?.amount ?? 0)),
+    amountRefunded: charge.row.amountRefunded - returned,
+    presentmentRefunded: charge.row.presentmentRefunded - (returned && (refund.presentmentDetails?.amount ?? 0)),
     status: returned ? 'SUCCEEDED' : charge.row.status,
-    updated_at,
+    updatedAt,
   };
   const refunds = charge.refunds.map((each) => (each.id === refund.id ? refund : each));
-  const status = returned ? statusWith(payment.intent, amount_refunded) : payment.intent.status;
-  const intent = { ...payment.intent, version: payment.intent.version + 1, amount_refunded, status, updated_at };
+  const status = returned ? statusWith(payment.intent, amountRefunded) : payment.intent.status;
+  const intent = { ...payment.intent, version: payment.intent.version + 1, amountRefunded, status, updatedAt };
   return withCharge({ ...payment, intent }, { ...charge, row, refunds });
 }
 
 function statusWith(intent: PaymentIntentRow, amountRefunded: number): PaymentIntentRow['status'] {
-  const moved = transition(intent.status, refundTrigger(amountRefunded, intent.amount_received));
+  const moved = transition(intent.status, refundTrigger(amountRefunded, intent.amountReceived));
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and has a refund that failed`);
   return moved.to;
 }
@@ -133,13 +135,13 @@ function emitPaymentEvents(
   const former = chargeOf(before, chargeId);
   const charge = chargeOf(after, chargeId);
   const object = toPaymentIntentResource(after, app);
-  if (charge.row.amount_refunded === former.row.amount_refunded) {
+  if (charge.row.amountRefunded === former.row.amountRefunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
     // Counts announced refunds only: another may be reserved and not settled yet, and completes the full refund later.
     const announced = charge.refunds.filter(
-      (each) => each.is_announced && each.status !== 'FAILED' && each.status !== 'CANCELED',
+      (each) => each.isAnnounced && each.status !== 'FAILED' && each.status !== 'CANCELED',
     );
-    const isWhole = announced.reduce((sum, { amount }) => sum + amount, 0) === intent.amount_received;
+    const isWhole = announced.reduce((sum, { amount }) => sum + amount, 0) === intent.amountReceived;
     tx.emit(isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded', {
       object,
       version: intent.version,
@@ -151,20 +153,20 @@ function emitPaymentEvents(
     version: charge.row.version,
     previousAttributes: {
       status: former.row.status,
-      amountRefunded: former.row.amount_refunded,
+      amountRefunded: former.row.amountRefunded,
       refunded: former.row.status === 'REFUNDED',
     },
   });
   tx.emit('payment_intent.updated', {
     object,
     version: intent.version,
-    previousAttributes: { status: before.intent.status, amountRefunded: before.intent.amount_refunded },
+    previousAttributes: { status: before.intent.status, amountRefunded: before.intent.amountRefunded },
   });
 }
 
-const previousOf = (type: RefundSettlement['events'][number], { status, pending_reason }: RefundRow) =>
+const previousOf = (type: RefundSettlement['events'][number], { status, pendingReason }: RefundRow) =>
   type === 'refund.updated'
-    ? { previousAttributes: { status, ...(pending_reason ? { pendingReason: pending_reason } : {}) } }
+    ? { previousAttributes: { status, ...(pendingReason ? { pendingReason: pendingReason } : {}) } }
     : {};
 
 const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragment`,
@@ -180,18 +182,27 @@ async function writeSettledRefund(
   const credited = movement
     ? fragment`,
         movement as (
-          insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+          ${balanceTransactions.insert([movement])}),
         counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
     : fragment``;
   await tx.sql`with refund as (${updateSettled(refund)}) ${payment ?? fragment``} ${posted} ${credited} select 1`;
 }
 
-const updateSettled = (row: RefundRow): Fragment => fragment`
-  update refunds set
-    version = ${row.version}, status = ${row.status}, is_settled = ${row.is_settled}, is_announced = ${row.is_announced},
-    failure_reason = ${row.failure_reason}, failure_message = ${row.failure_message},
-    pending_reason = ${row.pending_reason}, destination_details = ${json(row.destination_details)},
-    failure_balance_transaction_id = ${row.failure_balance_transaction_id},
-    external_refund_id = ${row.external_refund_id}, next_sync_at = ${row.next_sync_at},
-    sync_attempts = ${row.sync_attempts}, updated_at = ${row.updated_at}
-  where merchant_id = ${row.merchant_id} and livemode = ${row.livemode} and id = ${row.id}`;
+function updateSettled(row: RefundRow): Fragment {
+  const changes = {
+    version: row.version,
+    status: row.status,
+    isSettled: row.isSettled,
+    isAnnounced: row.isAnnounced,
+    failureReason: row.failureReason,
+    failureMessage: row.failureMessage,
+    pendingReason: row.pendingReason,
+    destinationDetails: row.destinationDetails,
+    failureBalanceTransactionId: row.failureBalanceTransactionId,
+    externalRefundId: row.externalRefundId,
+    nextSyncAt: row.nextSyncAt,
+    syncAttempts: row.syncAttempts,
+    updatedAt: row.updatedAt,
+  };
+  return fragment`update refunds set ${refunds.set(changes)} where ${own({ scope: row })} and id = ${row.id}`;
+}

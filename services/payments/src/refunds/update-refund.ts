@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BodyOf, fixedRefundFields, type Operations, type Refund } from '@mizan/contracts';
-import { checkFixedFields, formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
+import { checkFixedFields, formerAttributes, mergeMetadata, own, type Tx } from '@mizan/service-kit';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
 import { lockRefund } from './lock-refundable-charge.ts';
 
 /**
@@ -20,11 +21,11 @@ export async function updateRefund(tx: Tx, id: string, body: BodyOf<Operations['
     metadata: mergeMetadata(before.metadata, body.metadata) ?? {},
   };
   if (isDeepStrictEqual(after, before)) return toRefundResource(before);
-  Object.assign(after, { version: before.version + 1, updated_at: tx.now });
+  Object.assign(after, { version: before.version + 1, updatedAt: tx.now });
+  const { description, metadata, version, updatedAt } = after;
   await tx.sql`
-    update refunds set description = ${after.description}, metadata = ${json(after.metadata)},
-      version = ${after.version}, updated_at = ${after.updated_at}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+    update refunds set ${refunds.set({ description, metadata, version, updatedAt })}
+    where ${own(tx)} and id = ${id}`;
   const object = toRefundResource(after);
   tx.emit('refund.updated', {
     object,

@@ -1,5 +1,5 @@
 import type { CancellationReason } from '@mizan/contracts';
-import { type AskContext, formerAttributes, Problem, type Tx } from '@mizan/service-kit';
+import { formerAttributes, type LoadContext, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
@@ -33,7 +33,7 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
 
 /** Has the provider cancel the charge; no transaction is open. */
 export async function releaseCharge(
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   chargeId: string | null,
 ): Promise<CancelOutcome> {
@@ -69,7 +69,7 @@ export const isCanceledOrFailed = ({ intent }: Payment): boolean =>
 
 /** The charge that could still bring money: one that is undecided, or authorised and not captured. */
 export const openChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
-  charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amount_captured === 0));
+  charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amountCaptured === 0));
 
 const texts = {
   payment_already_completed: 'The payment has already succeeded.',
@@ -97,11 +97,11 @@ async function cancel(
     ...before.intent,
     status: 'CANCELED',
     version: before.intent.version + 1,
-    amount_capturable: 0,
-    next_action: null,
-    canceled_at: now,
-    cancellation_reason: reason,
-    updated_at: now,
+    amountCapturable: 0,
+    nextAction: null,
+    canceledAt: now,
+    cancellationReason: reason,
+    updatedAt: now,
   } as const;
   const after = charge ? withCharge({ ...before, intent }, charge) : { ...before, intent };
   if (charge) {
@@ -121,19 +121,19 @@ const canceledCharge = (charge: ChargeRow, reason: CancellationReason, now: Date
         ...charge,
         ...releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'],
         status: 'FAILED',
-        next_sync_at: null,
-        updated_at: now,
+        nextSyncAt: null,
+        updatedAt: now,
       };
 
 /** Why an authorised charge brings no money. */
 const releaseFailures = {
   expired: {
-    failure_code: 'authorization_expired',
-    failure_message: 'The authorisation was not captured in time and was released.',
+    failureCode: 'authorization_expired',
+    failureMessage: 'The authorisation was not captured in time and was released.',
   },
   canceled: {
-    failure_code: 'authorization_canceled',
-    failure_message: 'The authorisation was canceled and released before it was captured.',
+    failureCode: 'authorization_canceled',
+    failureMessage: 'The authorisation was canceled and released before it was captured.',
   },
 } as const;
 

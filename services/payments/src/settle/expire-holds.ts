@@ -1,6 +1,8 @@
-import { fragment, type JobContext, log, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, log, own, sweep, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { charges } from '../payment/charge.table.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { loadPayment, lockPayment } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { releaseCharge } from './cancel-payment.ts';
@@ -15,24 +17,25 @@ const batchSize = 50;
  *
  * @returns how many were released
  */
-export async function expireHolds({ db, signal }: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
+export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
   let expired = 0;
+  let after: { readonly id: string; readonly mayFollow: boolean } = { id: '', mayFollow: true };
   // One pass tries each of them once: a provider that does not answer for some must not delay the others.
-  for (let last = ''; ;) {
-    const due = await db.system.sql<PaymentIntentRow>`
-      select * from payment_intents
-      where amount_capturable > 0 and not ${pendingPartialCapture} and not ${isChargeDue} and id > ${last}
-        and ${db.clocks.hasCome(fragment`capture_before`, fragment`payment_intents`)}
-      order by id limit ${batchSize}`;
-    for (const intent of due) {
-      if (signal.aborted) return expired;
-      last = intent.id;
-      await expireHold(app, intent)
-        .then((isExpired) => (expired += isExpired ? 1 : 0))
-        .catch((err: unknown) => log.error({ event: 'payment.expire_failed', paymentIntentId: intent.id, err }));
-    }
-    if (due.length < batchSize) return expired;
-  }
+  while (after.mayFollow && !context.signal.aborted)
+    expired += await sweep<PaymentIntentRow>(context, {
+      failure: { event: 'payment.expire_failed', ids: ({ id }) => ({ paymentIntentId: id }) },
+      due: async ({ system, clocks }) => {
+        const due = await system.sql<PaymentIntentRow>`
+          select ${paymentIntents.columns} from payment_intents
+          where ${acrossMerchants} and amount_capturable > 0 and not ${pendingPartialCapture} and not ${isChargeDue}
+            and id > ${after.id} and ${clocks.isDue(fragment`capture_before`, fragment`payment_intents`)}
+          order by id limit ${batchSize}`;
+        after = { id: due.at(-1)?.id ?? '', mayFollow: due.length === batchSize };
+        return due;
+      },
+      handle: (intent) => expireHold(app, intent),
+    });
+  return expired;
 }
 
 /** A condition: the janitor of charges will query the provider about the hold of the intent in `payment_intents`. */
@@ -50,7 +53,7 @@ const isChargeDue = fragment`exists (
  */
 export async function expireHold(app: App, intent: PaymentIntentRow): Promise<boolean> {
   const { db } = app;
-  const scope = { merchantId: intent.merchant_id, livemode: intent.livemode };
+  const scope = { merchantId: intent.merchantId, livemode: intent.livemode };
   const now = db.clocks.nowOf(scope);
   const { charges } = await loadPayment(db.reader(scope, now), intent);
   const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
@@ -67,7 +70,7 @@ async function settleExpiry(
   { intentId, chargeId, outcome }: { intentId: string; chargeId: string; outcome: CancelOutcome },
 ): Promise<boolean> {
   const payment = await lockPayment(tx, intentId);
-  if (payment.intent.amount_capturable === 0) return false;
+  if (payment.intent.amountCapturable === 0) return false;
   if (outcome.kind !== 'canceled') {
     log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
     await makeChargeDue(tx, chargeId);
@@ -79,8 +82,7 @@ async function settleExpiry(
 }
 
 async function makeChargeDue(tx: Tx, chargeId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    update charges set next_sync_at = coalesce(next_sync_at, ${tx.now})
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${chargeId}`;
+    update charges set ${charges.set({ nextSyncAt: fragment`coalesce(next_sync_at, ${tx.now})` })}
+    where ${own(tx)} and id = ${chargeId}`;
 }

@@ -14,11 +14,11 @@ export interface Adjustment {
  * free of fees, and returns it to the buyer. Undefined where nothing came in.
  */
 export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
-  charge.amount_reported === 0
+  charge.amountReported === 0
     ? undefined
     : {
         movement: {
-          ...movementOf(charge, charge.amount_reported, now),
+          ...movementOf(charge, charge.amountReported, now),
           description: 'Partial payment of a charge that failed',
         },
         journals: [receiptJournal(receiptOf(charge))],
@@ -26,25 +26,25 @@ export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment 
 
 /** Reverses that credit: the charge succeeds after all, and its capture brings the whole amount. */
 export const reversePartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
-  charge.amount_reported === 0
+  charge.amountReported === 0
     ? undefined
     : {
         movement: {
-          ...movementOf(charge, -charge.amount_reported, now),
+          ...movementOf(charge, -charge.amountReported, now),
           description: 'Reversal: the charge succeeded after all',
         },
         journals: [receiptReversalJournal(receiptOf(charge))],
       };
 
-const receiptOf = ({ id: sourceId, currency, amount_reported: amount }: ChargeRow) => ({ sourceId, currency, amount });
+const receiptOf = ({ id: sourceId, currency, amountReported: amount }: ChargeRow) => ({ sourceId, currency, amount });
 
 const movementOf = (
-  { id, merchant_id, livemode, currency }: ChargeRow,
+  { id, merchantId, livemode, currency }: ChargeRow,
   amount: number,
   now: Date,
 ): Omit<BalanceTransactionRow, 'description'> => ({
   id: newId('txn', now.getTime()),
-  merchant_id,
+  merchantId,
   livemode,
   type: 'adjustment',
   gross: amount,
@@ -52,11 +52,11 @@ const movementOf = (
   net: amount,
   currency,
   status: 'available',
-  available_on: now,
-  fee_details: [],
-  source_type: 'charge',
-  source_id: id,
-  journal_source: id,
-  exchange_rate: null,
-  created_at: now,
+  availableOn: now,
+  feeDetails: [],
+  sourceType: 'charge',
+  sourceId: id,
+  journalSource: id,
+  exchangeRate: null,
+  createdAt: now,
 });

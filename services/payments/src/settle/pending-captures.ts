@@ -1,7 +1,7 @@
-import { fragment, type Fragment, Problem, type Tx } from '@mizan/service-kit';
+import { fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import type { CaptureRow } from '../payment/capture.entity.ts';
 
-type CountedColumns = 'n' | 'merchant_id' | 'livemode' | 'sync_attempts' | 'created_at';
+type CountedColumns = 'n' | 'merchantId' | 'livemode' | 'syncAttempts' | 'createdAt';
 
 /**
  * Writes the next capture of a charge, under the lock of its payment. There is one at a time: while one is undecided
@@ -11,15 +11,15 @@ type CountedColumns = 'n' | 'merchant_id' | 'livemode' | 'sync_attempts' | 'crea
  */
 export async function insertCapture(
   tx: Tx,
-  { charge_id, amount, is_final, status, next_sync_at }: Omit<CaptureRow, CountedColumns>,
+  { chargeId, amount, isFinal, status, nextSyncAt }: Omit<CaptureRow, CountedColumns>,
 ): Promise<number | undefined> {
   const { merchantId, livemode } = tx.scope;
   const made = await tx.one<{ n: number }>`
     insert into captures
       (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
-    select ${charge_id}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${is_final}, ${status}, ${next_sync_at},
+    select ${chargeId}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, ${status}, ${nextSyncAt},
       0, ${tx.now}
-    from captures where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${charge_id}
+    from captures where ${own(tx)} and charge_id = ${chargeId}
     having count(*) filter (where status = 'PENDING') = 0
     returning n`;
   return made?.n;
@@ -27,10 +27,9 @@ export async function insertCapture(
 
 /** Whether any capture of a charge is undecided, under the lock of its payment. */
 export async function hasPendingCapture(tx: Tx, chargeId: string): Promise<boolean> {
-  const { merchantId, livemode } = tx.scope;
   const found = await tx.one`
     select 1 from captures
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and status = 'PENDING'`;
+    where ${own(tx)} and charge_id = ${chargeId} and status = 'PENDING'`;
   return found !== undefined;
 }
 
@@ -45,10 +44,9 @@ export const pendingPartialCapture: Fragment = fragment`exists (
 
 /** Whether a partial capture of the payment is undecided, under the payment's lock. */
 export async function hasPendingPartialCapture(tx: Tx, paymentIntentId: string): Promise<boolean> {
-  const { merchantId, livemode } = tx.scope;
   const found = await tx.one`
     select 1 from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${paymentIntentId} and ${pendingPartialCapture}`;
+    where ${own(tx)} and id = ${paymentIntentId} and ${pendingPartialCapture}`;
   return found !== undefined;
 }
 

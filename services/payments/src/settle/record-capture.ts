@@ -4,6 +4,7 @@ import { feeOfCapture } from '../ledger/fees.ts';
 import { availabilityJournal, captureJournal } from '../ledger/journals.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App, SettlementRules } from '../payment/app.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
 import { transition } from '../payment/payment-intent-state.ts';
@@ -12,7 +13,7 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
 import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import { captureKey } from '../providers/port/provider.ts';
-import { oneMore, rowsOf } from '../tables/rows.ts';
+import { oneMore } from '../tables/counted.ts';
 import type { Captured } from './settlement.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -38,27 +39,27 @@ interface FundsInput {
  * same in double entry. Pure; the caller writes it in the transaction that records the provider's answer.
  */
 export function captureFunds({ charge, capture, rules, now }: FundsInput): Captured {
-  const { merchant_id, livemode, currency } = charge;
+  const { merchantId, livemode, currency } = charge;
   const { amount, n, isFinal, isAvailableAtOnce } = capture;
   const sourceId = captureKey(charge.id, n);
-  const fee = feeOfCapture({ terms: charge.fee_terms, currency, amount, capturedBefore: charge.amount_captured });
+  const fee = feeOfCapture({ terms: charge.feeTerms, currency, amount, capturedBefore: charge.amountCaptured });
   const isAvailable = rules.isInstant || isAvailableAtOnce;
   return {
     capture: {
-      charge_id: charge.id,
+      chargeId: charge.id,
       n,
-      merchant_id,
+      merchantId,
       livemode,
       amount,
-      is_final: isFinal,
+      isFinal: isFinal,
       status: 'SUCCEEDED',
-      next_sync_at: null,
-      sync_attempts: 0,
-      created_at: now,
+      nextSyncAt: null,
+      syncAttempts: 0,
+      createdAt: now,
     },
     movement: {
       id: newId('txn'),
-      merchant_id,
+      merchantId,
       livemode,
       type: 'charge',
       gross: amount,
@@ -66,14 +67,14 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
       net: fee.net,
       currency,
       status: isAvailable ? 'available' : 'pending',
-      available_on: isAvailable ? now : new Date(now.getTime() + rules.delayDays * dayMs),
-      fee_details: [...fee.feeDetails],
-      source_type: 'charge',
-      source_id: charge.id,
-      journal_source: sourceId,
-      exchange_rate: charge.presentment_details?.exchangeRate ?? null,
+      availableOn: isAvailable ? now : new Date(now.getTime() + rules.delayDays * dayMs),
+      feeDetails: [...fee.feeDetails],
+      sourceType: 'charge',
+      sourceId: charge.id,
+      journalSource: sourceId,
+      exchangeRate: charge.presentmentDetails?.exchangeRate ?? null,
       description: null,
-      created_at: now,
+      createdAt: now,
     },
     journals: [
       captureJournal({ sourceId, currency, amount, fee }),
@@ -113,16 +114,16 @@ export async function recordCapture(
     row: {
       ...former.row,
       version: former.row.version + 1,
-      amount_captured: former.row.amount_captured + amount,
-      captured_at: tx.now,
-      balance_transaction_id: movement.id,
-      updated_at: tx.now,
+      amountCaptured: former.row.amountCaptured + amount,
+      capturedAt: tx.now,
+      balanceTransactionId: movement.id,
+      updatedAt: tx.now,
     },
   };
-  const intent = { ...capturedIntent(before.intent, amount, isFinal), updated_at: tx.now };
+  const intent = { ...capturedIntent(before.intent, amount, isFinal), updatedAt: tx.now };
   await tx.sql`
     with charge as (${updateCharge(parts.row)}), intent as (${updateIntent(intent)}),
-      movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+      movement as (${balanceTransactions.insert([movement])}),
       ${postingOf(tx, journals)},
       counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
       ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}
@@ -145,9 +146,9 @@ function capturedIntent(intent: PaymentIntentRow, amount: number, isFinal: boole
     ...intent,
     version: intent.version + 1,
     status: moved.to,
-    amount_received: intent.amount_received + amount,
-    amount_capturable: isFinal ? 0 : intent.amount_capturable - amount,
-    capture_before: isFinal ? null : intent.capture_before,
-    last_payment_error: null,
+    amountReceived: intent.amountReceived + amount,
+    amountCapturable: isFinal ? 0 : intent.amountCapturable - amount,
+    captureBefore: isFinal ? null : intent.captureBefore,
+    lastPaymentError: null,
   };
 }

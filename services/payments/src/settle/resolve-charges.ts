@@ -1,11 +1,12 @@
-import { type Database, fragment, type JobContext, log } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
 import { lockPayment } from '../payment/payment.ts';
 import type { FailureReason } from '../providers/port/describe-failure.ts';
 import type { PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import type { Provider } from '../providers/port/provider.ts';
-import { nextSyncAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from './settle-charge.ts';
 import { failedUnsent, toPaymentOutcome } from './settle-declined.ts';
 import { settleHold } from './settle-hold.ts';
@@ -20,54 +21,54 @@ const batchSize = 50;
  *
  * @returns how many charges were due
  */
-export async function resolveCharges({ db, signal }: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
-  const due = await db.system.sql<ChargeRow>`
-    select * from charges where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`charges`)}
-    order by next_sync_at, id limit ${batchSize}`;
-  for (const charge of due) {
-    if (signal.aborted) break;
-    await resolveCharge(db, app, charge).catch((err: unknown) =>
-      log.error({ event: 'payment.resolve_failed', chargeId: charge.id, err }),
-    );
-  }
-  return due.length;
+export const resolveCharges = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
+  sweep<ChargeRow>(context, {
+    failure: { event: 'payment.resolve_failed', ids: ({ id }) => ({ chargeId: id }) },
+    due: ({ system, clocks }) => system.sql<ChargeRow>`
+      select ${charges.columns} from charges
+      where ${acrossMerchants} and ${clocks.isDue(fragment`next_sync_at`, fragment`charges`)}
+      order by next_sync_at, id limit ${batchSize}`,
+    handle: (charge, scope, now) => resolveCharge(app, charge, { scope, now }),
+  });
+
+interface ChargeAt {
+  readonly scope: Scope;
+  readonly now: Date;
 }
 
-async function resolveCharge(db: Database, app: App, charge: ChargeRow): Promise<void> {
-  const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
-  const now = db.clocks.nowOf(scope);
+async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: ChargeAt): Promise<void> {
+  const { db } = app;
   // Postponed before the query: a failure below must not block the other charges. Only an answer ends the schedule.
-  const scheduledAt = retryAt(charge.sync_attempts + 1, now);
+  const scheduledAt = retryAt(charge.syncAttempts + 1, now);
   await db.system.sql`
-    update charges set sync_attempts = sync_attempts + 1, next_sync_at = ${scheduledAt}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id}
+    update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: scheduledAt })}
+    where ${own({ scope })} and id = ${charge.id}
       and next_sync_at <= ${now}`;
-  if (charge.status === 'SUCCEEDED') return resolveHold(db, app, { charge, scheduledAt });
+  if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, scheduledAt });
   const answer = await queryCharge(app.providers.moneyOf(scope), charge, now);
   const { paymentIntent } = await db.transact(scope, (tx) =>
-    settleCharge(tx, app, { chargeId: charge.id, paymentIntentId: charge.payment_intent_id, answer }),
+    settleCharge(tx, app, { chargeId: charge.id, paymentIntentId: charge.paymentIntentId, answer }),
   );
   const line = {
     event: 'payment.resolved',
     chargeId: charge.id,
     merchantId: scope.merchantId,
-    asked: charge.sync_attempts + 1,
+    asked: charge.syncAttempts + 1,
   };
-  if (nextSyncAt(charge.sync_attempts + 1, now) === null && answer.kind === 'unknown')
+  if (nextScheduledAt(charge.syncAttempts + 1, now) === null && answer.kind === 'unknown')
     log.error({ ...line, outcome: 'unknown: asked for the last time' });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
 }
 
 async function resolveHold(
-  db: Database,
   app: App,
-  { charge, scheduledAt }: { readonly charge: ChargeRow; readonly scheduledAt: Date },
+  charge: ChargeRow,
+  { scope, now, scheduledAt }: ChargeAt & { readonly scheduledAt: Date },
 ): Promise<void> {
-  const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
   const chargeId = charge.id;
-  const standing = await app.providers.moneyOf(scope).sync({ chargeId, now: db.clocks.nowOf(scope) });
-  const { intent } = await db.transact(scope, async (tx) => {
-    const payment = await lockPayment(tx, charge.payment_intent_id);
+  const standing = await app.providers.moneyOf(scope).sync({ chargeId, now });
+  const { intent } = await app.db.transact(scope, async (tx) => {
+    const payment = await lockPayment(tx, charge.paymentIntentId);
     return settleHold(tx, app, { payment, chargeId, standing, scheduledAt });
   });
   const line = { event: 'payment.hold_resolved', chargeId, merchantId: scope.merchantId };
@@ -80,7 +81,7 @@ async function resolveHold(
  */
 async function queryCharge(provider: Provider, charge: ChargeRow, now: Date): Promise<PaymentOutcome> {
   const request = { chargeId: charge.id, now };
-  const isReceived = charge.amount_reported === charge.amount; // the merchant has reported all of it as paid
+  const isReceived = charge.amountReported === charge.amount; // the merchant has reported all of it as paid
   const standing = isReceived
     ? await provider.completeAction({ ...request, answer: { result: 'paid' } })
     : await provider.sync(request);

@@ -25,22 +25,22 @@ export function settleApproved(
     ...charge,
     status: 'SUCCEEDED',
     disputed: answer.isDisputed,
-    failure_code: null,
-    failure_message: null,
+    failureCode: null,
+    failureMessage: null,
     outcome: { ...chargeOutcomeOf(answer), ...(isLate ? { lateSuccess: true } : {}) },
-    payment_method_details: withCard(charge, answer),
-    external_charge_id: answer.reference,
-    next_sync_at: null,
-    updated_at: now,
+    paymentMethodDetails: withCard(charge, answer),
+    externalChargeId: answer.reference,
+    nextSyncAt: null,
+    updatedAt: now,
   };
   const status = statusAfter(intent, hadFailed ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
-  const paid: PaymentIntentRow = { ...intent, status, next_action: null, last_payment_error: null, updated_at: now };
+  const paid: PaymentIntentRow = { ...intent, status, nextAction: null, lastPaymentError: null, updatedAt: now };
   if (!answer.captured) {
     return {
       intent: {
         ...paid,
-        amount_capturable: answer.amount,
-        capture_before: answer.captureBefore ?? new Date(now.getTime() + captureWindowMs),
+        amountCapturable: answer.amount,
+        captureBefore: answer.captureBefore ?? new Date(now.getTime() + captureWindowMs),
       },
       charge: approved,
       chargeEvent: 'charge.succeeded',
@@ -53,16 +53,16 @@ export function settleApproved(
   return {
     intent: {
       ...paid,
-      amount_received: answer.amount,
-      amount_capturable: 0,
-      canceled_at: null,
-      cancellation_reason: null,
+      amountReceived: answer.amount,
+      amountCapturable: 0,
+      canceledAt: null,
+      cancellationReason: null,
     },
     charge: {
       ...approved,
-      amount_captured: answer.amount,
-      captured_at: now,
-      balance_transaction_id: captured.movement.id,
+      amountCaptured: answer.amount,
+      capturedAt: now,
+      balanceTransactionId: captured.movement.id,
     },
     chargeEvent: hadFailed ? 'charge.updated' : 'charge.succeeded',
     intentEvent: 'payment_intent.succeeded',
@@ -73,10 +73,7 @@ export function settleApproved(
 }
 
 /** The answer came after the checkout had expired. A checkout that is paid by cash or transfer is complete before it. */
-const hasCheckoutExpired = (
-  { session_expires_at: expiresAt, payment_method: { type } }: ChargeRow,
-  now: Date,
-): boolean =>
+const hasCheckoutExpired = ({ sessionExpiresAt: expiresAt, paymentMethod: { type } }: ChargeRow, now: Date): boolean =>
   expiresAt !== null &&
   ['sync', 'redirect'].includes(paymentMethods[type].paymentConfirmation) &&
   now.getTime() >= expiresAt.getTime() + checkoutDoubtMs;
@@ -88,5 +85,5 @@ function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' 
   return moved.to;
 }
 
-const withCard = (charge: ChargeRow, { card }: Approved): ChargeRow['payment_method_details'] =>
-  card ? { ...charge.payment_method_details, card } : charge.payment_method_details;
+const withCard = (charge: ChargeRow, { card }: Approved): ChargeRow['paymentMethodDetails'] =>
+  card ? { ...charge.paymentMethodDetails, card } : charge.paymentMethodDetails;

@@ -2,8 +2,11 @@ import { countRows, failpoint, formerAttributes, fragment, type Fragment, type T
 import { balanceDue } from '../ledger/announce-balances.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import { captures } from '../payment/capture.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
+import { lateSuccesses } from '../payment/late-success.table.ts';
 import {
   type ConfirmedPayment,
   toConfirmedPayment,
@@ -12,7 +15,7 @@ import {
 import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
 import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
-import { oneMore, rowsOf } from '../tables/rows.ts';
+import { oneMore } from '../tables/counted.ts';
 import type { Adjustment } from './partial-receipts.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
@@ -101,7 +104,7 @@ export async function writeSettlement(
 
 async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
   await tx.sql`
-    with movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+    with movement as (${balanceTransactions.insert([movement])}),
       ${postingOf(tx, journals)},
       counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)}),
       due as (${balanceDue(tx)})
@@ -110,8 +113,8 @@ async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promis
 
 /** Further parts of the statement when money was captured: capture, movement, journals, and the balance event that is due. */
 const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
-  capture as (insert into captures select * from ${rowsOf(fragment`null::captures`, [capture])}),
-  movement as (insert into balance_transactions select * from ${rowsOf(fragment`null::balance_transactions`, [movement])}),
+  capture as (${captures.insert([capture])}),
+  movement as (${balanceTransactions.insert([movement])}),
   ${postingOf(tx, journals)},
   counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
   ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}`;
@@ -120,6 +123,6 @@ const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragm
 async function recordLateSuccess(tx: Tx, chargeId: string): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    insert into late_successes (merchant_id, livemode, charge_id, due_at, attempts, created_at)
-    values (${merchantId}, ${livemode}, ${chargeId}, ${tx.now}, 0, ${tx.now}) on conflict do nothing`;
+    ${lateSuccesses.insert([{ merchantId, livemode, chargeId, dueAt: tx.now, attempts: 0, createdAt: tx.now }])}
+    on conflict do nothing`;
 }

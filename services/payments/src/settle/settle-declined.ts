@@ -46,9 +46,9 @@ function declinedTo(status: PaymentIntentRow['status'], input: AnsweredCharge<De
     intent: {
       ...intent,
       status,
-      next_action: null,
-      last_payment_error: lastPaymentErrorOf(input, docsUrl),
-      updated_at: now,
+      nextAction: null,
+      lastPaymentError: lastPaymentErrorOf(input, docsUrl),
+      updatedAt: now,
     },
     charge: failedCharge(charge, answer, now),
     chargeEvent: 'charge.failed',
@@ -62,20 +62,20 @@ function declinedTo(status: PaymentIntentRow['status'], input: AnsweredCharge<De
 export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): ChargeRow => ({
   ...charge,
   status: 'FAILED',
-  failure_code: answer.code,
-  failure_message: answer.message,
+  failureCode: answer.code,
+  failureMessage: answer.message,
   outcome: chargeOutcomeOf(answer),
-  payment_method_details: answer.card
-    ? { ...charge.payment_method_details, card: answer.card }
-    : charge.payment_method_details,
-  external_charge_id: answer.reference ?? charge.external_charge_id,
-  next_sync_at: null,
-  updated_at: now,
+  paymentMethodDetails: answer.card
+    ? { ...charge.paymentMethodDetails, card: answer.card }
+    : charge.paymentMethodDetails,
+  externalChargeId: answer.reference ?? charge.externalChargeId,
+  nextSyncAt: null,
+  updatedAt: now,
 });
 
 /** A failure that never reached a card network. */
 export function failedUnsent(charge: ChargeRow, reason: FailureReason): Declined {
-  const { card } = charge.payment_method;
+  const { card } = charge.paymentMethod;
   return { kind: 'declined', ...describeFailure(reason, card !== null, false), reference: null, card };
 }
 
@@ -87,13 +87,13 @@ export const toPaymentOutcome = (answer: SyncOutcome, charge: ChargeRow): Paymen
 
 function triggerOf({ intent, charge, answer, now }: AnsweredCharge<Declined>): PaymentIntentTrigger {
   if (answer.code === 'voucher_expired') return 'expireReference';
-  const isInTime = charge.session_expires_at === null || now < charge.session_expires_at;
+  const isInTime = charge.sessionExpiresAt === null || now < charge.sessionExpiresAt;
   return declineTrigger(intent.attempts, isInTime && !hasCompletedSession(charge));
 }
 
 /** A checkout that waits for later money is complete; its buyer is no longer there to try another method. */
-const hasCompletedSession = ({ checkout_session_id, payment_method, version }: ChargeRow): boolean =>
-  checkout_session_id !== null && version > 0 && paymentMethods[payment_method.type].completesUnpaid;
+const hasCompletedSession = ({ checkoutSessionId, paymentMethod, version }: ChargeRow): boolean =>
+  checkoutSessionId !== null && version > 0 && paymentMethods[paymentMethod.type].completesUnpaid;
 
 /** Why the last attempt, or a capture, failed. */
 export const lastPaymentErrorOf = (
@@ -109,8 +109,8 @@ export const lastPaymentErrorOf = (
   adviceCode: answer.adviceCode,
   param: fieldOfCode[answer.code] ?? null,
   chargeId: charge.id,
-  paymentMethod: intent.payment_method,
-  paymentMethodType: charge.payment_method.type,
+  paymentMethod: intent.paymentMethod,
+  paymentMethodType: charge.paymentMethod.type,
   type: answer.type,
   processorCode: answer.networkDeclineCode ?? answer.declineCode,
   processorMessage: answer.merchantMessage,

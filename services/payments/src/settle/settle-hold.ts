@@ -1,8 +1,9 @@
 import type { CancellationReason } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
+import { own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
+import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
@@ -35,10 +36,10 @@ export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<P
     await schedule(tx, charge, { scheduledAt, nextAt });
     return after;
   };
-  if (payment.intent.amount_capturable === 0) return settled(payment, null);
+  if (payment.intent.amountCapturable === 0) return settled(payment, null);
   const isReleased = standing.kind === 'canceled' || standing.kind === 'declined';
   if ((!isReleased && standing.kind !== 'approved') || (await hasPendingCapture(tx, chargeId)))
-    return settled(payment, retryAt(charge.sync_attempts, tx.now));
+    return settled(payment, retryAt(charge.syncAttempts, tx.now));
   const reason = hasExpired(standing) ? 'EXPIRED' : releaseReason(payment, tx.now);
   const after = isReleased
     ? await closeHold(tx, app, { payment, chargeId, reason })
@@ -50,18 +51,18 @@ const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'cancel
 
 /** Released by the merchant at the provider, unless its time was over anyway. */
 const releaseReason = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
-  intent.capture_before !== null && intent.capture_before <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
+  intent.captureBefore !== null && intent.captureBefore <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
 
 async function recordExternalCapture(
   tx: Tx,
   app: App,
   { payment, charge, standing }: Pick<QueriedHold, 'payment'> & { charge: ChargeRow; standing: Approved },
 ): Promise<Payment> {
-  const { id: chargeId, amount_captured: recorded } = charge;
+  const { id: chargeId, amountCaptured: recorded } = charge;
   const amount = standing.captured ? standing.amount - recorded : 0;
   const isFinal = standing.capturable === 0;
   if (amount > 0) {
-    const made = { charge_id: chargeId, amount, is_final: isFinal, status: 'SUCCEEDED', next_sync_at: null } as const;
+    const made = { chargeId: chargeId, amount, isFinal: isFinal, status: 'SUCCEEDED', nextSyncAt: null } as const;
     const n = await insertCapture(tx, made);
     if (n === undefined) throw new Error(`bug: a capture of ${chargeId} is recorded while another is undecided`);
     return recordCapture(tx, app, { payment, chargeId, n, amount, isFinal });
@@ -78,10 +79,9 @@ async function schedule(
   charge: ChargeRow,
   { scheduledAt, nextAt }: { readonly scheduledAt: Date | null; readonly nextAt: Date | null },
 ): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   await tx.sql`
-    update charges set next_sync_at = ${nextAt}, sync_attempts = ${nextAt ? charge.sync_attempts : 0}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${charge.id}
+    update charges set ${charges.set({ nextSyncAt: nextAt, syncAttempts: nextAt ? charge.syncAttempts : 0 })}
+    where ${own(tx)} and id = ${charge.id}
       and next_sync_at is not distinct from ${scheduledAt}`;
 }
 
@@ -111,14 +111,14 @@ async function succeedWithCaptured(
   const moved = transition(before.intent.status, 'expireHold');
   if ('refusal' in moved) throw new Error(`bug: ${before.intent.id} is ${before.intent.status} and holds money`);
   const former = chargeOf(before, chargeId);
-  const charge = { ...former, row: { ...former.row, version: former.row.version + 1, updated_at: tx.now } };
+  const charge = { ...former, row: { ...former.row, version: former.row.version + 1, updatedAt: tx.now } };
   const intent = {
     ...before.intent,
     version: before.intent.version + 1,
     status: moved.to,
-    amount_capturable: 0,
-    capture_before: null,
-    updated_at: tx.now,
+    amountCapturable: 0,
+    captureBefore: null,
+    updatedAt: tx.now,
   };
   await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
   const after = withCharge({ ...before, intent }, charge);

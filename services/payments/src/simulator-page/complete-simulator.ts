@@ -4,10 +4,12 @@ import {
   failpoint,
   formerAttributes,
   type OperationInput,
+  own,
   type Page,
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
@@ -37,10 +39,10 @@ export async function completeSimulator(
     const answer = await submitAnswer(db, app, { ...challenge, body });
     if (body.outcome === 'submit' && answer?.kind === 'requires_action') return challengePage(challenge, true);
   }
-  if (charge.return_url === null) return donePage(charge);
+  if (charge.returnUrl === null) return donePage(charge);
   return {
     status: 303,
-    headers: { location: charge.return_url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    headers: { location: charge.returnUrl, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
     body: '',
   };
 }
@@ -52,7 +54,7 @@ async function submitAnswer(
 ): Promise<PaymentOutcome | undefined> {
   const { outcome: result, otp = '' } = body;
   const now = db.clocks.nowOf(scope);
-  const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
+  const key = { chargeId: charge.id, paymentIntentId: charge.paymentIntentId };
   const action = { result, otp };
   const isKept =
     continuesPayment(result) &&
@@ -60,8 +62,8 @@ async function submitAnswer(
   if (isKept) return undefined;
   // If this process dies below, the janitor queries the provider soon, not at the end of the buyer's time.
   await db.system.sql`
-    update charges set next_sync_at = ${new Date(now.getTime() + crashGraceMs)}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
+    update charges set ${charges.set({ nextSyncAt: new Date(now.getTime() + crashGraceMs) })}
+    where ${own({ scope })} and id = ${charge.id} and status = 'PENDING'`;
   failpoint('pay.before_provider');
   const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: action });
   failpoint('pay.after_provider');
@@ -86,16 +88,16 @@ async function keepAnswerForServer(
   const payment = await lockPayment(tx, paymentIntentId);
   const { row } = chargeOf(payment, chargeId);
   const moved = transition(payment.intent.status, 'awaitServer');
-  if (payment.intent.confirmation_method !== 'manual' || row.status !== 'PENDING' || 'refusal' in moved) return false;
+  if (payment.intent.confirmationMethod !== 'manual' || row.status !== 'PENDING' || 'refusal' in moved) return false;
   const intent = {
     ...payment.intent,
     status: moved.to,
     version: payment.intent.version + 1,
-    next_action: null,
-    updated_at: tx.now,
+    nextAction: null,
+    updatedAt: tx.now,
   };
   await tx.sql`
-    with charge as (${updateCharge({ ...row, action_answer: action, updated_at: tx.now })}) ${updateIntent(intent)}`;
+    with charge as (${updateCharge({ ...row, actionAnswer: action, updatedAt: tx.now })}) ${updateIntent(intent)}`;
   const object = toPaymentIntentResource({ ...payment, intent }, app);
   const previousAttributes = formerAttributes(toPaymentIntentResource(payment, app), object);
   tx.emit('payment_intent.updated', { object, version: intent.version, previousAttributes });

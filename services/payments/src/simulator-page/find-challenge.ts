@@ -1,5 +1,6 @@
 import type { NextAction } from '@mizan/contracts';
-import type { Database, Scope } from '@mizan/service-kit';
+import { acrossMerchants, type Database, type Scope } from '@mizan/service-kit';
+import { charges } from '../payment/charge.table.ts';
 import { simulatorName } from '../providers/simulator/simulator.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 
@@ -17,11 +18,11 @@ export interface Challenge {
  * @returns undefined when there is none, or none that a simulated bank knows
  */
 export async function findChallenge(db: Database, chargeId: string): Promise<Challenge | undefined> {
-  const found = await db.system.one<ChargeRow & { next_action: NextAction | null }>`
-    select charges.*, case when charges.status = 'PENDING' then payment_intents.next_action end as next_action
+  const found = await db.system.one<ChargeRow & { nextAction: NextAction | null }>`
+    select ${charges.columns}, case when charges.status = 'PENDING' then payment_intents.next_action end as next_action
     from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where charges.id = ${chargeId} and not charges.livemode and charges.provider = ${simulatorName}`;
+    where ${acrossMerchants} and charges.id = ${chargeId} and not charges.livemode and charges.provider = ${simulatorName}`;
   if (!found) return undefined;
-  const { next_action: nextAction, ...charge } = found;
-  return { charge, scope: { merchantId: charge.merchant_id, livemode: charge.livemode }, nextAction };
+  const { nextAction: nextAction, ...charge } = found;
+  return { charge, scope: { merchantId: charge.merchantId, livemode: charge.livemode }, nextAction };
 }

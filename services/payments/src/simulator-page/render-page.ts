@@ -18,8 +18,8 @@ export const challengePage = ({ charge, nextAction }: Challenge, isCodeWrong = f
   htmlPage(
     200,
     `${payment(charge)}
-    ${partsOf[methodRowOf(charge.payment_method.type).flow](charge, nextAction, isCodeWrong)}`,
-    charge.return_url,
+    ${partsOf[methodRowOf(charge.paymentMethod.type).flow](charge, nextAction, isCodeWrong)}`,
+    charge.returnUrl,
   );
 
 type Part = (charge: ChargeRow, nextAction: NextAction | null, isCodeWrong: boolean) => string;
@@ -105,16 +105,16 @@ const readable = (moment: string): string => `${moments.format(new Date(moment))
 
 /** The page of a challenge that was answered or ran out of time. */
 export const donePage = (charge: ChargeRow): Page => {
-  const link = charge.return_url && `<p><a href="${escape(charge.return_url)}">${bilingual(texts.back)}</a></p>`;
-  return htmlPage(200, `${payment(charge)}\n    ${paragraph(texts.over)}\n    ${link ?? ''}`, charge.return_url);
+  const link = charge.returnUrl && `<p><a href="${escape(charge.returnUrl)}">${bilingual(texts.back)}</a></p>`;
+  return htmlPage(200, `${payment(charge)}\n    ${paragraph(texts.over)}\n    ${link ?? ''}`, charge.returnUrl);
 };
 
 /** The page of a link that leads nowhere. */
 export const missingPage = (): Page => htmlPage(404, paragraph(texts.missing), null);
 
-const payment = ({ statement_descriptor, amount, currency, payment_method: { card } }: ChargeRow): string => `
+const payment = ({ statementDescriptor, amount, currency, paymentMethod: { card } }: ChargeRow): string => `
     <p class="payment">
-      <strong>${escape(statement_descriptor ?? '')}</strong>
+      <strong>${escape(statementDescriptor ?? '')}</strong>
       <bdi>${major(amount, currency)}</bdi>
       ${card ? `<bdi>${escape(card.brand)} •••• ${escape(card.last4)}</bdi>` : ''}
     </p>`;

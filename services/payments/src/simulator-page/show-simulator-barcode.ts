@@ -7,7 +7,7 @@ import { missingPage } from './render-page.ts';
 /** The barcode of a voucher. */
 export async function showSimulatorBarcode({ db }: { readonly db: Database }, chargeId: string): Promise<Page> {
   const challenge = await findChallenge(db, chargeId);
-  return challenge?.charge.payment_method_details.voucher ? barcode(challenge.charge.id) : missingPage();
+  return challenge?.charge.paymentMethodDetails.voucher ? barcode(challenge.charge.id) : missingPage();
 }
 
 const barcode = (chargeId: string): Page => ({

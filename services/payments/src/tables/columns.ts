@@ -4,7 +4,7 @@ import { p } from '@mikro-orm/core';
 export const id = () => p.text().collation('C');
 
 /** Whose row it is; every statement names both. */
-export const scopeColumns = () => ({ merchant_id: id(), livemode: p.boolean() });
+export const scopeColumns = () => ({ merchantId: id(), livemode: p.boolean() });
 
 /** Minor units of the row's currency; a CHECK of the table bounds it. */
 export const amount = () => p.bigint('number');

@@ -1,7 +1,7 @@
 import type { CreateProviderExpectation, ProviderExpectation } from '@mizan/contracts';
-import { fragment, newId, type Tx } from '@mizan/service-kit';
+import { newId, own, type Tx } from '@mizan/service-kit';
 import type { ProviderExpectationRow } from '../providers/simulator/provider-expectation.entity.ts';
-import { rowsOf } from '../tables/rows.ts';
+import { providerExpectations } from '../providers/simulator/provider-expectation.table.ts';
 
 /** Adds a fault that the simulator shows for matching operations, and deletes expectations that have ended. */
 export async function createProviderExpectation(
@@ -10,7 +10,7 @@ export async function createProviderExpectation(
 ): Promise<ProviderExpectation> {
   const { merchantId, livemode } = tx.scope;
   const row: ProviderExpectationRow = {
-    merchant_id: merchantId,
+    merchantId: merchantId,
     livemode,
     id: newId('exp'),
     operation: match.operation,
@@ -24,14 +24,14 @@ export async function createProviderExpectation(
       delayMs: fault.delayMs ?? null,
     },
     remaining: times,
-    expires_at: new Date(tx.now.getTime() + expiresIn * 1_000),
-    created_at: tx.now,
+    expiresAt: new Date(tx.now.getTime() + expiresIn * 1_000),
+    createdAt: tx.now,
   };
   await tx.sql`
     delete from provider_expectations
-    where merchant_id = ${merchantId} and livemode = ${livemode} and (remaining = 0 or expires_at <= ${tx.now})`;
+    where ${own(tx)} and (remaining = 0 or expires_at <= ${tx.now})`;
   await tx.sql`
-    insert into provider_expectations select * from ${rowsOf(fragment`null::provider_expectations`, [row])}`;
+    ${providerExpectations.insert([row])}`;
   return toExpectationResource(row);
 }
 
@@ -46,5 +46,5 @@ const toExpectationResource = (row: ProviderExpectationRow): ProviderExpectation
   },
   fault: row.fault,
   remaining: row.remaining,
-  expiresAt: row.expires_at.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
 });

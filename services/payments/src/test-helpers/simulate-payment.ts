@@ -1,5 +1,5 @@
 import type { SimulatePayment } from '@mizan/contracts';
-import { type AskContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { markPaymentIntentPaid, type Receipt } from '../intents/mark-payment-intent-paid.ts';
 import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
@@ -46,10 +46,10 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;
-  if (charge && intent.amount_capturable > 0 && outcomeOf(body) === 'expire') {
+  if (charge && intent.amountCapturable > 0 && outcomeOf(body) === 'expire') {
     await tx.sql`
       update payment_intents set capture_before = ${tx.now}
-      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+      where ${own(tx)} and id = ${id}`;
     return { paymentIntentId: id, chargeId: charge.id, isWhole: false, expiredHold: intent };
   }
   const moved = transition(intent.status, 'approve');
@@ -65,7 +65,7 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
 
 /** Ends the charge at the simulator; no transaction is open. A charge that has ended does not change. */
 export async function submitSimulatedPayment(
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   { payment, body }: { readonly payment: SimulatedPayment; readonly body: SimulatePayment },
 ): Promise<PaymentOutcome | null> {

@@ -1,10 +1,11 @@
 import type { Refund } from '@mizan/contracts';
-import { type AskContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
 import { transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { parseSimulatedRefundOutcome } from '../providers/simulator/simulator.ts';
 import { type RefundKey, refundKeyOf, settleRefund } from '../refunds/settle-refund.ts';
@@ -22,8 +23,8 @@ export async function simulateRefund(tx: Tx, id: string, outcome: string): Promi
       param: 'outcome',
     });
   const refund = await tx.one<RefundRow>`
-    select * from refunds
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+    select ${refunds.columns} from refunds
+    where ${own(tx)} and id = ${id}`;
   if (!refund) throw resourceMissing();
   if (refund.status === 'FAILED' || refund.status === 'CANCELED')
     throw new Problem('resource_invalid_state', 'This refund has failed or was canceled.');
@@ -45,7 +46,7 @@ export async function settleSimulatedRefund(
 
 /** Ends the refund at the simulator; no transaction is open. One that waits for the buyer's details ends as well. */
 export async function submitSimulatedRefund(
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   { refundId, chargeId, outcome: text }: RefundKey & { readonly outcome: string },
 ): Promise<RefundOutcome> {
@@ -70,15 +71,15 @@ async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
   const supplied = {
     ...refund,
     status: moved.to,
-    pending_reason: 'processing' as const,
-    action_expires_at: null,
+    pendingReason: 'processing' as const,
+    actionExpiresAt: null,
     version: refund.version + 1,
-    updated_at: tx.now,
+    updatedAt: tx.now,
   };
+  const { status, pendingReason, actionExpiresAt, version, updatedAt } = supplied;
   await tx.sql`
-    update refunds set status = ${supplied.status}, pending_reason = ${supplied.pending_reason}, action_expires_at = null,
-      version = ${supplied.version}, updated_at = ${supplied.updated_at}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${refund.id}`;
+    update refunds set ${refunds.set({ status, pendingReason, actionExpiresAt, version, updatedAt })}
+    where ${own(tx)} and id = ${refund.id}`;
   tx.emit('refund.updated', {
     object: toRefundResource(supplied),
     version: supplied.version,

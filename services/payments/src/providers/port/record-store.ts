@@ -1,4 +1,4 @@
-import { type Database, type Fragment, json, type Scope } from '@mizan/service-kit';
+import { type Database, type Fragment, json, own, type Scope } from '@mizan/service-kit';
 
 /**
  * What an adapter remembers of one account and mode. Each write commits by itself, outside every transaction of the
@@ -12,23 +12,19 @@ export interface RecordStore<Stored> {
 }
 
 /** The store of an account and mode in Postgres. */
-export function databaseRecords<Stored>(
-  db: Database,
-  table: Fragment,
-  { merchantId, livemode }: Scope,
-): RecordStore<Stored> {
+export function databaseRecords<Stored>(db: Database, table: Fragment, scope: Scope): RecordStore<Stored> {
   return {
     get: async (key) => {
       const row = await db.system.one<{ record: Stored }>`
         select record from ${table}
-        where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`;
+        where ${own({ scope })} and key = ${key}`;
       return row?.record;
     },
     putIfAbsent: async (key, record) => {
       // The empty update returns the stored row, and waits for a concurrent writer that was first.
       const row = await db.system.one<{ record: Stored }>`
         insert into ${table} (merchant_id, livemode, key, record, created_at)
-        values (${merchantId}, ${livemode}, ${key}, ${json(record)}, now())
+        values (${scope.merchantId}, ${scope.livemode}, ${key}, ${json(record)}, now())
         on conflict (merchant_id, livemode, key) do update set key = excluded.key
         returning record`;
       if (!row) throw new Error(`bug: record ${key} was neither written nor found`);

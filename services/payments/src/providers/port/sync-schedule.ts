@@ -11,7 +11,8 @@ const delaysMs = [10_000, minuteMs, 5 * minuteMs, 60 * minuteMs, dayMs, dayMs, d
 export const crashGraceMs = 30_000;
 
 /** When an answer is waited for that is being asked for right now: a crash must not make the last question the end. */
-export const retryAt = (asked: number, now: Date): Date => nextSyncAt(asked, now) ?? new Date(now.getTime() + dayMs);
+export const retryAt = (asked: number, now: Date): Date =>
+  nextScheduledAt(asked, now) ?? new Date(now.getTime() + dayMs);
 
 /**
  * When the provider is asked next.
@@ -19,7 +20,7 @@ export const retryAt = (asked: number, now: Date): Date => nextSyncAt(asked, now
  * @param asked how often it was asked since the first answer
  * @returns null when asking has not helped for days: an operator has to look
  */
-export function nextSyncAt(asked: number, now: Date): Date | null {
+export function nextScheduledAt(asked: number, now: Date): Date | null {
   const delayMs = delaysMs[asked];
   return delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 }

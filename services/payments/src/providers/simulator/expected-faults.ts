@@ -1,6 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { ProviderFault, ProviderOperation } from '@mizan/contracts';
-import type { Database, Scope } from '@mizan/service-kit';
+import { type Database, own, type Scope } from '@mizan/service-kit';
 import type { Unknown } from '../port/provider-outcome.ts';
 import type { Provider } from '../port/provider.ts';
 
@@ -44,12 +44,12 @@ export function withExpectedFaults(provider: Provider, db: Database, scope: Scop
 
 async function applyFault<Outcome>(
   fault: ProviderFault | undefined,
-  ask: () => Promise<Outcome>,
+  call: () => Promise<Outcome>,
 ): Promise<Outcome | Unknown> {
-  if (!fault) return ask();
+  if (!fault) return call();
   if (fault.status !== null) return unknown(`the provider answered ${fault.status}`);
   if (fault.connectionReset) return unknown('the connection to the provider broke');
-  const outcome = await ask();
+  const outcome = await call();
   if (fault.timeout) return unknown('the answer of the provider was lost');
   await passed(fault.delayMs ?? 0);
   return outcome;
@@ -78,7 +78,7 @@ export interface ProviderCall {
  */
 export async function consumeFault(
   db: Database,
-  { merchantId, livemode }: Scope,
+  scope: Scope,
   { operation, now, ...about }: ProviderCall,
 ): Promise<ProviderFault | undefined> {
   const chargeId = about.chargeId ?? null;
@@ -87,7 +87,7 @@ export async function consumeFault(
   const taken = await db.system.one<{ fault: ProviderFault }>`
     with matched as (
       select expected.id from provider_expectations expected
-      where expected.merchant_id = ${merchantId} and expected.livemode = ${livemode}
+      where ${own({ scope }, 'expected')}
         and expected.operation = ${operation} and expected.remaining > 0 and expected.expires_at > ${now}
         and (coalesce(expected.amount::text, expected.metadata::text, expected.reference) is null or exists (
           select 1 from charges charge
@@ -95,10 +95,10 @@ export async function consumeFault(
             and intent.id = charge.payment_intent_id
           left join refunds refund on refund.merchant_id = charge.merchant_id and refund.livemode = charge.livemode
             and refund.charge_id = charge.id and refund.id = ${refundId}::text
-          where charge.merchant_id = ${merchantId} and charge.livemode = ${livemode}
+          where ${own({ scope }, 'charge')}
             and charge.id = coalesce(${chargeId}::text, (
               select own.charge_id from refunds own
-              where own.merchant_id = ${merchantId} and own.livemode = ${livemode} and own.id = ${refundId}::text))
+              where ${own({ scope }, 'own')} and own.id = ${refundId}::text))
             and (expected.amount is null
               or expected.amount = coalesce(${amount}::bigint, refund.amount, charge.amount))
             and (expected.metadata is null or intent.metadata @> expected.metadata)
@@ -107,7 +107,7 @@ export async function consumeFault(
       order by expected.id limit 1
       for update of expected)
     update provider_expectations left_over set remaining = left_over.remaining - 1 from matched
-    where left_over.merchant_id = ${merchantId} and left_over.livemode = ${livemode} and left_over.id = matched.id
+    where ${own({ scope }, 'left_over')} and left_over.id = matched.id
       and left_over.remaining > 0
     returning left_over.fault`;
   return taken?.fault;

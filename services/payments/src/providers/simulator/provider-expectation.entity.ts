@@ -7,7 +7,7 @@ export const ProviderExpectationEntity = defineEntity({
   name: 'ProviderExpectation',
   tableName: 'provider_expectations',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     id: id().primary(),
     operation: p.text().$type<ProviderOperation>(),
@@ -18,8 +18,8 @@ export const ProviderExpectationEntity = defineEntity({
     fault: p.json().$type<ProviderFault>(),
     /** Operations that it still happens to. */
     remaining: p.integer(),
-    expires_at: moment(),
-    created_at: moment(),
+    expiresAt: moment(),
+    createdAt: moment(),
   },
   indexes: [
     {

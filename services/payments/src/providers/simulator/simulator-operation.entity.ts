@@ -7,10 +7,10 @@ export const SimulatorOperationEntity = defineEntity({
   name: 'SimulatorOperation',
   tableName: 'simulator_operations',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     key: id().primary(),
     record: p.json().$type<SimulatorRecord>(),
-    created_at: moment(),
+    createdAt: moment(),
   },
 });

@@ -1,5 +1,6 @@
-import { type Database, Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { type Database, own, Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import type { ProviderConnectionRow } from './provider-connection.entity.ts';
+import { providerConnections } from './provider-connection.table.ts';
 import { stripeName } from './stripe-context.ts';
 
 /** What only the platform and Stripe know. */
@@ -22,6 +23,8 @@ export interface OpenedConnection extends StripeSecrets {
   readonly stripeAccountId: string | null;
 }
 
+const shown = providerConnections.omit('sealed');
+
 /** A connection without its secrets. */
 export type ShownConnection = Omit<ProviderConnectionRow, 'sealed'>;
 
@@ -29,11 +32,11 @@ export type ShownConnection = Omit<ProviderConnectionRow, 'sealed'>;
 export async function openConnection(
   db: Database,
   secrets: ServiceSecrets,
-  { merchantId, livemode }: Scope,
+  scope: Scope,
 ): Promise<OpenedConnection | undefined> {
   const row = await db.system.one<{ sealed: Buffer; stripeAccountId: string | null }>`
-    select sealed, stripe_account_id as "stripeAccountId" from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = ${stripeName}`;
+    select sealed, stripe_account_id from provider_connections
+    where ${own({ scope })} and provider = ${stripeName}`;
   if (!row) return undefined;
   return { ...(JSON.parse(secrets.decrypt(row.sealed)) as StripeSecrets), stripeAccountId: row.stripeAccountId };
 }
@@ -41,9 +44,8 @@ export async function openConnection(
 /** The connection of the reader's account, without its secrets. */
 export const findConnection = ({ one, scope }: Reader): Promise<ShownConnection | undefined> =>
   one<ShownConnection>`
-    select merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, created_at, updated_at
-    from provider_connections
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName}`;
+    select ${shown} from provider_connections
+    where ${own({ scope })} and provider = ${stripeName}`;
 
 /** Creates the connection of the transaction's account or replaces its keys. The secrets are stored encrypted. */
 export async function saveConnection(
@@ -52,33 +54,39 @@ export async function saveConnection(
   { secretKey, callbackSecret, publishableKey, stripeAccountId }: StripeKeys,
 ): Promise<ShownConnection> {
   const { merchantId, livemode } = tx.scope;
-  const sealed = secrets.encrypt(JSON.stringify({ secretKey, callbackSecret }));
-  const row = await tx.one<ShownConnection>`
-    insert into provider_connections
-      (merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, sealed, created_at,
-        updated_at)
-    values (${merchantId}, ${livemode}, ${stripeName}, ${stripeAccountId}, ${publishableKey}, ${secretKey.slice(-4)},
-      ${sealed}, ${tx.now}, ${tx.now})
+  const row = {
+    merchantId,
+    livemode,
+    provider: stripeName,
+    stripeAccountId,
+    publishableKey,
+    secretKeyLast4: secretKey.slice(-4),
+    sealed: secrets.encrypt(JSON.stringify({ secretKey, callbackSecret })),
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+  const saved = await tx.one<ShownConnection>`
+    ${providerConnections.insert([row])}
     on conflict (merchant_id, livemode, provider) do update set
       stripe_account_id = excluded.stripe_account_id, publishable_key = excluded.publishable_key,
       secret_key_last4 = excluded.secret_key_last4, sealed = excluded.sealed, updated_at = excluded.updated_at
-    returning merchant_id, livemode, provider, stripe_account_id, publishable_key, secret_key_last4, created_at, updated_at`;
-  if (!row) throw new Error('bug: a connection was neither written nor replaced');
-  return row;
+    returning ${shown}`;
+  if (!saved) throw new Error('bug: a connection was neither written nor replaced');
+  return saved;
 }
 
 /** Deletes the connection of the transaction's account with its secrets. */
 export async function deleteConnection({ sql, scope }: Tx): Promise<void> {
   await sql`
     delete from provider_connections
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName}`;
+    where ${own({ scope })} and provider = ${stripeName}`;
 }
 
 /** Keeps the connection until the transaction ends. @throws Problem `merchant_not_activated`: there is none */
 export async function holdConnection({ one, scope }: Tx): Promise<void> {
   const connected = await one`
     select 1 from provider_connections
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName}
+    where ${own({ scope })} and provider = ${stripeName}
     for key share`;
   if (!connected)
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to a payment provider.');
@@ -88,16 +96,16 @@ export async function holdConnection({ one, scope }: Tx): Promise<void> {
 export const lockConnection = ({
   one,
   scope,
-}: Tx): Promise<Pick<ProviderConnectionRow, 'stripe_account_id'> | undefined> =>
-  one<Pick<ProviderConnectionRow, 'stripe_account_id'>>`
+}: Tx): Promise<Pick<ProviderConnectionRow, 'stripeAccountId'> | undefined> =>
+  one<Pick<ProviderConnectionRow, 'stripeAccountId'>>`
     select stripe_account_id from provider_connections
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and provider = ${stripeName} for update`;
+    where ${own({ scope })} and provider = ${stripeName} for update`;
 
 /** Whether a payment or refund waits for Stripe's answer, or a payment for its capture. Call it under the lock. */
 export async function hasOpenPayments({ one, scope }: Tx): Promise<boolean> {
   const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where charges.merchant_id = ${scope.merchantId} and charges.livemode = ${scope.livemode}
+    where ${own({ scope }, 'charges')}
       and charges.provider = ${stripeName}
       and (charges.status = 'PENDING' or payment_intents.amount_capturable > 0
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
@@ -109,13 +117,9 @@ export async function hasOpenPayments({ one, scope }: Tx): Promise<boolean> {
  * Records which account at Stripe a connection belongs to, where that is not known yet: from then on the keys of another
  * account are recognised.
  */
-export async function pinStripeAccount(
-  db: Database,
-  { merchantId, livemode }: Scope,
-  stripeAccountId: string,
-): Promise<void> {
+export async function pinStripeAccount(db: Database, scope: Scope, stripeAccountId: string): Promise<void> {
   await db.system.sql`
     update provider_connections set stripe_account_id = ${stripeAccountId}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = ${stripeName}
+    where ${own({ scope })} and provider = ${stripeName}
       and stripe_account_id is null`;
 }

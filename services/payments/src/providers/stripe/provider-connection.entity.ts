@@ -6,17 +6,17 @@ export const ProviderConnectionEntity = defineEntity({
   name: 'ProviderConnection',
   tableName: 'provider_connections',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     provider: p.text().primary(),
     /** Of the account at Stripe; null for connections that were made before it was asked. */
-    stripe_account_id: p.text().strictNullable(),
-    publishable_key: p.text(),
-    secret_key_last4: p.text(),
+    stripeAccountId: p.text().strictNullable(),
+    publishableKey: p.text(),
+    secretKeyLast4: p.text(),
     /** The provider's secrets as JSON, sealed with AES-256-GCM by a key of the service. */
     sealed: p.blob(),
-    created_at: moment(),
-    updated_at: moment(),
+    createdAt: moment(),
+    updatedAt: moment(),
   },
 });
 

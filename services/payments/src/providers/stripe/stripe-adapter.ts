@@ -90,7 +90,7 @@ export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl 
     cardField: {
       entry: async (reader) => {
         const found = await findConnection(reader);
-        return found ? cardEntryWith(found.publishable_key, scriptUrl) : null;
+        return found ? cardEntryWith(found.publishableKey, scriptUrl) : null;
       },
       cardInfo: () => null, // Stripe tells about a card only once its field has made a token of it
     },

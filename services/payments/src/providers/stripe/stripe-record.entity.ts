@@ -7,10 +7,10 @@ export const StripeRecordEntity = defineEntity({
   name: 'StripeRecord',
   tableName: 'stripe_records',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     key: id().primary(),
     record: p.json().$type<StripeRecord>(),
-    created_at: moment(),
+    createdAt: moment(),
   },
 });

@@ -1,0 +1,152 @@
+import type { HostedCheckout } from '@mizan/contracts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { CheckoutFrame } from '../parts/checkout-frame.ts';
+import { localeOf } from '../texts/locale.ts';
+import { otherLanguage } from '../texts/texts.ts';
+import { type Wording, wordingOf } from '../texts/wording.ts';
+import type { CheckoutView, PageData } from '../view/checkout-view.ts';
+import { recallMethod } from './client/tab-memory.ts';
+import type { FormValues } from './fields/form-context.ts';
+import { AmountField } from './form/amount-field.tsx';
+import { formFieldsOf } from './form/form-fields.ts';
+import { knownValues } from './form/form-values.ts';
+import { busyLabel, PaymentForm } from './form/payment-form.tsx';
+import { PromotionField } from './form/promotion-field.tsx';
+import { toCardHolder } from './form/requests.ts';
+import { offeredMethodGroups, valuesSelecting } from './methods/method-groups.ts';
+import { usePageStyle } from './provider-card/page-style.ts';
+import { useProviderCard } from './provider-card/use-provider-card.ts';
+import { StagePanel } from './stage/stage-panel.tsx';
+import { useCheckout } from './stage/use-checkout.ts';
+import { useMethodPrice } from './stage/use-method-price.ts';
+
+/** The interactive checkout page. */
+export function App({ data }: { data: PageData }) {
+  const [locale, setLocale] = useState(data.locale);
+  const wording = useMemo(() => wordingOf(data.checkout, locale, data), [locale]);
+  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, dropDiscount, pay, reload } = useCheckout(
+    data,
+    wording,
+  );
+  const [values, setValues] = useState<FormValues>(() => initialValues(data));
+  const [isTouched, setTouched] = useState(false);
+  const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
+  const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
+  useFillIn(own, data.country, setValues);
+  useDocumentLanguage(wording);
+  useFocusOnPanel(stage.name);
+
+  const fields = formFieldsOf(view, data, values);
+  useMethodPrice(
+    view,
+    fields.method,
+    values,
+    { isReady: stage.name === 'form' && own !== undefined, isTouched },
+    chooseMethod,
+  );
+  const card = useProviderCard(fields.cardEntry, {
+    language: locale.language,
+    pageStyle: usePageStyle(),
+    amount: view.amountTotal,
+    currency: view.currency,
+    isLocked: stage.name === 'paying',
+  });
+  const tokenize = fields.cardEntry && (() => card.tokenize(toCardHolder(fields, values)));
+  const isForm = stage.name === 'form' || stage.name === 'paying';
+  const isChangeable = stage.name === 'form' && own !== undefined;
+  return (
+    <CheckoutFrame
+      view={view}
+      wording={wording}
+      onLanguage={() => setLocale(localeOf(otherLanguage(locale.language)))}
+      actions={{
+        isOpen: isOpen || isCustom,
+        toggle: () => setOpen(!isOpen),
+        edit: isChangeable
+          ? {
+              isBusy,
+              changeQuantity: (line, quantity) => changeLine({ id: line.id, quantity }),
+              amountField: (line) => (
+                <AmountField
+                  key={line.id}
+                  line={line}
+                  wording={wording}
+                  decimals={data.priceDecimals ?? data.decimals}
+                  isBusy={isBusy}
+                  onChange={(customAmount) => changeLine({ id: line.id, customAmount })}
+                />
+              ),
+              promotionField: view.allowPromotionCodes && (
+                <PromotionField view={view} wording={wording} isBusy={isBusy} onEnter={enterCode} />
+              ),
+            }
+          : undefined,
+      }}
+    >
+      {isForm ? (
+        <PaymentForm
+          view={view}
+          wording={wording}
+          fields={fields}
+          values={values}
+          isPaying={stage.name === 'paying'}
+          isBusy={isBusy || own === undefined || (fields.cardEntry !== undefined && card.state !== 'ready')}
+          card={card}
+          notice={stage.name === 'form' ? stage.notice : undefined}
+          onChange={(name, value) => {
+            setTouched(true);
+            setValues((before) => ({ ...before, [name]: value }));
+          }}
+          onPay={() => pay(fields, values, tokenize)}
+          onDropDiscount={dropDiscount}
+        />
+      ) : (
+        <StagePanel data={data} stage={stage} view={view} own={own} wording={wording} onRetry={reload} />
+      )}
+      <p class="unseen" role="status">
+        {stage.name === 'paying'
+          ? busyLabel(view, wording)
+          : stage.name === 'checking'
+            ? wording.texts.checkingTitle
+            : ''}
+      </p>
+    </CheckoutFrame>
+  );
+}
+
+/** The form's first values: what is known, and the method that was used before a bank sent the buyer back. */
+const initialValues = ({ checkout, country, isCapturedLater }: PageData): FormValues => ({
+  ...knownValues(checkout, country),
+  ...valuesSelecting(offeredMethodGroups(checkout, isCapturedLater), recallMethod(checkout.id ?? '')),
+});
+
+/** Fills in what the platform knows about the buyer, without overwriting what was typed meanwhile. */
+function useFillIn(
+  own: HostedCheckout | undefined,
+  country: string,
+  setValues: (to: (before: FormValues) => FormValues) => void,
+): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!own || done.current) return;
+    done.current = true;
+    setValues((typed) => ({ ...knownValues(own as CheckoutView & HostedCheckout, country), ...typed }));
+  }, [own]);
+}
+
+function useDocumentLanguage({ locale, texts, say }: Wording): void {
+  useEffect(() => {
+    document.documentElement.lang = locale.language;
+    document.documentElement.dir = locale.direction;
+    document.title = say(texts.pageTitle);
+  }, [locale]);
+}
+
+/** Screen readers and keyboards follow when a panel takes the form's place. */
+function useFocusOnPanel(stage: string): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else document.querySelector<HTMLElement>('.panel-title')?.focus();
+  }, [stage]);
+}

@@ -1,0 +1,102 @@
+import type { HostedCheckout, PublicPaymentIntent, UpdateHostedCheckout } from '@mizan/contracts';
+import type { Texts } from '../../texts/texts.ts';
+import { NoAnswer, Refusal } from '../client/checkout-api.ts';
+import type { FormValues } from '../fields/form-context.ts';
+import type { CardRefused } from '../provider-card/provider-field.ts';
+import { fieldOf } from './requests.ts';
+
+/** A change that removes a discount which no longer applies. */
+export type DiscountRemoval = Pick<UpdateHostedCheckout, 'withoutDiscount' | 'promotionCode'>;
+
+/** Something that the buyer should read before trying again. */
+export interface Notice {
+  readonly tone: 'bad' | 'plain';
+  readonly text: string;
+  readonly hint?: string;
+  /** The field it is about; without one it is shown above the button. */
+  readonly field?: string | undefined;
+  /** The form's values at that time: once they change, the error no longer applies. */
+  readonly atValues?: FormValues;
+  /** The discount that the buyer may remove to continue; the page then shows the new total. */
+  readonly discountRemoval?: DiscountRemoval | undefined;
+}
+
+/** Failures whose own text says when to try again. */
+const temporaryFailures: readonly string[] = ['processing_error', 'provider_timeout'];
+
+/** What a declined buyer reads: the reason in their own language where there is one. */
+export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }: Texts): Notice {
+  const { code = '', type } = intent.lastPaymentError ?? {};
+  if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.givenUp };
+  if (type !== 'card_error') {
+    const why = methods.errors[code as keyof typeof methods.errors];
+    if (why || code === 'provider_declined')
+      return { tone: 'bad', text: why ?? methods.declined, hint: methods.declinedHint };
+  }
+  const known = texts.errors[code as keyof typeof texts.errors];
+  return {
+    tone: 'bad',
+    text: known ?? texts.declined,
+    hint: temporaryFailures.includes(code) ? undefined : texts.declinedHint,
+  };
+}
+
+/** What a buyer reads when the provider refused the card; undefined where the provider's field shows it already. */
+export function cardNotice(
+  { code, isShown }: CardRefused,
+  { cardEntry, errors, declinedHint }: Texts,
+): Notice | undefined {
+  if (isShown) return undefined;
+  const known = errors[code as keyof typeof errors];
+  return { tone: 'bad', text: known ?? cardEntry.notRead, hint: known && declinedHint };
+}
+
+/** What a buyer reads when a request was refused. */
+export function refusalNotice(
+  thrown: unknown,
+  values: FormValues,
+  texts: Texts,
+  discounts: HostedCheckout['discounts'] = [],
+): Notice {
+  const bad = (text: string): Notice => ({ tone: 'bad', text });
+  if (thrown instanceof NoAnswer) return bad(texts.offline);
+  if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);
+  const { status, code, param } = thrown;
+  if (code === 'resource_invalid_state' && param === 'expectedAmountTotal')
+    return { tone: 'plain', text: texts.totalChanged };
+  if (code === 'resource_invalid_state') return bad(texts.givenUp);
+  if (param === 'paymentMethod.type') return bad(texts.methods.notTaken);
+  if (param?.endsWith('.customAmount')) return bad(texts.amountOutside);
+  if (code === 'amount_invalid') return bad(texts.totalOutside);
+  const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
+  if (aboutDiscount) return { ...bad(aboutDiscount), discountRemoval: discountRemovalFor(param, discounts) };
+  const field = status === 400 ? fieldOf(param) : undefined;
+  if (field) return { tone: 'bad', text: fieldErrorText(field, texts), field, atValues: values };
+  if (status === 429) return bad(texts.tooMany);
+  if (status === 402) return bad(texts.declined);
+  return bad(status === 503 ? texts.tryLater : texts.somethingWrong);
+}
+
+/** @param param of the refusal: where among the discounts, or the code that the checkout has */
+function discountRemovalFor(
+  param: string | undefined,
+  discounts: HostedCheckout['discounts'],
+): DiscountRemoval | undefined {
+  if (discounts.length === 0) return undefined;
+  if (param === 'promotionCode') return { promotionCode: null };
+  const place = /^discounts\[(\d+)\]/.exec(param ?? '')?.[1];
+  return place === undefined ? undefined : { withoutDiscount: Number(place) };
+}
+
+function fieldErrorText(field: string, texts: Texts): string {
+  const known: Readonly<Record<string, string>> = {
+    'card.number': texts.numberInvalid,
+    'card.expiry': texts.expiryInvalid,
+    'card.cvc': texts.cvcIncomplete,
+    email: texts.emailInvalid,
+    phone: texts.phoneInvalid,
+    'method.phone': texts.methods.phoneInvalid,
+    'method.handle': texts.methods.handleInvalid,
+  };
+  return known[field] ?? texts.required;
+}

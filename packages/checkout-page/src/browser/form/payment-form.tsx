@@ -1,0 +1,149 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { icons } from '../../parts/icons.ts';
+import type { Texts } from '../../texts/texts.ts';
+import type { Wording } from '../../texts/wording.ts';
+import type { CheckoutView } from '../../view/checkout-view.ts';
+import { lacksAmount, needsPaymentMethod } from '../../view/checkout-view.ts';
+import { afterPress } from '../fields/after-press.ts';
+import type { FormErrors, FormValues } from '../fields/form-context.ts';
+import { controlId, type FormContext } from '../fields/form-context.ts';
+import { MethodSelector } from '../methods/method-selector.tsx';
+import type { ProviderCard } from '../provider-card/use-provider-card.ts';
+import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
+import type { FormFields } from './form-fields.ts';
+import { checkValues } from './form-values.ts';
+import type { Notice, DiscountRemoval } from './notice.ts';
+
+interface PaymentFormProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+  readonly fields: FormFields;
+  readonly values: FormValues;
+  readonly isPaying: boolean;
+  readonly isBusy: boolean;
+  readonly notice: Notice | undefined;
+  /** The provider's field, where the card is typed in one. */
+  readonly card: ProviderCard;
+  readonly onChange: (name: string, value: string) => void;
+  readonly onPay: () => void;
+  readonly onDropDiscount: (removal: DiscountRemoval) => void;
+}
+
+/** Everything the buyer fills in, and the button that pays. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { view, wording, fields, values, isPaying, isBusy, notice, card, onChange, onPay, onDropDiscount } = props;
+  const { texts, say } = wording;
+  const discountRemoval = notice?.discountRemoval;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const wrong = checkValues(view, fields, values, texts, new Date());
+  const methodThen = useMemo(() => fields.method, [notice]); // with another method the error no longer applies
+  const isAtField = notice?.field !== undefined && fields.names.includes(notice.field);
+  const refused = isAtField && notice.atValues === values ? { [notice.field ?? '']: notice.text } : {};
+  const shown: FormErrors = { ...only(wrong, left), ...refused };
+  useFocusOnNotice(notice, isAtField);
+
+  const form: FormContext = {
+    values,
+    errors: shown,
+    isDisabled: isPaying,
+    optional: texts.optional,
+    change: onChange,
+    leave: (name) => values[name] && afterPress(() => setLeft((before) => new Set([...before, name]))),
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (isPaying || isBusy) return;
+    setLeft(new Set(fields.names));
+    const first = fields.names.find((field) => wrong[field]);
+    if (first) document.getElementById(controlId(first))?.focus();
+    else onPay();
+  };
+  return (
+    <form class="form" noValidate onSubmit={submit} aria-busy={isPaying}>
+      <ContactFields form={form} wording={wording} fields={fields} />
+      {fields.hasShipping && !fields.methodDetails.includes('shipping') && (
+        <ShippingFields form={form} wording={wording} />
+      )}
+      <CustomFields form={form} wording={wording} view={view} />
+      {needsPaymentMethod(view) && (
+        <section class="group" aria-labelledby="payment-title">
+          <h2 id="payment-title">{view.mode === 'setup' ? texts.cardToSave : texts.payment}</h2>
+          <MethodSelector form={form} wording={wording} needs={fields} view={view} card={card} />
+          {fields.groups.length === 0 && <NoMethod view={view} texts={texts} />}
+        </section>
+      )}
+      {fields.hasBilling && (
+        <section class="group" aria-labelledby="billing-title">
+          <h2 id="billing-title">{texts.billingAddress}</h2>
+          <BillingFields form={form} wording={wording} fields={fields} />
+        </section>
+      )}
+      {notice && !isAtField && fields.method === methodThen && (
+        <div class={`notice notice-${notice.tone}`} role="alert" id="notice" tabIndex={-1}>
+          {icons.alert()}
+          <p>
+            {notice.text} {notice.hint && <span>{notice.hint}</span>}
+          </p>
+        </div>
+      )}
+      {discountRemoval && (
+        <button
+          type="button"
+          class="button button-quiet"
+          disabled={isBusy}
+          onClick={() => onDropDiscount(discountRemoval)}
+        >
+          {texts.withoutDiscount}
+        </button>
+      )}
+      {view.mode === 'subscription' && <p class="note first-period">{texts.firstPeriod}</p>}
+      {view.mode === 'setup' && <p class="note">{say(texts.saveNote)}</p>}
+      {(!needsPaymentMethod(view) || fields.method) && (
+        <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
+          {isPaying ? <span class="spinner" /> : icons.lock()}
+          <span>{isPaying ? busyLabel(view, wording) : payLabel(view, fields, wording)}</span>
+        </button>
+      )}
+      {fields.method === 'card' && <p class="secure">{texts.secure}</p>}
+    </form>
+  );
+}
+
+/** A live checkout without a method has lost its provider, temporarily or for good. */
+function NoMethod({ view, texts }: { view: CheckoutView; texts: Texts }) {
+  if (!view.livemode) return <p class="note">{texts.noMethods}</p>;
+  return (
+    <>
+      <p class="note">{texts.cardEntry.unavailable}</p>
+      <button type="button" class="button button-quiet" onClick={() => location.reload()}>
+        {texts.tryAgain}
+      </button>
+    </>
+  );
+}
+
+function payLabel(view: CheckoutView, { method }: FormFields, { texts, say, amount }: Wording): string {
+  if (view.mode === 'setup') return texts.saveCard;
+  if (view.amountTotal === 0) return view.lineItems.some(lacksAmount) ? texts.chooseAmount : texts.completeFree;
+  if (method === 'fawry' || method === 'aman') return texts.methods.getVoucher;
+  if (method === 'bank_transfer') return texts.methods.getTransfer;
+  if (method === 'cash_on_delivery') return texts.methods.placeOrder;
+  const labels = { PAY: texts.pay, SUBSCRIBE: texts.subscribe, BOOK: texts.book, DONATE: texts.donate };
+  return say(labels[view.submitType], { amount: amount(view.amountTotal) });
+}
+
+export const busyLabel = ({ mode }: CheckoutView, { texts }: Wording): string =>
+  mode === 'setup' ? texts.saving : texts.paying;
+
+const only = (errors: FormErrors, names: ReadonlySet<string>): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => names.has(name)));
+
+/** Brings what is wrong into view: the field that was refused, or the notice above the button. */
+function useFocusOnNotice(notice: Notice | undefined, isAtField: boolean): void {
+  const seen = useRef(notice);
+  useEffect(() => {
+    if (!notice || seen.current === notice) return;
+    seen.current = notice;
+    document.getElementById(isAtField && notice.field ? controlId(notice.field) : 'notice')?.focus();
+  }, [notice]);
+}

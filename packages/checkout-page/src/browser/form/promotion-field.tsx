@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import type { Wording } from '../../texts/wording.ts';
+import type { CheckoutView } from '../../view/checkout-view.ts';
+
+interface PromotionFieldProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+  readonly isBusy: boolean;
+  /** Applies a code, or removes it with null. Resolves with why it was rejected, if it was. */
+  readonly onEnter: (code: string | null) => Promise<string | undefined>;
+}
+
+/** The field for a promotion code, or the applied code with a button that removes it. */
+export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter }: PromotionFieldProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const code = view.discounts.find(({ promotionCodeCode }) => promotionCodeCode !== null)?.promotionCodeCode;
+  const enter = async (wanted: string | null): Promise<void> => {
+    const refused = await onEnter(wanted);
+    setError(refused);
+    if (refused === undefined) setText('');
+  };
+  const apply = (): void => void (text.trim() !== '' && enter(text));
+  if (code)
+    return (
+      <div class="promotion">
+        <span class="chip promotion-code" dir="ltr">
+          {code}
+        </span>
+        <button
+          type="button"
+          class="promotion-remove"
+          aria-label={say(texts.removeCode, { code })}
+          disabled={isBusy}
+          onClick={() => void enter(null)}
+        >
+          {texts.remove}
+        </button>
+      </div>
+    );
+  return (
+    <div class={`promotion${error ? ' field-wrong' : ''}`}>
+      <input
+        class="control"
+        name="promotionCode"
+        aria-label={texts.promotionCode}
+        placeholder={texts.promotionCode}
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={error ? 'promotion-note' : undefined}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        maxLength={50}
+        disabled={isBusy}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setError(undefined);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+      />
+      <button type="button" class="button button-quiet" disabled={isBusy || text.trim() === ''} onClick={apply}>
+        {texts.applyCode}
+      </button>
+      {error && (
+        <p class="note note-wrong" id="promotion-note" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { PaymentMethodCategory } from '@mizan/contracts';
+import { Fragment } from 'preact';
+import { icons } from '../../parts/icons.ts';
+import type { Wording } from '../../texts/wording.ts';
+import { brandMarks } from './brand-marks.tsx';
+import { MethodFields, type MethodProps } from './method-fields.tsx';
+import { groupField, methodField, type MethodGroup, selectedGroup } from './method-groups.ts';
+
+/**
+ * How the buyer pays: one radio button for each group, and below the selected one the fields that it needs. A single group
+ * is shown without a radio button.
+ */
+export function MethodSelector(props: MethodProps) {
+  const { form, wording, needs } = props;
+  const selected = selectedGroup(needs.groups, form.values);
+  if (!selected) return null;
+  if (needs.groups.length === 1) return <GroupBody {...props} group={selected} hasName />;
+  return (
+    <fieldset class="method-groups">
+      <legend class="unseen">{wording.texts.methods.legend}</legend>
+      {needs.groups.map((group) => (
+        <div key={group.name} class={group === selected ? 'method-group method-group-selected' : 'method-group'}>
+          <label class="method-head">
+            <input
+              type="radio"
+              name={groupField}
+              value={group.name}
+              checked={group === selected}
+              disabled={form.isDisabled}
+              onChange={() => form.change(groupField, group.name)}
+            />
+            <span class="method-title">
+              <span>{titleOf(group, wording)}</span>
+              {group.types.length > 1 && group !== selected && <NamesOf group={group} wording={wording} />}
+            </span>
+            <GroupMark group={group} />
+          </label>
+          {group === selected && <GroupBody {...props} group={group} />}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function GroupBody({ group, hasName, ...props }: MethodProps & { group: MethodGroup; hasName?: boolean }) {
+  const { form, wording, needs } = props;
+  const { methods } = wording.texts;
+  return (
+    <div class={hasName ? 'method-alone' : 'method-body'}>
+      {hasName && group.name !== 'card' && <p class="method-name">{titleOf(group, wording)}</p>}
+      {group.types.length > 1 && (
+        <fieldset class="chips">
+          <legend class="unseen">{`${methods.groups[group.name]}: ${methods.chooseOne}`}</legend>
+          {group.types.map((type) => (
+            <label key={type} class="chip-choice">
+              <input
+                type="radio"
+                name={methodField(group.name)}
+                value={type}
+                checked={type === needs.method}
+                disabled={form.isDisabled}
+                onChange={() => form.change(methodField(group.name), type)}
+              />
+              <span>{methods.names[type]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <MethodFields {...props} group={group.name} />
+    </div>
+  );
+}
+
+/** A group of one method is called by its name. */
+function titleOf({ name, types: [type, ...more] }: MethodGroup, { texts: { methods } }: Wording): string {
+  return type && more.length === 0 ? methods.names[type] : methods.groups[name];
+}
+
+/** Each name keeps its own direction, or Latin names in an Arabic list would change places. */
+const NamesOf = ({ group: { types }, wording: { texts } }: { group: MethodGroup; wording: Wording }) => (
+  <span class="method-note">
+    {types.map((type, index) => (
+      <Fragment key={type}>
+        {index > 0 && texts.comma}
+        <bdi>{texts.methods.names[type]}</bdi>
+      </Fragment>
+    ))}
+  </span>
+);
+
+const marks: Readonly<Record<PaymentMethodCategory, keyof typeof icons>> = {
+  card: 'card',
+  wallet: 'wallet',
+  mobile_wallet: 'phone',
+  bank_app: 'push',
+  bnpl: 'calendar',
+  voucher: 'kiosk',
+  bank_transfer: 'columns',
+  cash: 'cash',
+};
+
+const GroupMark = ({ group: { name } }: { group: MethodGroup }) => (
+  <span class="method-mark" aria-hidden="true">
+    {name === 'card' ? brandMarks('unknown') : icons[marks[name]]()}
+  </span>
+);

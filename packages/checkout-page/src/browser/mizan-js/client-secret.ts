@@ -1,0 +1,44 @@
+import type { CheckoutSecret } from '@mizan/contracts';
+import { recallSecret } from '../client/tab-memory.ts';
+
+/** Names the checkout in the address that a bank or wallet sends the buyer back to. */
+const parameter = 'checkout_session';
+
+/** The session that a client secret belongs to. @throws TypeError for what is no client secret */
+export function sessionOf(clientSecret: string): string {
+  const [id, rest] = clientSecret.split('_secret_');
+  if (!id || !rest) throw new TypeError('clientSecret must be that of a checkout session: cs_…_secret_…');
+  return id;
+}
+
+/**
+ * Where the buyer comes back to: `address` or this page, naming the checkout.
+ *
+ * @returns undefined where the platform would refuse it: it is neither https nor on localhost
+ */
+export function addressBack(address: string | undefined, id: string): string | undefined {
+  const url = new URL(address ?? location.href, location.href);
+  url.hash = '';
+  url.searchParams.set(parameter, id);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost') ? url.href : undefined;
+}
+
+/** @throws TypeError for none or two, or what is no client secret */
+export function checkSecret({ clientSecret, fetchClientSecret }: CheckoutSecret): void {
+  if (!clientSecret === !fetchClientSecret) throw new TypeError('Pass either clientSecret or fetchClientSecret.');
+  if (clientSecret) sessionOf(clientSecret);
+}
+
+/** The secret of the checkout to show: that of a checkout the buyer returns to, before a new one is fetched. */
+export async function findSecret(given: CheckoutSecret): Promise<string> {
+  checkSecret(given);
+  const secret = given.clientSecret ?? secretOfReturn() ?? (await given.fetchClientSecret?.()) ?? '';
+  sessionOf(secret);
+  return secret;
+}
+
+/** The secret of the checkout that the buyer left for a bank and returns to now; otherwise the merchant's server has it. */
+function secretOfReturn(): string | undefined {
+  const id = new URLSearchParams(location.search).get(parameter);
+  return (id && recallSecret(id)) || undefined;
+}

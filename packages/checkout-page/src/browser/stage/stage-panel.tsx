@@ -1,0 +1,145 @@
+import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
+import { useEffect, useState } from 'preact/hooks';
+import { Loading, Panel } from '../../parts/panel.ts';
+import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
+import type { Wording } from '../../texts/wording.ts';
+import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
+import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
+import { PayLaterPanel } from './pay-later-panel.tsx';
+import type { Stage } from './stage.ts';
+
+interface StagePanelProps {
+  /** What the server rendered the page with. */
+  readonly data: PageData;
+  readonly stage: Stage;
+  readonly view: CheckoutView;
+  readonly own: HostedCheckout | undefined;
+  readonly wording: Wording;
+  readonly onRetry: () => void;
+}
+
+/** Everything that can stand in the place of the form. */
+export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePanelProps) {
+  const { texts, say } = wording;
+  const isLong = useIsLong(stage.name);
+  switch (stage.name) {
+    case 'done':
+      return (
+        <PaidPanel
+          view={view}
+          wording={wording}
+          own={own}
+          unpaid={own ? unpaidReason(own) : data.unpaid}
+          isCapturedLater={data.isCapturedLater}
+        />
+      );
+    case 'expired':
+      return (
+        <ExpiredPanel
+          view={view}
+          wording={wording}
+          own={own}
+          endedEarly={own ? endedEarlyReason(own) : data.endedEarly}
+        />
+      );
+    case 'waiting':
+      return own ? <PayLaterPanel view={view} own={own} wording={wording} /> : <Loading wording={wording} isTall />;
+    case 'loading':
+    case 'recovering':
+      return <Loading wording={wording} isTall />;
+    case 'action':
+      return stage.method && stage.method !== 'card' ? (
+        <ActionPanel url={stage.url} method={stage.method} wording={wording} />
+      ) : (
+        <Panel icon="bank" tone="plain" title={texts.actionTitle}>
+          <p>{texts.actionText}</p>
+          <a class="button" href={stage.url}>
+            {texts.actionGo}
+          </a>
+        </Panel>
+      );
+    case 'checking':
+      return (
+        <Panel icon="spinner" tone="plain" title={texts.checkingTitle}>
+          <p>{isLong ? say(texts.checkingLong) : texts.checkingText}</p>
+        </Panel>
+      );
+    case 'soldOut':
+      return (
+        <Panel icon="bag" tone="plain" title={texts.soldOutTitle}>
+          <p>{texts.soldOutText}</p>
+          {view.cancelUrl ? (
+            <a class="button button-quiet" href={view.cancelUrl}>
+              {say(texts.returnTo)}
+            </a>
+          ) : (
+            <button class="button button-quiet" type="button" onClick={onRetry}>
+              {texts.back}
+            </button>
+          )}
+        </Panel>
+      );
+    case 'gone':
+      return (
+        <Panel icon="bag" tone="plain" title={texts.goneTitle}>
+          <p>{texts.goneText}</p>
+        </Panel>
+      );
+    case 'notRecovered':
+      return (
+        <Panel icon="alert" tone="plain" title={texts.notOpenedTitle}>
+          <p>{texts.notOpenedText}</p>
+          <button class="button" type="button" onClick={onRetry}>
+            {texts.tryAgain}
+          </button>
+        </Panel>
+      );
+    case 'linkClosed':
+      return (
+        <Panel icon="link" tone="plain" title={texts.linkClosedTitle}>
+          <p>{texts.linkClosedText}</p>
+        </Panel>
+      );
+    case 'linkExpired':
+      return (
+        <Panel icon="clock" tone="plain" title={texts.linkExpiredTitle}>
+          <p>{texts.linkExpiredText}</p>
+        </Panel>
+      );
+    case 'incomplete':
+      return (
+        <Panel icon="link" tone="plain" title={texts.incompleteTitle}>
+          <p>{texts.incompleteText}</p>
+        </Panel>
+      );
+    default:
+      return null;
+  }
+}
+
+function ActionPanel({ url, method, wording }: { url: string; method: PaymentMethodType; wording: Wording }) {
+  const { methods } = wording.texts;
+  const say = (text: string): string => wording.say(text, { method: methods.names[method] });
+  return (
+    <Panel icon="phone" tone="plain" title={say(methods.actionTitle)}>
+      <p>{say(methods.actionText)}</p>
+      <a class="button" href={url}>
+        {say(methods.actionGo)}
+      </a>
+      <p class="quiet">{methods.actionOther}</p>
+    </Panel>
+  );
+}
+
+/** After this long the page says that the buyer need not wait, milliseconds. */
+const longMs = 40_000;
+
+function useIsLong(stage: string): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, [stage]);
+  return isLong;
+}

@@ -1,0 +1,257 @@
+import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Wording } from '../../texts/wording.ts';
+import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
+import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
+import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
+import { confirmUntilKnown } from '../client/confirm-until-known.ts';
+import { pollDelay, pollDelays, slowPollDelays } from '../client/poll-delays.ts';
+import { findSecret, forgetMethod, forgetSecret, rememberMethod, rememberSecret } from '../client/tab-memory.ts';
+import { leaveFor } from '../embed/leave-page.ts';
+import { returnUrl, notifyParent } from '../embed/parent-page.ts';
+import type { FormValues } from '../fields/form-context.ts';
+import type { FormFields } from '../form/form-fields.ts';
+import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval } from '../form/notice.ts';
+import { toChange, toConfirm } from '../form/requests.ts';
+import { CardRefused } from '../provider-card/provider-field.ts';
+import { type Stage, stageOf } from './stage.ts';
+
+type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
+
+/** A session that an abandoned confirm held is released by then: a page that still sees it open may offer the form again. */
+const patienceTurns = 20;
+
+/** Errors after which a payment link accepts no checkout: it was deactivated, or its items are no longer for sale. */
+const goneCodes: ReadonlySet<string | undefined> = new Set([
+  'payment_link_inactive',
+  'product_archived',
+  'price_inactive',
+  'price_not_yet_active',
+  'price_expired',
+]);
+
+/** A method, and the first digits of the card where there are enough. */
+export type MethodChoice = Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
+
+interface CheckoutState {
+  readonly view: CheckoutView;
+  /** The checkout with what only its buyer sees, once it was read. */
+  readonly own: HostedCheckout | undefined;
+  readonly stage: Stage;
+  readonly isBusy: boolean;
+  readonly changeLine: (change: LineChange) => void;
+  /** Requests the total for this method, and this card. */
+  readonly chooseMethod: (method: MethodChoice) => void;
+  /** Removes a discount that no longer applies, as the buyer chose. */
+  readonly dropDiscount: (removal: DiscountRemoval) => void;
+  /** Applies a promotion code, or removes it with null. Resolves with why it was rejected, if it was. */
+  readonly enterCode: (code: string | null) => Promise<string | undefined>;
+  /** @param tokenize creates a token of the card in the provider's field, where there is one */
+  readonly pay: (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>) => void;
+  readonly reload: () => void;
+}
+
+/** One checkout and everything that can happen to it: reads it, changes it, pays it, and watches a payment in doubt. */
+export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
+  const { id = '' } = data.checkout;
+  const secret = useRef(findSecret(id));
+  const isLink = useRef(data.link !== undefined);
+  const api = useRef(new CheckoutApi(data.link ?? id, secret.current));
+  const [own, setOwn] = useState<HostedCheckout>();
+  const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
+  const [isBusy, setBusy] = useState(false);
+  // The page's Content-Security-Policy allows only the provider that it was rendered with.
+  const { cardEntry } = data.checkout;
+  const view = useMemo(() => (own ? { ...own, cardEntry } : data.checkout), [own]);
+
+  const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
+    setOwn(checkout);
+    setStage(next);
+    if (next.name === 'done' || next.name === 'waiting') finish(checkout);
+  };
+  const refuse = (thrown: unknown, values: FormValues): void => {
+    if (thrown instanceof CardRefused) return setStage({ name: 'form', notice: cardNotice(thrown, texts) });
+    const refusal = thrown instanceof Refusal ? thrown : undefined;
+    if (refusal?.status === 401) return setStage({ name: 'incomplete' });
+    if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
+    if (refusal?.code === 'checkout_session_expired')
+      return void api.current.read().then(show, () => setStage({ name: 'expired' })); // why, and whether it can be recovered
+    if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
+    if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
+    if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
+    setStage({ name: 'form', notice: refusalNotice(thrown, values, texts, view.discounts) });
+    if (refusal?.status === 409)
+      void api.current.read().then(
+        (checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)),
+        () => {},
+      );
+  };
+  const read = async (): Promise<void> => {
+    if (secret.current === undefined && !isLink.current) return;
+    try {
+      show(await api.current.read());
+    } catch (thrown) {
+      if (data.checkout.status === 'complete') return setStage({ name: 'done' }); // never a form to pay it again
+      refuse(thrown, {});
+    }
+  };
+
+  /** Creates a copy of this checkout and continues there. */
+  const recover = async (): Promise<void> => {
+    setStage({ name: 'recovering' });
+    try {
+      const { id: copyId, clientSecret } = await api.current.recover();
+      if (copyId === undefined || clientSecret === undefined) throw new NoAnswer();
+      rememberSecret(copyId, clientSecret);
+      location.replace(`/c/${copyId}#${clientSecret}`);
+    } catch (thrown) {
+      const refusal = thrown instanceof Refusal ? thrown : undefined;
+      if (refusal?.status === 401) return setStage({ name: 'incomplete' });
+      if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
+      if (refusal === undefined || refusal.status >= 429) return setStage({ name: 'notRecovered' });
+      setStage({ name: 'gone' });
+    }
+  };
+  const start = data.recovers && secret.current !== undefined ? recover : read;
+
+  useEffect(() => {
+    void start();
+    // A buyer who comes back with the browser's own button gets the page as it was left.
+    const onShow = (event: PageTransitionEvent): void => void (event.persisted && read());
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
+  useEffect(() => {
+    if (stage.name !== 'checking' && stage.name !== 'action' && stage.name !== 'waiting') return;
+    let turn = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const pause = stage.name === 'waiting' ? slowPollDelays : pollDelays;
+    const poll = async (): Promise<void> => {
+      const isVisible = document.visibilityState === 'visible' || stage.name !== 'waiting';
+      const checkout = isVisible ? await api.current.read().catch(() => undefined) : undefined;
+      const next = checkout && stageOf(checkout, texts);
+      const isDecided =
+        next && next.name !== stage.name && (next.name !== 'form' || next.notice || turn > patienceTurns);
+      if (checkout && isDecided) return show(checkout);
+      timer = setTimeout(() => void poll(), pollDelay(turn++, pause));
+    };
+    timer = setTimeout(() => void poll(), pollDelay(turn++, pause));
+    return () => clearTimeout(timer);
+  }, [stage.name]);
+
+  /** Changes the checkout. The first change at a payment link creates a session, and the page takes its address. */
+  const change = async (body: UpdateHostedCheckout): Promise<HostedCheckout> => {
+    const checkout = await api.current.change(body);
+    const { id: sessionId, clientSecret } = checkout;
+    if (!isLink.current || sessionId === undefined || clientSecret === undefined) return checkout;
+    isLink.current = false;
+    secret.current = clientSecret;
+    api.current = new CheckoutApi(sessionId, clientSecret);
+    rememberSecret(sessionId, clientSecret);
+    history.replaceState(null, '', `/c/${sessionId}#${clientSecret}`);
+    return checkout;
+  };
+  const changeLine = async (line: LineChange): Promise<void> => {
+    setBusy(true);
+    await change({ lineItems: [line] }).then(
+      (checkout) => show(checkout, { name: 'form' }),
+      (thrown: unknown) => refuse(thrown, {}),
+    );
+    setBusy(false);
+  };
+
+  /** Removes a discount; the buyer sees the new total before paying it. */
+  const dropDiscount = async (removal: DiscountRemoval): Promise<void> => {
+    setBusy(true);
+    await change(removal).then(
+      (checkout) => show(checkout, { name: 'form', notice: { tone: 'plain', text: texts.totalChanged } }),
+      (thrown: unknown) => refuse(thrown, {}),
+    );
+    setBusy(false);
+  };
+
+  const choice = useRef(0);
+  const chooseMethod = async (method: MethodChoice): Promise<void> => {
+    const turn = ++choice.current;
+    setBusy(true);
+    await change(method).then(
+      (checkout) => turn === choice.current && setOwn(checkout), // a notice about an earlier attempt stays visible
+      (thrown: unknown) => turn === choice.current && refuse(thrown, {}),
+    );
+    if (turn === choice.current) setBusy(false);
+  };
+
+  const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
+    setBusy(true);
+    try {
+      show(await change({ promotionCode }), { name: 'form' });
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
+        return refusalNotice(thrown, {}, texts).text;
+      refuse(thrown, {});
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const pay = async (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>): Promise<void> => {
+    setStage({ name: 'paying' });
+    try {
+      const token = await tokenize?.();
+      const answers = toChange(view, fields, values) ?? (isLink.current ? {} : undefined);
+      if (answers) setOwn(await change(answers));
+      settle(
+        await confirmUntilKnown(api.current, { ...toConfirm(view, fields, values, token), ...returnUrl() }, () =>
+          setStage({ name: 'checking' }),
+        ),
+      );
+    } catch (thrown) {
+      refuse(thrown, values);
+    }
+  };
+  const settle = ({ checkoutSession, paymentIntent }: ConfirmedCheckout): void => {
+    const next = stageOf(checkoutSession, texts);
+    if (next.name === 'form' && paymentIntent)
+      return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
+    show(checkoutSession, next);
+    if (next.name !== 'action') return;
+    if (checkoutSession.id && next.method) rememberMethod(checkoutSession.id, next.method);
+    leaveFor(next.url);
+  };
+
+  return {
+    view,
+    own,
+    stage,
+    isBusy,
+    changeLine: (line) => void changeLine(line),
+    chooseMethod: (method) => void chooseMethod(method),
+    enterCode,
+    dropDiscount: (removal) => void dropDiscount(removal),
+    pay: (fields, values, tokenize) => void pay(fields, values, tokenize),
+    reload: () => void start(),
+  };
+}
+
+function firstStage({ checkout, link, recovers, unpaid }: PageData, secret: string | undefined): Stage {
+  if (link !== undefined) return { name: 'form' };
+  if (recovers) return { name: secret === undefined ? 'incomplete' : 'recovering' };
+  if (checkout.status === 'complete')
+    return { name: unpaid === 'awaited' && secret !== undefined ? 'loading' : 'done' };
+  if (checkout.paymentStatus === 'paid') return { name: 'done' };
+  if (checkout.isExpired) return { name: 'expired' };
+  return secret === undefined ? { name: 'incomplete' } : { name: 'form' };
+}
+
+/** Sends a buyer who is done to the merchant's page; one who still has to pay stays here. */
+function finish(checkout: HostedCheckout): void {
+  if (checkout.id) forgetMethod(checkout.id);
+  if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
+  if (checkout.id)
+    notifyParent({ type: 'complete', checkoutSessionId: checkout.id, paymentStatus: checkout.paymentStatus });
+  const { redirect } = checkout.afterCompletion;
+  if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
+}

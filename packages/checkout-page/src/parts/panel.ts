@@ -1,0 +1,33 @@
+import { type ComponentChildren, h } from 'preact';
+import type { Wording } from '../texts/wording.ts';
+import { icons } from './icons.ts';
+
+interface PanelProps {
+  readonly icon: keyof typeof icons | 'spinner';
+  readonly tone: 'good' | 'bad' | 'plain';
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A state that replaces the form: paid, expired, checking. Its title gets the focus when it appears. */
+export function Panel({ icon, tone, title, children }: PanelProps): ComponentChildren {
+  return h(
+    'div',
+    { class: `panel panel-${tone}` },
+    h('div', { class: 'panel-mark' }, icon === 'spinner' ? h('span', { class: 'spinner' }) : icons[icon]()),
+    h('h2', { class: 'panel-title', tabindex: -1 }, title),
+    children,
+  );
+}
+
+interface LoadingProps {
+  readonly wording: Wording;
+  /** True where the next panel is taller than a phone's screen, so that nothing visible is pushed down. */
+  readonly isTall?: boolean;
+}
+
+/** Shown where the form, or the payment instructions, are about to appear. */
+export function Loading({ wording, isTall }: LoadingProps): ComponentChildren {
+  const tone = isTall ? 'loading loading-tall' : 'loading';
+  return h('div', { class: tone, role: 'status' }, h('span', { class: 'spinner' }), wording.texts.loading);
+}

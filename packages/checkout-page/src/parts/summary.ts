@@ -1,0 +1,198 @@
+import { type ComponentChildren, Fragment, h } from 'preact';
+import type { Wording } from '../texts/wording.ts';
+import type { CheckoutView } from '../view/checkout-view.ts';
+import { lacksAmount } from '../view/checkout-view.ts';
+import { icons } from './icons.ts';
+import { Totals } from './totals.ts';
+
+type Line = CheckoutView['lineItems'][number];
+
+/** What a buyer can do with the order; absent on the server. */
+export interface OrderActions {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** Absent when the order can no longer be changed. */
+  readonly edit?: CartEditing | undefined;
+}
+
+export interface CartEditing {
+  readonly isBusy: boolean;
+  readonly changeQuantity: (line: Line, quantity: number) => void;
+  /** The field in which the buyer enters the amount of a CUSTOM price. */
+  readonly amountField: (line: Line) => ComponentChildren;
+  /** The field for a promotion code, where the merchant allows one. */
+  readonly promotionField?: ComponentChildren;
+}
+
+interface SummaryProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+  readonly actions?: OrderActions | undefined;
+}
+
+/** The merchant, the total, and the items. */
+export function Summary({ view, wording, actions }: SummaryProps): ComponentChildren {
+  const { texts, say } = wording;
+  return h(
+    'section',
+    { class: 'summary', 'aria-label': texts.orderSummary },
+    h(
+      'div',
+      { class: 'summary-head' },
+      view.cancelUrl &&
+        view.status === 'open' &&
+        h(
+          'a',
+          { class: 'back', href: view.cancelUrl, 'aria-label': say(texts.backTo), title: say(texts.backTo) },
+          icons.back(),
+        ),
+      h(Merchant, { view, wording }),
+    ),
+    h('h1', { class: 'purpose' }, say(purposeOf(view, wording))),
+    view.mode === 'setup' ? null : h(Order, { view, wording, actions }),
+  );
+}
+
+/** The total and the items. */
+function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
+  const { texts, amount } = wording;
+  const isOpen = actions?.isOpen ?? view.lineItems.length <= 2;
+  return h(
+    Fragment,
+    null,
+    h('p', { class: 'amount' }, view.amountTotal === 0 ? texts[zeroTotal(view)] : amount(view.amountTotal)),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'toggle',
+        'aria-expanded': String(isOpen),
+        'aria-controls': 'order',
+        onClick: actions?.toggle,
+      },
+      isOpen ? texts.hideDetails : texts.showDetails,
+      icons.down(),
+    ),
+    h(
+      'div',
+      { id: 'order', class: isOpen ? 'order' : 'order order-closed' },
+      h(
+        'ul',
+        { class: 'lines' },
+        view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, edit: actions?.edit })),
+      ),
+      actions?.edit?.promotionField,
+      h(Totals, { view, wording }),
+    ),
+  );
+}
+
+/** The text shown for a total of 0. */
+const zeroTotal = ({ lineItems }: CheckoutView) => (lineItems.some(lacksAmount) ? 'chooseAmount' : 'free');
+
+function purposeOf({ mode, submitType }: CheckoutView, { texts }: Wording): string {
+  if (mode === 'setup') return texts.saveCardFor;
+  const purposes = { PAY: texts.payTo, SUBSCRIBE: texts.subscribeTo, BOOK: texts.bookWith, DONATE: texts.donateTo };
+  return purposes[submitType];
+}
+
+function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren {
+  const { merchantName: name, merchantLogo: logo } = view;
+  return h(
+    'div',
+    { class: 'merchant' },
+    logo
+      ? h('img', { class: 'logo', src: logo, alt: '', width: 40, height: 40, referrerpolicy: 'no-referrer' })
+      : h('span', { class: 'logo monogram', 'aria-hidden': 'true' }, [...name.trim()][0]?.toUpperCase() ?? ''),
+    h('span', { class: 'merchant-name' }, name),
+    !view.livemode && h('span', { class: 'chip', title: texts.testModeHint }, texts.testMode),
+  );
+}
+
+function CartLine({
+  line,
+  wording,
+  edit,
+}: {
+  line: Line;
+  wording: Wording;
+  edit?: CartEditing | undefined;
+}): ComponentChildren {
+  const { texts, amount, priceAmount, say, count, period } = wording;
+  const { recurring } = line.price;
+  const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
+  const isCustom = line.price.type === 'CUSTOM';
+  return h(
+    'li',
+    { class: 'line' },
+    line.product.image &&
+      h('img', {
+        class: 'thumb',
+        src: line.product.image,
+        alt: '',
+        width: 56,
+        height: 56,
+        loading: 'lazy',
+        referrerpolicy: 'no-referrer',
+      }),
+    h(
+      'div',
+      { class: 'line-text' },
+      h('span', { class: 'line-name' }, line.product.name),
+      line.price.name && h('span', { class: 'line-note' }, line.price.name),
+      recurring && h('span', { class: 'line-note line-period' }, say(texts.forPeriod, { period: period(recurring) })),
+      line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
+      line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
+      line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),
+      line.adjustableQuantity.enabled && edit && !isCustom
+        ? h(Stepper, { line, wording, edit })
+        : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
+    ),
+    h(
+      'div',
+      { class: 'line-amount' },
+      isCustom && edit
+        ? edit.amountField(line)
+        : h(
+            Fragment,
+            null,
+            h('span', null, amount(line.amountSubtotal)),
+            line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.each, { amount: amount(unit) })),
+            line.presentmentDetails &&
+              h('span', { class: 'line-note' }, priceAmount(line.presentmentDetails.amountSubtotal)),
+          ),
+    ),
+  );
+}
+
+function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: CartEditing }): ComponentChildren {
+  const { texts, say, count } = wording;
+  const { minimum, maximum } = line.adjustableQuantity;
+  const least = Math.max(1, minimum);
+  const to = (quantity: number) => () => edit.changeQuantity(line, quantity);
+  return h(
+    'div',
+    { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': texts.fewer,
+        disabled: edit.isBusy || line.quantity <= least,
+        onClick: to(line.quantity - 1),
+      },
+      icons.minus(),
+    ),
+    h('output', { 'aria-live': 'polite' }, count(line.quantity)),
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': texts.more,
+        disabled: edit.isBusy || line.quantity >= maximum,
+        onClick: to(line.quantity + 1),
+      },
+      icons.plus(),
+    ),
+  );
+}

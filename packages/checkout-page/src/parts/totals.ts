@@ -1,0 +1,57 @@
+import { type ComponentChildren, Fragment, h } from 'preact';
+import type { Wording } from '../texts/wording.ts';
+import type { CheckoutView } from '../view/checkout-view.ts';
+
+interface TotalsProps {
+  readonly view: CheckoutView;
+  readonly wording: Wording;
+}
+
+/** The rows that add up to the total; nothing where a single line item is the total. */
+export function Totals({ view, wording }: TotalsProps): ComponentChildren {
+  const { texts, amount } = wording;
+  const { amountDiscount, amountTax, amountCollectedVat, amountPlatformFee } = view.totalDetails;
+  const parts: [string, string][] = [
+    ...(amountDiscount > 0 ? [[discountName(view, texts.discount), amount(-amountDiscount)] as [string, string]] : []),
+    ...(amountTax > 0 ? [[texts.tax, amount(amountTax)] as [string, string]] : []),
+    ...(amountCollectedVat ? [[texts.vat, amount(amountCollectedVat)] as [string, string]] : []),
+    ...(amountPlatformFee ? [[texts.fee, amount(amountPlatformFee)] as [string, string]] : []),
+  ];
+  const feeFollows = amountPlatformFee === 0 && !view.fees && view.amountTotal > 0 && view.status === 'open';
+  if (parts.length === 0 && view.lineItems.length < 2 && !view.presentmentDetails && !feeFollows) return null;
+  const list = h(
+    'dl',
+    { class: 'totals' },
+    [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(
+      ([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value)),
+    ),
+    h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
+    view.presentmentDetails && h(InPriceCurrency, { presentment: view.presentmentDetails, view, wording }),
+  );
+  return feeFollows ? h(Fragment, null, list, h('p', { class: 'totals-note' }, texts.feeFollows)) : list;
+}
+
+interface PriceCurrencyProps extends TotalsProps {
+  readonly presentment: NonNullable<CheckoutView['presentmentDetails']>;
+}
+
+/** The total in the currency of the prices, and the locked exchange rate. */
+function InPriceCurrency({ presentment, view, wording }: PriceCurrencyProps): ComponentChildren {
+  const { texts, say, rate, priceAmount } = wording;
+  const { currency, exchangeRate, amount } = presentment;
+  const rows: [string, ComponentChildren][] = [
+    [say(texts.priceIn, { currency }), priceAmount(amount)],
+    [texts.exchangeRate, h('bdi', { dir: 'ltr' }, `${rate(1)} ${currency} = ${rate(exchangeRate)} ${view.currency}`)],
+  ];
+  return h(
+    Fragment,
+    null,
+    rows.map(([name, value]) => h('div', { key: name, class: 'converted' }, h('dt', null, name), h('dd', null, value))),
+  );
+}
+
+/** The discount, with its promotion codes where it has any. */
+function discountName({ discounts }: CheckoutView, name: string): string {
+  const codes = discounts.flatMap(({ promotionCodeCode }) => promotionCodeCode ?? []);
+  return codes.length > 0 ? `${name} (${codes.join(', ')})` : name;
+}

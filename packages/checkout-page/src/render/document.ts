@@ -1,0 +1,52 @@
+import type { PageLocale } from '../texts/locale.ts';
+import { html, type Html, jsonForScript } from './html.ts';
+
+/** The names under which the built script and style are served. */
+export interface BundleNames {
+  readonly script: string;
+  readonly style: string;
+}
+
+interface Document {
+  readonly locale: PageLocale;
+  readonly title: string;
+  readonly nonce: string;
+  /** CSS custom properties of the merchant's branding. */
+  readonly theme: Html;
+  readonly bundle: BundleNames;
+  readonly body: Html;
+  /** Links then lead out of the frame that may hold the page. */
+  readonly isFrameable?: boolean;
+  /** What the script starts with; absent on pages that need no script. */
+  readonly data?: unknown;
+}
+
+/** A whole page. Style and script are files of ours; only the merchant's colours are part of the page itself. */
+export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data, isFrameable }: Document): string =>
+  html`<!doctype html>
+    <html lang="${locale.language}" dir="${locale.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
+        ${isFrameable ? html`<base target="_top" />` : ''}
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${theme}
+        </style>
+        <link rel="stylesheet" href="/assets/${bundle.style}" nonce="${nonce}" />
+        ${
+          data === undefined
+            ? ''
+            : html`<script type="application/json" id="page-data">
+                  ${jsonForScript(data)}
+                </script>
+                <script type="module" src="/assets/${bundle.script}" nonce="${nonce}"></script>`
+        }
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `.text;

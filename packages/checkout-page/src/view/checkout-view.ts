@@ -1,0 +1,77 @@
+import type { HostedCheckout, LineItem } from '@mizan/contracts';
+import type { PageLocale } from '../texts/locale.ts';
+import type { EndedEarlyReason, UnpaidReason } from './payment-state.ts';
+
+/**
+ * A checkout as the page shows it to anyone with its address: items, totals, branding. It contains nothing about the buyer,
+ * no secret and no custom field answer; the browser reads those itself, with the client secret from its address.
+ */
+export type CheckoutView = Omit<
+  HostedCheckout,
+  'url' | 'clientSecret' | 'customerDetails' | 'paymentIntent' | 'afterCompletion' | 'recoveryUrl'
+>;
+
+/** The data that the server renders into the page for its script. */
+export interface PageData {
+  readonly checkout: CheckoutView;
+  readonly locale: PageLocale;
+  /** Digits of the currency's minor unit. */
+  readonly decimals: number;
+  /** The same of the currency that prices are in, where that is another. */
+  readonly priceDecimals?: number;
+  /** False when the buyer's e-mail is known already. */
+  readonly asksEmail: boolean;
+  /** False when the buyer's name is known already. */
+  readonly asksName: boolean;
+  /** True when the merchant authorises now and captures later, which not every method supports. */
+  readonly isCapturedLater: boolean;
+  /** Why the checkout is complete and not paid; absent when it is neither. */
+  readonly unpaid?: UnpaidReason | undefined;
+  /** Why the checkout ended before its time; absent when it did not. */
+  readonly endedEarly?: EndedEarlyReason | undefined;
+  /** Country of the merchant, ISO 3166-1 alpha-2: the likeliest one of the buyer. */
+  readonly country: string;
+  /** Origins that may show the page in a frame; absent on a hosted page, which cannot be framed. */
+  readonly frameOrigins?: readonly string[];
+  /** Last part of the address of a payment link: there is no session before the first change. */
+  readonly link?: string;
+  /** True when the page has to recover a checkout that ended without money. */
+  readonly recovers?: boolean;
+}
+
+/** The public part of a checkout. */
+export function toCheckoutView(checkout: HostedCheckout): CheckoutView {
+  const {
+    url: _url,
+    clientSecret: _clientSecret,
+    customerDetails: _customerDetails,
+    paymentIntent: _paymentIntent,
+    afterCompletion: _afterCompletion,
+    recoveryUrl: _recoveryUrl,
+    ...view
+  } = checkout;
+  return {
+    ...view,
+    customFields: view.customFields.map((field) => ({
+      ...field,
+      ...(field.text ? { text: { value: null, defaultValue: field.text.defaultValue } } : {}),
+      ...(field.numeric ? { numeric: { value: null } } : {}),
+      ...(field.dropdown ? { dropdown: { value: null } } : {}),
+    })),
+  };
+}
+
+/** True where the buyer selects a payment method, to pay with or to save. A free order needs none. */
+export const needsPaymentMethod = ({ mode, amountTotal }: Pick<CheckoutView, 'mode' | 'amountTotal'>): boolean =>
+  mode === 'setup' || amountTotal > 0;
+
+type PricedLine = { readonly price: Pick<LineItem['price'], 'type' | 'customUnitAmount'> } & Pick<
+  LineItem,
+  'customAmount'
+>;
+
+/** A CUSTOM price without a preset costs nothing until the buyer enters an amount; such an order is not free. */
+export const lacksAmount = ({ price, customAmount }: PricedLine): boolean =>
+  price.type === 'CUSTOM' &&
+  customAmount === undefined &&
+  (price.customUnitAmount?.preset ?? price.customUnitAmount?.minimum ?? null) === null;
