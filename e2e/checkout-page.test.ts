@@ -149,7 +149,7 @@ describe('instalments', () => {
     const session = await open();
     await buyer.choose('bnpl', 'valu');
     expect(await page.locator('.tenure-amount').allTextContents()).toContainEqual(
-      expect.stringMatching(/10\.42 a month/),
+      expect.stringMatching(/10\.42 per month/),
     );
     await page.check('[name="method.tenure"][value="12"]');
     await page.fill('[name="method.phone"]', '01112223344');
@@ -215,7 +215,7 @@ describe('a voucher', () => {
     await page.waitForSelector('.ticket');
     expect(await shown()).toEqual(before);
     expect(await findBarriers(page)).toEqual([]);
-    await page.click('text=Test mode: play');
+    await page.click('text=Test mode: simulate');
     await buyer.act('paid');
     await expectPaid(session);
   });
@@ -244,7 +244,7 @@ describe('a voucher', () => {
 
   test('that nobody paid in time says so, and leads to another try or back to the shop', async () => {
     await order({ cancelUrl: 'https://shop.example/cart' });
-    await page.click('text=Test mode: play');
+    await page.click('text=Test mode: simulate');
     await buyer.act('expire');
     await buyer.expectPanel('Payment not completed');
     expect(await page.getAttribute('.panel a.button:not(.button-quiet)', 'href')).toMatch(/\/c\/cs_test_\w+\/recover#/);

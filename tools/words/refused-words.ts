@@ -16,7 +16,8 @@ export interface Exception {
 }
 
 export const refusedWords: readonly RefusedWord[] = [
-  { words: ['told', 'tells', 'tell'], use: 'notified, shown, returned, "says"' },
+  { words: ['told'], use: 'notified, informed, shown' },
+  { words: ['tell', 'tells'], use: 'notify, show, report', only: 'names' },
   { words: ['hear', 'hears', 'heard', 'hearing'], use: 'receives, received, notified' },
   { words: ['begun'], use: 'started, created' },
   { words: ['begin', 'begins', 'began', 'beginning'], use: 'start, started, create', only: 'names' },

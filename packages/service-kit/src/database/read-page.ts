@@ -27,6 +27,11 @@ export interface PageOf {
   readonly filters?: readonly Fragment[];
   /** Lists whose stored counts together are the total; without them, or with filters beside them, rows are counted. */
   readonly counted?: readonly string[];
+  /**
+   * Finds all matches first, once for the page and the total: for filters with an index of their own, such as a search,
+   * which Postgres would otherwise leave aside to walk the whole list. Not together with `counted`.
+   */
+  readonly findsAllFirst?: boolean;
   /** What each row has instead of all columns of the table. */
   readonly columns?: Fragment;
   /** The property by which rows are newest first; the id decides between equals. `createdAt` unless given. */
@@ -37,13 +42,21 @@ export interface PageOf {
  * Reads a page of a tenant's table, newest first, in one statement: the page is found in an index alone, and only its
  * own rows are then read.
  *
+ * @template Shown what each row has, when that is not all columns of the table
  * @param options.counted total from stored counters, which must match the filters: counting a million rows takes 84 ms
  */
-export async function readPage<Row extends { id: string }>(
+export async function readPage<Row extends { id: string }, Shown extends { id: string } = Row>(
   reader: Reader,
   table: Table<Row>,
-  { page: { page = 1, limit, cursor }, filters = [], counted, columns = table.columns, newestBy = 'createdAt' }: PageOf,
-): Promise<RowPage<Row>> {
+  {
+    page: { page = 1, limit, cursor },
+    filters = [],
+    counted,
+    findsAllFirst = false,
+    columns = table.columns,
+    newestBy = 'createdAt',
+  }: PageOf,
+): Promise<RowPage<Shown>> {
   const name = constant(table.name);
   const at = constant(columnNameOf(newestBy));
   const matching = filters.reduce(
@@ -51,22 +64,31 @@ export async function readPage<Row extends { id: string }>(
     fragment`from ${name} where ${own(reader)}`,
   );
   const after = cursor ? fragment`and (${at}, id) < (${cursor.createdAt}, ${cursor.id})` : fragment``;
-  const total = counted ? storedCount(reader, counted) : fragment`(select count(*) ${matching})`;
   // One more than asked for tells whether a page follows.
-  const rows = await reader.sql<{ totalCount: number; pageId: string | null; pageAt: Date } & Row>`
-    with page as (
-      select id as page_id, ${at} as page_at ${matching} ${after}
-      order by ${at} desc, id desc limit ${limit + 1} offset ${cursor ? 0 : (page - 1) * limit})
+  const limits = fragment`limit ${limit + 1} offset ${cursor ? 0 : (page - 1) * limit}`;
+  const [found, total] = findsAllFirst
+    ? [
+        fragment`
+          found as materialized (select id, ${at} ${matching}),
+          page as (select id as page_id, ${at} as page_at from found where true ${after} order by ${at} desc, id desc ${limits})`,
+        fragment`(select count(*) from found)`,
+      ]
+    : [
+        fragment`page as (select id as page_id, ${at} as page_at ${matching} ${after} order by ${at} desc, id desc ${limits})`,
+        counted ? storedCount(reader, counted) : fragment`(select count(*) ${matching})`,
+      ];
+  const rows = await reader.sql<{ totalCount: number; pageId: string | null; pageAt: Date } & Shown>`
+    with ${found}
     select ${total} as total_count, page.page_id, page.page_at, ${columns}
     from (select) as always left join page on true left join ${name} on ${name}.id = page.page_id
     order by page.page_at desc, page.page_id desc`;
-  const found = rows.filter(({ pageId }) => pageId !== null);
-  const shown = found.slice(0, limit);
+  const present = rows.filter(({ pageId }) => pageId !== null);
+  const shown = present.slice(0, limit);
   const last = shown.at(-1);
   return {
     rows: shown,
     totalCount: rows[0]?.totalCount ?? 0,
-    nextCursor: last && found.length > limit ? encodeCursor({ createdAt: last.pageAt, id: last.id }) : null,
+    nextCursor: last && present.length > limit ? encodeCursor({ createdAt: last.pageAt, id: last.id }) : null,
   };
 }
 

@@ -7,11 +7,11 @@ import type { TestRun } from '../run/test-run.ts';
 /** The bus of one test file. */
 export interface TestBus {
   readonly url: string;
-  /** Before the stream and every subject; empty on a server of one's own. */
+  /** Prefix of the stream and of every subject; empty on the file's own server. */
   readonly prefix: string;
   /** Where the server keeps its streams, for tests that copy them; empty when the server is not this file's own. */
   readonly folder: string;
-  /** Ends the server as an outage does; its address stays. Own server only. */
+  /** Stops the server as an outage does; its address is kept. Own server only. */
   stop(): Promise<void>;
   /** Brings it back on the same address, with what it had stored. */
   start(): Promise<void>;
@@ -19,12 +19,12 @@ export interface TestBus {
   wipe(): Promise<void>;
 }
 
-/** How a test's bus is: shared wherever that will do, a server of the file's own, or one that takes only the platform's users. */
+/** A test's bus: shared where possible (`any`), a server of the file's own, or an own one that accepts only the platform's users. */
 export type BusKind = 'any' | 'own' | 'guarded';
 
 /**
- * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. What is `own` or
- * `guarded` is always the file's own.
+ * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. `own` and `guarded`
+ * are always the file's own server.
  */
 export async function openBus(
   run: TestRun,

@@ -44,7 +44,7 @@ const shared = (account: AccountRow) =>
     livePaymentsEnabled: account.livePaymentsEnabled,
   }) as const;
 
-/** The account as other services know it, and as its events carry it. */
+/** The account as other services and its events receive it. */
 export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   ...shared(account),
   logo: account.logo ?? null,
@@ -56,7 +56,7 @@ export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   vatOnFeesPpm: account.vatOnFeesPpm,
 });
 
-/** The account as the key that asks sees it. */
+/** The account as the API shows it to a key. */
 export function toAccount(account: AccountRow, identity: Identity): AccountResource {
   const { scope, keyType, permissions } = identity;
   if (!scope || !keyType) throw new Error('bug: GET /account without a key');

@@ -2,11 +2,10 @@ import type { AccountFeeConfig, AccountProfile, Currency, FeeRule, LateSuccessPo
 import { json, type Tx } from '@mizan/service-kit';
 import type { Account, EnabledCurrency } from './account.entity.ts';
 import { toAccountProfile } from './account.resource.ts';
-import { refuseForeignDefault } from './refuse-foreign-default.ts';
-import { refuseHungryFees } from './refuse-hungry-fees.ts';
+import { assertAccountTerms } from './assert-account-terms.ts';
 
-/** Who the merchant is and what was agreed with it. */
-export interface CreateAccount {
+/** The merchant and its terms. */
+export interface NewAccount {
   readonly displayName: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -28,15 +27,13 @@ export interface CreateAccount {
 
 /**
  * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once,
- * and what it seeds elsewhere, the float of payments, exists in test mode only. Live payments are enabled later.
+ * and what other services create for it, such as the initial test balance, exists in test mode only. Live payments are enabled later.
  *
- * @throws Problem as `refuseHungryFees`
- * @throws Problem `parameter_invalid`: the default currency is not among the supported ones
+ * @throws Problem as {@link assertAccountTerms}
  */
-export async function createAccount(tx: Tx, input: CreateAccount): Promise<AccountProfile> {
+export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountProfile> {
   if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
-  refuseForeignDefault(input);
-  refuseHungryFees(input);
+  assertAccountTerms(input);
   const account: Omit<Account, 'twoFactorSealed' | 'twoFactorStep'> = {
     id: tx.scope.merchantId,
     ...input,

@@ -2,7 +2,7 @@ import type { SetWebhookChaos, WebhookChaos } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
 
 /**
- * Says what is to go wrong with the next deliveries of an endpoint, in place of what was said before.
+ * Sets the fault of an endpoint's next deliveries, replacing an earlier one.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant
  */

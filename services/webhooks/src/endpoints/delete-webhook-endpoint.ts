@@ -2,7 +2,7 @@ import type { Tx } from '@mizan/service-kit';
 import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 
 /**
- * Deletes an endpoint with its secrets. Attempts that were made stay with their events.
+ * Deletes an endpoint with its secrets. Past attempts are kept with their events.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
  */

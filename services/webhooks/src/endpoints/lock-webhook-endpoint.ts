@@ -1,5 +1,5 @@
 import { resourceMissing, type Tx } from '@mizan/service-kit';
-import { shownColumns, type ShownEndpoint } from './shown-columns.ts';
+import { shownColumns, type ShownEndpoint } from './webhook-endpoint.resource.ts';
 
 /**
  * The endpoint, locked until the transaction ends.
@@ -16,15 +16,14 @@ export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndp
 }
 
 /**
- * Ends deliveries to an endpoint with the commit, after its status has become `disabled`: fails what waits and is not
- * just being sent (what is, finds out by itself), and notes from which event on it misses some. A replay that is not
- * done yet counts as missed.
+ * Stops deliveries to an endpoint with the commit, after its status was set to `disabled`: fails its queued deliveries, except
+ * those being sent right now, and stores from which event on it misses some. An unfinished replay counts as missed.
  */
 export function stopDelivering(tx: Tx, endpointId: string): void {
   const { merchantId, livemode } = tx.scope;
-  // One statement, one snapshot: what it does not see waiting has a number beyond the last one that it sees.
+  // One statement, one snapshot: events that it does not see queued have numbers beyond the last one that it sees.
   tx.alongCommit`
-    with waiting as (
+    with queued as (
       select min(e.sequence) as first
       from delivery_queue q join deliveries d on d.id = q.delivery_id join events e on e.id = d.event_id
       where q.endpoint_id = ${endpointId} and q.livemode = ${livemode}),
@@ -38,6 +37,6 @@ export function stopDelivering(tx: Tx, endpointId: string): void {
     update webhook_endpoints
     set missed_after = least(
       coalesce((select last_sequence from event_sequences where merchant_id = ${merchantId} and livemode = ${livemode}), 0),
-      (select first - 1 from waiting), (select after_sequence from replay))
+      (select first - 1 from queued), (select after_sequence from replay))
     where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${endpointId} and status = 'disabled'`;
 }

@@ -1,20 +1,19 @@
 import type { WebhookEndpointWithSecret } from '@mizan/contracts';
 import type { ServiceSecrets, Tx } from '@mizan/service-kit';
-import { createSigningSecret } from '../delivery/sign.ts';
+import { createSigningSecret } from '../sending/sign.ts';
 import { lockWebhookEndpoint } from './lock-webhook-endpoint.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 
 /**
- * Gives an endpoint a new signing secret, in clear for this one time. Deliveries are signed with both until the overlap
- * ends; a secret that was still overlapping from an earlier rotation ends now.
+ * Gives an endpoint a new signing secret, which cannot be read again. Deliveries are signed with both until the overlap ends;
+ * a secret that still overlaps from an earlier rotation expires now.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
  */
 export async function rotateWebhookSecret(
   tx: Tx,
-  secrets: ServiceSecrets,
-  id: string,
-  overlapSeconds: number,
+  { secrets }: { readonly secrets: ServiceSecrets },
+  { id, overlapSeconds }: { readonly id: string; readonly overlapSeconds: number },
 ): Promise<WebhookEndpointWithSecret> {
   const endpoint = await lockWebhookEndpoint(tx, id);
   const secret = createSigningSecret();

@@ -1,10 +1,20 @@
 import type { WebhookEndpoint as WebhookEndpointResource } from '@mizan/contracts';
+import { fragment } from '@mizan/service-kit';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** The endpoint as the API and its events show it; secrets never pass here. */
-export const toWebhookEndpointResource = (
-  endpoint: Omit<WebhookEndpoint, 'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil' | 'missedAfter'>,
-): WebhookEndpointResource => ({
+/** What the API and its events show of an endpoint: every column except the sealed secrets and its replay position. */
+export type ShownEndpoint = Omit<
+  WebhookEndpoint,
+  'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil' | 'missedAfter'
+>;
+
+/** Selects a {@link ShownEndpoint} from `webhook_endpoints`. */
+export const shownColumns = fragment`
+  id, merchant_id as "merchantId", livemode, url, description, status, enabled_events as "enabledEvents", metadata,
+  version, created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** The endpoint as the API and its events show it, without secrets. */
+export const toWebhookEndpointResource = (endpoint: ShownEndpoint): WebhookEndpointResource => ({
   id: endpoint.id,
   object: 'webhook_endpoint',
   url: endpoint.url,

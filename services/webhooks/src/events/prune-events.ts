@@ -1,11 +1,11 @@
-import { job, type Job } from '@mizan/service-kit';
+import { job, type Job, type Tx } from '@mizan/service-kit';
 
 const everyMs = 10 * 60_000;
 const batchRows = 2_000; // short transactions, so that vacuum keeps up
 
 /**
- * Forgets events older than `retentionDays` together with their deliveries. One that is still on its way somewhere, sent
- * again perhaps on its last day, stays until that is over.
+ * Deletes events older than `retentionDays` with their deliveries. An event with a pending delivery, perhaps resent on its
+ * last day, is kept until that is done.
  */
 export const pruneEvents = (retentionDays: number): Job =>
   job('prune-events', {
@@ -26,3 +26,10 @@ export const pruneEvents = (retentionDays: number): Job =>
       return pruned.length;
     },
   });
+
+/** After all events of a test mode were deleted: none is stored, and numbering continues after the last one. */
+export async function resetStoredCount(tx: Tx): Promise<void> {
+  await tx.sql`
+    update event_sequences set stored_count = 0
+    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}`;
+}
