@@ -17,15 +17,15 @@ const mayImport = {
   'type:contracts': [],
   'type:money': [],
   'type:kit': ['type:contracts'],
-  'type:page': ['type:contracts'],
   'type:service': ['type:contracts', 'type:money', 'type:kit', 'type:page'],
+  'type:page': ['type:contracts'], // what a buyer's browser loads
   'type:cli': ['type:contracts'],
   'type:sdk': [], // it is published: merchants install it alone
-  'type:bus': [], // so is this
+  'type:bus': ['type:sdk'], // so is this: it carries a copy of the types
   'type:stack': ['type:contracts'],
   'type:testing': ['type:contracts', 'type:kit', 'type:stack'],
   'type:tools': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service'],
-  'type:e2e': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:testing', 'type:service'],
+  'type:e2e': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:testing', 'type:service', 'type:page'],
   'type:bench': ['type:contracts', 'type:money', 'type:kit', 'type:stack', 'type:service', 'type:page'],
 };
 
@@ -70,7 +70,7 @@ const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patter
 export default defineConfig(
   globalIgnores(['**/node_modules', '**/dist', '**/coverage', '.mizan', '.nx']),
   {
-    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    files: ['**/*.{ts,tsx}', '**/*.mjs'],
     extends: [js.configs.recommended, ts.configs.recommended, ts.configs.stylistic],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -110,13 +110,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts', '**/*.tsx'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': boundaries([]) },
   },
   {
     // Rules that need types take most of the time; the two pure packages have no promise to forget.
-    files: ['**/*.ts', '**/*.tsx'],
+    files: ['**/*.{ts,tsx}'],
     ignores: ['packages/{contracts,money}/**'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

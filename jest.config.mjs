@@ -9,7 +9,7 @@ export default {
   watchman: false,
   maxWorkers: 3, // on two cores as well: many files wait for what they have started, and more would wait for each other
   testSequencer: '<rootDir>/packages/testing/src/run/longest-first.mjs',
-  testTimeout: 60_000, // milliseconds; the first test of a file may pay for booting six services
+  setupFilesAfterEnv: ['<rootDir>/packages/testing/src/run/set-test-timeout.ts'],
   workerIdleMemoryLimit: '1GB', // module registries of finished files are not always collected
   globalSetup: '<rootDir>/packages/testing/src/run/start-run.ts',
   globalTeardown: '<rootDir>/packages/testing/src/run/stop-run.ts',

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const user = ['bus', 'users', 'create', 'fulfilment', '--types', 'payment_intent.*', '--out', out];
   const { status, err } = await runMizan([...as, ...user]);
   expect([status, err]).toEqual([0, '']);
-}, 120_000);
+});
 afterAll(async () => {
   running?.child.kill('SIGKILL');
   await shop.world.db('gateway').query(`drop database ${database} with (force)`);
@@ -88,7 +88,7 @@ test('the example packs every paid order once, whatever happens to it in between
   const expected = { [first]: 'called back', [second]: 'packing' };
   await eventually(async () => expect(await parcels()).toEqual(expected));
   expect(await end('SIGTERM')).toBe(0);
-}, 120_000);
+});
 
 test('the packed subscriber is typed: an event by its type, a family by its members', async () => {
   await writeFile(
@@ -120,4 +120,4 @@ test('the packed subscriber is typed: an event by its type, a family by its memb
   await run(process.execPath, [fromRoot('node_modules/typescript/bin/tsc'), ...options, ...types, 'typed.ts'], {
     cwd: folder,
   });
-}, 120_000);
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serviceDurables, type ServiceName } from '@mizan/contracts';
 import { deriveBusEnv, inboxOf } from '@mizan/service-kit';
 import { administratorCredentials, busServerConfiguration } from '@mizan/service-kit/bus-trust';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout } from '@mizan/testing';
 import { startNats } from '@mizan/stack/nats';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
@@ -42,7 +42,8 @@ async function connectAs(service: ServiceName): Promise<NatsConnection> {
   return connect({ servers: server.url, authenticator, inboxPrefix: inboxOf(service) });
 }
 
-const managerOf = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 10_000 });
+const managerOf = (connection: NatsConnection) =>
+  jetstreamManager(connection, { checkAPI: false, timeout: scaleTimeout(10_000) });
 const subject = (type: string) => `events.v1.test.acct_one.${type}`;
 const publish = (connection: NatsConnection, type: string) => jetstream(connection).publish(subject(type), '{}');
 const keep = (manager: JetStreamManager, durable: string) =>
@@ -53,7 +54,7 @@ const keep = (manager: JetStreamManager, durable: string) =>
   });
 const refused = /Permissions Violation/;
 const isRefused = (connection: NatsConnection, to: string, body = '') =>
-  expect(connection.request(to, body, { timeout: 10_000 })).rejects.toThrow(refused);
+  expect(connection.request(to, body, { timeout: scaleTimeout(10_000) })).rejects.toThrow(refused);
 const hearsNothing = async (connection: NatsConnection, on: string) => {
   const ended = new Promise((resolve) => connection.subscribe(on, { callback: (error) => resolve(error?.message) }));
   expect(await ended).toMatch(refused);

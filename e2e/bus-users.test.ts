@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventTypes, serviceDurables, type BusUser, type PlatformHealth } from '@mizan/contracts';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout } from '@mizan/testing';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { runMizan } from './mizan.test-support.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   merchantId = shop.world.accounts.account.id;
   await shop.buy(5_000);
   reader = await connectAs(await createUser('orders', '--types', 'payment_intent.*'));
-}, 120_000);
+});
 afterAll(async () => {
   await reader.close();
   await shop.world.stop();
@@ -44,10 +44,11 @@ const connectAs = ({ credentials, inboxPrefix }: Pick<BusUser, 'credentials' | '
     authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
     inboxPrefix,
     reconnect: false,
-    timeout: 5_000,
+    timeout: scaleTimeout(5_000),
   });
 
-const manager = (connection: NatsConnection) => jetstreamManager(connection, { checkAPI: false, timeout: 2_000 });
+const manager = (connection: NatsConnection) =>
+  jetstreamManager(connection, { checkAPI: false, timeout: scaleTimeout(2_000) });
 const makeConsumer = async (name: string, filter: string) =>
   (await manager(reader)).consumers.add('EVENTS', {
     durable_name: name,
@@ -121,7 +122,7 @@ describe('a team’s user', () => {
     const answer = await reader.request(
       `$JS.API.CONSUMER.CREATE.EVENTS.orders-main.${filter}`,
       JSON.stringify({ stream_name: 'EVENTS', config: { ...config, ...more } }),
-      { timeout: 2_000 },
+      { timeout: scaleTimeout(2_000) },
     );
     expect(answer.json()).toMatchObject({ error: { code: 400 } });
   });
@@ -146,7 +147,7 @@ describe('a team’s user', () => {
     ['acknowledge for a service', () => '$JS.ACK.EVENTS.catalog-stock.1.1.1.1.1'],
     ['answer others', () => '_INBOX_catalog.x'],
   ])('may not %s', async (_what, to) => {
-    await expect(reader.request(to(), '{}', { timeout: 2_000 })).rejects.toThrow(refused);
+    await expect(reader.request(to(), '{}', { timeout: scaleTimeout(2_000) })).rejects.toThrow(refused);
   });
 
   test.each(['_INBOX.>', '_INBOX_catalog.>', '_INBOX_*.>', '$JS.>', '$SYS.>', '>'])(

@@ -13,7 +13,7 @@ let page: BrowserPage;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await shop.world.stop();

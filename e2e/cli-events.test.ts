@@ -181,7 +181,7 @@ test('nothing is lost or repeated while the platform restarts', async () => {
   const sequences = got.map(({ sequence }) => sequence);
   expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
   handler.close();
-}, 30_000);
+});
 
 test('events tail prints them as webhooks carry them, from any place on and of the types that are asked for', async () => {
   const before = await newestEvent(await happen('Before'));

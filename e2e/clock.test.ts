@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, TestClock, TestClockAdvance, UploadUrl } from '@mizan/contracts';
-import { eventually, type AnyBody } from '@mizan/testing';
+import { eventually, type AnyBody, scaleTimeout } from '@mizan/testing';
 import { runMizan } from './mizan.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -33,7 +33,7 @@ test('advancing a day expires sessions at their own time', async () => {
   for (const session of [soon, later]) {
     const expired = await shop.session(session.id);
     expect(expired).toMatchObject({ status: 'expired', isExpired: true });
-    expect(Math.abs(Date.parse(expired.updatedAt) - Date.parse(expired.expiresAt))).toBeLessThan(2_000);
+    expect(Math.abs(Date.parse(expired.updatedAt) - Date.parse(expired.expiresAt))).toBeLessThan(scaleTimeout(2_000));
   }
   expect(Math.abs((await clock()).aheadSeconds - 86_400)).toBeLessThan(3);
 });
@@ -52,7 +52,7 @@ test('a payment in doubt is waited for until an hour past the end of its session
   expect(await advance({ advance: '2h' })).toMatchObject({ idle: true });
   const { status, updatedAt, expiresAt } = await shop.session(session.id);
   expect(status).toBe('expired');
-  expect(Math.abs(Date.parse(updatedAt) - Date.parse(expiresAt) - 3_600_000)).toBeLessThan(2_000);
+  expect(Math.abs(Date.parse(updatedAt) - Date.parse(expiresAt) - 3_600_000)).toBeLessThan(scaleTimeout(2_000));
 });
 
 test('advancing a week voids what nobody captured', async () => {
@@ -149,7 +149,7 @@ test('the event says so, and other accounts and live mode keep their time', asyn
     { name: 'Live' },
     { key: keys.liveSecret },
   );
-  expect(Math.abs(Date.parse(product.body.createdAt) - Date.now())).toBeLessThan(5_000);
+  expect(Math.abs(Date.parse(product.body.createdAt) - Date.now())).toBeLessThan(scaleTimeout(5_000));
 });
 
 describe('the clock', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     MIZAN_URL: shop.world.gatewayUrl,
     MIZAN_KEY: shop.world.accounts.keys.testSecret,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await example.stop();

@@ -6,7 +6,7 @@ import { cards, startPlatform, Storefront, type Stocked } from './storefront.tes
 let shop: Storefront;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 const coupon = (body: object) => shop.expect<Coupon>(201, 'POST', '/coupons', body);
@@ -98,7 +98,7 @@ test('fifty buyers at once confirm with a code for ten: ten pay less, nobody pay
     timesRedeemed: 10,
     coupon: { timesRedeemed: 10 },
   });
-}, 120_000);
+});
 
 test('an order that a coupon makes free takes its piece from the stock and needs no card', async () => {
   const stocked = await shop.stock(10_000, 5);

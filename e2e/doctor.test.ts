@@ -49,7 +49,7 @@ describe('mizan doctor', () => {
     await eventually(async () => expect(await problems()).toContain('catalog cannot reach the bus.'));
     await shop.world.nats.start();
     await eventually(async () => expect(await problems()).toEqual([]));
-  }, 120_000);
+  });
 });
 
 describe('mizan dead-letters', () => {
@@ -75,7 +75,7 @@ describe('mizan dead-letters', () => {
     expect([status, out]).toEqual([0, expect.stringMatching(/^requeued +1\n/)]);
     await eventually(async () => expect((await letters('catalog-stock'))[0]?.requeuedAt).toBeNull());
     expect(await letters('catalog-stock')).toHaveLength(1);
-  }, 120_000);
+  });
 
   test('an event that took effect and is handed over again leaves the list without a second one', async () => {
     const { price, intentId } = await shop.buy(3_000, 5);
@@ -103,7 +103,7 @@ describe('mizan dead-letters', () => {
       expect(left.filter(({ eventId }) => eventId === event?.event_id)).toEqual([]);
     });
     expect((await shop.price(price.id)).stock).toBe(4);
-  }, 120_000);
+  });
 
   test.each([
     ['nothing is named', [], /name the events, or say --all/],

@@ -25,7 +25,7 @@ beforeAll(async () => {
     MIZAN_KEY: shop.world.accounts.keys.testSecret,
   });
   await register(example);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await example.stop();

@@ -6,7 +6,7 @@ import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 let shop: Storefront;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 const remove = (id: string) => shop.world.api<Record<string, unknown>>('DELETE', `/customers/${id}`);

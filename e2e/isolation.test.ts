@@ -37,7 +37,7 @@ beforeAll(async () => {
     '/events': await eventually(() => newest('/events')),
     '/api-keys': await made('/api-keys', { name: 'Till', type: 'PUBLISHABLE' }),
   };
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;

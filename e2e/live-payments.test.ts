@@ -17,7 +17,7 @@ let platform: LivePlatform;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 beforeAll(async () => {
   [platform, browser] = await Promise.all([startLivePlatform(), launchBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await platform.stop();

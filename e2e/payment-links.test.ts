@@ -6,7 +6,7 @@ import { card, cards, startPlatform, Storefront } from './storefront.test-suppor
 let shop: Storefront;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 const asBuyer = { key: null };

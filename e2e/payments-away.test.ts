@@ -5,7 +5,7 @@ import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 let shop: Storefront;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform({}, 'own'));
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 test('a payment whose service dies, and is away for the retry, is neither given up nor made twice', async () => {
@@ -42,7 +42,7 @@ test('a payment whose service dies, and is away for the retry, is neither given 
     .db('payments')
     .query(`select status from charges where checkout_session_id = $1`, [session.id]);
   expect(rows).toEqual([{ status: 'SUCCEEDED' }]);
-}, 120_000);
+});
 
 test('a checkout whose expiry lost its payments service, which is away for the retry, is not sold again', async () => {
   const session = await shop.openSession((await shop.stock(10_000)).price);
@@ -73,4 +73,4 @@ test('a checkout whose expiry lost its payments service, which is away for the r
   const over = await shop.session(session.id);
   expect(over).toMatchObject({ status: 'expired', paymentIntent: { status: 'CANCELED' } });
   expect(over).not.toHaveProperty('recoveryUrl'); // the merchant ended it
-}, 120_000);
+});

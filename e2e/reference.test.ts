@@ -68,7 +68,7 @@ test('the reference shows every operation and sends an example with a pasted key
   } finally {
     await browser.close();
   }
-}, 120_000);
+});
 
 test('the reference of events shows every type with its subject and schema, from this origin alone', async () => {
   const browser = await launchBrowser();
@@ -94,4 +94,4 @@ test('the reference of events shows every type with its subject and schema, from
   } finally {
     await browser.close();
   }
-}, 120_000);
+});

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { expect } from '@jest/globals';
 import type { ServiceName } from '@mizan/contracts';
+import { eventually } from '@mizan/testing';
 import type { DevFile } from '@mizan/stack/dev-file';
 import { repositoryRoot } from '@mizan/stack/home';
 import { startNats } from '@mizan/stack/nats';
@@ -23,6 +25,10 @@ export interface ReplicatedStack {
   readonly nats: Server;
   /** Runs `npm run simulate` to its end. */
   simulate(...args: string[]): Promise<Simulation>;
+  /** Runs `npm run simulate` for as long as `body` takes. */
+  simulateDuring(body: () => Promise<void>, ...args: string[]): Promise<Simulation>;
+  /** Restarts every replica of these services, one at a time, as a deployment does. */
+  restart(services: readonly ServiceName[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +38,6 @@ export interface Simulation {
   readonly requests: number;
   readonly serverErrors: number;
   readonly networkErrors: number;
-  readonly restarts: number;
   readonly payments: number;
   readonly paymentsLost: number;
   readonly webhooksMissing: number;
@@ -72,18 +77,39 @@ export async function startReplicatedStack(env: Record<string, string> = {}): Pr
     platform.once('exit', (code) => failed(new Error(`npm start ended with ${code}`)));
     lines(platform, (line) => line.startsWith('ready') && ready());
   });
+  const readDev = () => JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
+  const startSimulation = (...args: string[]) => {
+    const child = run('tools/simulate.ts', '--strict', '--json', ...args);
+    const out: string[] = [];
+    lines(child, (line) => void out.push(line));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const result = async (): Promise<Simulation> => ({
+      status: await ended,
+      ...(JSON.parse(out.join('\n')) as Omit<Simulation, 'status'>),
+    });
+    return { child, result };
+  };
   return {
     get dev() {
-      return JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
+      return readDev();
     },
     postgres,
     nats,
-    simulate: async (...args) => {
-      const child = run('tools/simulate.ts', '--strict', '--json', ...args);
-      const out: string[] = [];
-      lines(child, (line) => void out.push(line));
-      const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-      return { status, ...(JSON.parse(out.join('\n')) as Omit<Simulation, 'status'>) };
+    simulate: (...args) => startSimulation(...args).result(),
+    simulateDuring: async (body, ...args) => {
+      const { child, result } = startSimulation('--duration', '0', ...args);
+      await body().finally(() => child.kill('SIGTERM'));
+      return result();
+    },
+    restart: async (services) => {
+      for (const service of services)
+        for (const [index, { pid, url }] of readDev().services[service].replicas.entries()) {
+          process.kill(pid, 'SIGTERM');
+          await eventually(async () => {
+            expect(readDev().services[service].replicas[index]?.pid).not.toBe(pid);
+            expect((await fetch(`${url}/readyz`)).status).toBe(200);
+          });
+        }
     },
     stop: async () => {
       const ended = new Promise((resolve) => platform.once('exit', resolve));

@@ -6,7 +6,7 @@ import { startPlatform, Storefront } from './storefront.test-support.ts';
 let shop: Storefront;
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 const pay = (customerId: string, id: string) =>
@@ -73,4 +73,4 @@ test('a card that a customer saved pays for that customer, at the merchant’s s
     expect(rows).toEqual([]);
   });
   expect((await shop.world.api('POST', `/payment-intents/${later.id}/confirm`)).status).toBe(404);
-}, 120_000);
+});

@@ -21,7 +21,7 @@ let project: string;
 
 beforeAll(async () => {
   [world, project] = await Promise.all([startPlatform({ MIZAN_RATE_LIMIT: 'off' }), makeEmptyProject(['sdk', 'bus'])]);
-}, 120_000);
+});
 afterAll(async () => {
   await world.stop();
   await rm(project, { recursive: true });
@@ -102,7 +102,7 @@ describe('the packed client', () => {
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom'];
     const tsc = fromRoot('node_modules/typescript/bin/tsc');
     await run(process.execPath, [tsc, ...options, 'shop.ts', 'page.ts'], { cwd: project });
-  }, 120_000);
+  });
 
   test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told to, up to eight seconds', async () => {
     const asked: { key: string | undefined; at: number }[] = [];

@@ -19,7 +19,7 @@ beforeAll(async () => {
     '/client/checkout': [await shop.openSession(price), await shop.openSession(price)],
     '/client/payment-intents': [await intent(), await intent()],
   };
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 const rows = Object.entries(operations) as [string, Operation][];

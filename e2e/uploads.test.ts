@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mizan-uploads-'));
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ services: [gateway, catalog], nats: false, env: { MIZAN_UPLOADS_FOLDER: folder } });
-}, 120_000);
+});
 afterAll(async () => {
   await world.stop();
   rmSync(folder, { recursive: true });

@@ -1,8 +1,10 @@
 /**
- * `npm test`: every test of the repository, or those that the arguments name (`npm test -- refunds`). Arguments are
- * jest's own.
+ * `npm test`: every test of the repository, or those that the arguments name (`npm test -- refunds`). `--full` runs what
+ * is long by nature in its full size; the other arguments are jest's own.
  */
 import { runNode } from './run-command.ts';
 
+const args = process.argv.slice(2);
+if (args.includes('--full')) process.env['MIZAN_TEST_FULL'] = '1';
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-process.exitCode = await runNode([...jest, '--passWithNoTests', ...process.argv.slice(2)]);
+process.exitCode = await runNode([...jest, '--passWithNoTests', ...args.filter((arg) => arg !== '--full')]);

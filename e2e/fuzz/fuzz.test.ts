@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ErrorEnvelope, operations, type Operation, type PaymentLink } from '@mizan/contracts';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout, sizeOf } from '@mizan/testing';
 import fc from 'fast-check';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { fuzzedPrice, requestsOf, type FuzzedRequest, type KnownIds } from './arbitrary-of.ts';
 
-const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? 5_000);
+const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? sizeOf({ quick: 1_500, full: 5_000 }));
 const seed = Number(process.env['MIZAN_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const inFlight = 16;
 
@@ -137,7 +137,7 @@ beforeAll(async () => {
     'path:/api-keys/{id}': keys.slice(0, 6),
     'path:/api-keys/{id}/roll': keys.slice(6),
   };
-}, 120_000);
+});
 afterAll(() => shop.world.stop());
 
 /**
@@ -195,35 +195,39 @@ async function faultOf({ id, method, path, body }: FuzzedRequest, secret: string
   return envelope.data.request_id === response.headers.get('request-id') ? undefined : { ...about, off: 'request_id' };
 }
 
-test(`${total} requests made from the contract find no 5xx, no answer off its schema and no failure without its envelope (MIZAN_FUZZ_SEED=${seed})`, async () => {
-  const fuzzed = (Object.entries(operations) as [string, Operation][]).filter(
-    ([, { audience, streams }]) => !['operator', 'public'].includes(audience) && !streams, // which has no end
-  );
-  const numRuns = Math.ceil(total / fuzzed.length);
-  const requests = fuzzed.flatMap(([id, row], i) => fc.sample(requestsOf(id, row, ids), { numRuns, seed: seed + i }));
-  const secrets = new Map<string, string>();
-  for (const id of [...(ids['path:/checkout/sessions/{id}'] ?? []), ...(ids['path:/c/{id}/recover'] ?? [])])
-    secrets.set(id, (await shop.session(id)).clientSecret ?? '');
-  for (const id of ids['path:/client/payment-intents/{id}/confirm'] ?? [])
-    secrets.set(id, (await shop.intent(id)).clientSecret);
-  const isLast = ({ id }: FuzzedRequest) => id === 'deleteTestData'; // it leaves nothing for the others to find
-  const shuffled =
-    fc.sample(fc.shuffledSubarray(requests, { minLength: requests.length }), { numRuns: 1, seed })[0] ?? [];
-  const queue = [...shuffled.filter(isLast), ...shuffled.filter((request) => !isLast(request))]; // taken from its end
-  expect(queue.length).toBeGreaterThanOrEqual(total);
+test(
+  `${total} requests made from the contract find no 5xx, no answer off its schema and no failure without its envelope (MIZAN_FUZZ_SEED=${seed})`,
+  async () => {
+    const fuzzed = (Object.entries(operations) as [string, Operation][]).filter(
+      ([, { audience, streams }]) => !['operator', 'public'].includes(audience) && !streams, // which has no end
+    );
+    const numRuns = Math.ceil(total / fuzzed.length);
+    const requests = fuzzed.flatMap(([id, row], i) => fc.sample(requestsOf(id, row, ids), { numRuns, seed: seed + i }));
+    const secrets = new Map<string, string>();
+    for (const id of [...(ids['path:/checkout/sessions/{id}'] ?? []), ...(ids['path:/c/{id}/recover'] ?? [])])
+      secrets.set(id, (await shop.session(id)).clientSecret ?? '');
+    for (const id of ids['path:/client/payment-intents/{id}/confirm'] ?? [])
+      secrets.set(id, (await shop.intent(id)).clientSecret);
+    const isLast = ({ id }: FuzzedRequest) => id === 'deleteTestData'; // it leaves nothing for the others to find
+    const shuffled =
+      fc.sample(fc.shuffledSubarray(requests, { minLength: requests.length }), { numRuns: 1, seed })[0] ?? [];
+    const queue = [...shuffled.filter(isLast), ...shuffled.filter((request) => !isLast(request))]; // taken from its end
+    expect(queue.length).toBeGreaterThanOrEqual(total);
 
-  const faults: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (let request = queue.pop(); request; request = queue.pop()) {
-      const secret = [...secrets].find(([id]) => request?.path.includes(id))?.[1] ?? 'none';
-      const fault = await faultOf(request, secret);
-      if (fault) faults.push({ request, fault });
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  expect(faults.slice(0, 5)).toEqual([]);
-  const never = [...outcomes].filter(([, { succeeded }]) => succeeded === 0).map(([id]) => id);
-  // Chance may leave a few out of more than a hundred, not many.
-  const unexpected = never.filter((id) => !needMore.has(id));
-  expect(unexpected.length > 5 ? unexpected : []).toEqual([]);
-}, 480_000);
+    const faults: unknown[] = [];
+    const worker = async (): Promise<void> => {
+      for (let request = queue.pop(); request; request = queue.pop()) {
+        const secret = [...secrets].find(([id]) => request?.path.includes(id))?.[1] ?? 'none';
+        const fault = await faultOf(request, secret);
+        if (fault) faults.push({ request, fault });
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, worker));
+    expect(faults.slice(0, 5)).toEqual([]);
+    const never = [...outcomes].filter(([, { succeeded }]) => succeeded === 0).map(([id]) => id);
+    // Chance may leave a few out of more than a hundred, not many.
+    const unexpected = never.filter((id) => !needMore.has(id));
+    expect(unexpected.length > 5 ? unexpected : []).toEqual([]);
+  },
+  scaleTimeout(480_000),
+);

@@ -1,6 +1,6 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
-import { PriceEntity } from './src/prices/price.entity.ts';
-import { ProductEntity } from './src/products/product.entity.ts';
+import { PriceEntity } from './src/product/price.entity.ts';
+import { ProductEntity } from './src/product/product.entity.ts';
 import { SaleLineEntity, SaleOrderEntity } from './src/sales/sale.entity.ts';
 import { HoldEntity } from './src/stock/hold.entity.ts';
 import { UploadEntity } from './src/uploads/upload.entity.ts';

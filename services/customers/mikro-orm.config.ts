@@ -1,6 +1,6 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
-import { CustomerEntity } from './src/customers/customer.entity.ts';
-import { GuestMarkEntity } from './src/customers/guest-mark.entity.ts';
+import { CustomerEntity } from './src/customer/customer.entity.ts';
+import { GuestMarkEntity } from './src/customer/guest-mark.entity.ts';
 import { SpendItemEntity } from './src/spend/spend-item.entity.ts';
 import { SpendPaymentEntity } from './src/spend/spend-payment.entity.ts';
 import { SpendRefundEntity } from './src/spend/spend-refund.entity.ts';

@@ -72,7 +72,7 @@ test('a pod waits until the migrations of its version are there; two jobs at onc
   const jobs = [run('migrate', [], setup()), run('migrate', [], setup())];
   for (const job of jobs) expect([await job.status, job.output]).toEqual([0, expect.stringContaining('up to date')]);
   expect([await waiting.status, waiting.output]).toEqual([0, expect.stringContaining('payments waits for')]);
-}, 120_000); // milliseconds: four processes load all services, on whatever machine this is
+});
 
 test('each service’s Secret opens its own schema', async () => {
   const settings = await printedSettings();

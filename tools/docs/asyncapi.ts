@@ -11,7 +11,7 @@ export function asyncApiDocument(): Json {
       title: 'Mizan events',
       version: '1.0.0',
       description:
-        'Facts on the JetStream stream EVENTS, one subject per mode, merchant and type; NATS wildcards select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: drop ids that you have seen, and objects older than the `objectversion` that you have. Within a version, changes only add.',
+        'Events on the JetStream stream EVENTS, with one subject for each mode, merchant and type. Use NATS wildcards to select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: ignore IDs that you have already handled, and objects whose `objectversion` is lower than the one you have. Within a version, changes are backward compatible: fields are only added.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/cloudevents+json',
@@ -41,7 +41,7 @@ function channelOf(type: EventType): Json {
     description: events[type].description,
     parameters: {
       mode: { enum: ['test', 'live'], description: 'Mode of the data.' },
-      merchantId: { description: 'Account, `acct_…`.' },
+      merchantId: { description: 'ID of the account, `acct_…`.' },
     },
     messages: { [type]: { $ref: `#/components/messages/${type}` } },
   };

@@ -1,15 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { format } from 'prettier';
+import { architecturePage } from './architecture.ts';
 import { asyncApiDocument } from './asyncapi.ts';
-import { busTypesSource } from './bus-types.ts';
 import type { Json } from './json-schema.ts';
 import { metricsPage } from './metrics.ts';
 import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
-import { sdkSource } from './sdk.ts';
+import { operationsSource, typesSource } from './sdk.ts';
+import { orphanedTableModules, tableModules } from './tables.ts';
 
-/** A document that is generated from the contracts, or from the kit's table of metrics, and checked in. */
+/** A checked-in document that is generated, wholly or in part, from the contracts, the kit or the services. */
 interface GeneratedDocument {
   /** From the root of the repository. */
   readonly path: string;
@@ -20,10 +21,12 @@ interface GeneratedDocument {
 export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/openapi.json', render: openApiDocument },
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
-  { path: 'packages/sdk/src/generated.ts', render: sdkSource },
+  { path: 'packages/sdk/types.d.ts', render: typesSource },
+  { path: 'packages/sdk/src/operations.ts', render: operationsSource },
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
   { path: 'docs/metrics.md', render: metricsPage },
-  { path: 'packages/bus/src/generated.ts', render: busTypesSource },
+  { path: 'ARCHITECTURE.md', render: architecturePage },
+  ...(await tableModules()).map(({ path, source }) => ({ path, render: async () => source })),
 ];
 
 const root = new URL('../../', import.meta.url);
@@ -42,7 +45,7 @@ async function textOf(document: GeneratedDocument): Promise<string> {
 
 /** Paths of the documents that no longer say what the contracts say. */
 export async function staleDocuments(): Promise<string[]> {
-  const stale: string[] = [];
+  const stale: string[] = await orphanedTableModules();
   for (const document of documents) {
     const current = await readFile(new URL(document.path, root), 'utf8').catch(() => undefined);
     if (current !== (await textOf(document))) stale.push(document.path);
@@ -70,7 +73,8 @@ export async function untrueDocuments(): Promise<string[]> {
 /** What no formatter changes. */
 const wordsOf = (text: string): string[] => text.match(/\w+\??/g) ?? [];
 
-/** Writes all documents. */
+/** Writes all documents, and removes the tables of entities that are gone. */
 export async function writeDocuments(): Promise<void> {
+  for (const orphan of await orphanedTableModules()) await rm(new URL(orphan, root));
   for (const document of documents) await writeFile(new URL(document.path, root), await textOf(document));
 }

@@ -24,9 +24,9 @@ export function openApiDocument(): Json {
     info: {
       title: 'Mizan API',
       version: currentApiVersion,
-      summary: 'Sell goods and services and collect payments.',
+      summary: 'Sell products and accept payments.',
       description:
-        'Amounts are whole numbers in the smallest unit of their currency (piastres, cents, fils). Times are ISO 8601 in UTC. Field names are camelCase.',
+        'Amounts are integers in the smallest unit of their currency (piastres, cents, fils). Timestamps are ISO 8601 in UTC. Field names are camelCase.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],
@@ -184,7 +184,7 @@ function webhooksOf(set: SchemaSet): Json {
       const post = {
         summary: events[type].description,
         requestBody: { content: { 'application/json': { schema } } },
-        responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+        responses: { '2XX': { description: 'The event was received. Any other response is retried.' } },
       };
       return [type, { post }];
     }),
@@ -200,13 +200,13 @@ const securitySchemes = {
   operatorToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of whoever runs the platform (`MIZAN_OPERATOR_TOKEN`).',
+    description: 'The token of the operator of the platform (`MIZAN_OPERATOR_TOKEN`).',
   },
   clientSecret: {
     type: 'apiKey',
     in: 'header',
     name: 'Client-Secret',
-    description: 'The `clientSecret` of the record, for browsers. A publishable key may be sent beside it.',
+    description: 'The `clientSecret` of the object, for browsers. You can also send a publishable key.',
   },
 };
 
@@ -214,33 +214,34 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A retry with the same key and the same request gets the first answer again, for 24 hours.',
+    description:
+      'A unique key that makes the request safe to retry. A repeated request with the same key returns the first response, for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
     required: false,
-    description: 'The last `id` that was received; goes before `after`.',
+    description: 'The last `id` that you received. Takes precedence over `after`.',
     schema: { type: 'string' },
   },
   ApiVersion: {
     name: 'Api-Version',
     in: 'header',
-    description: 'The version that the key is pinned to when absent.',
+    description: 'The API version of the request. Defaults to the version that the key is pinned to.',
     schema: { type: 'string', enum: apiVersions },
   },
 };
 
 const headers = {
-  RequestId: { description: 'Identifies the request: `req_…`.', schema: { type: 'string' } },
+  RequestId: { description: 'ID of the request: `req_…`.', schema: { type: 'string' } },
   IdempotentReplayed: {
-    description: '`true` when this is the stored answer to an earlier request with the same key.',
+    description: '`true` if this is the stored response to an earlier request with the same idempotency key.',
     schema: { type: 'string', const: 'true' },
   },
   OriginalRequestId: {
-    description: 'With a stored answer, the `Request-Id` of the request that it was first given to.',
+    description: 'For a stored response, the `Request-Id` of the original request.',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds to wait before you retry.', schema: { type: 'integer' } },
 };

@@ -15,8 +15,10 @@ const flags = [
 
 /**
  * Starts a real Chromium from an npm package; no system package is needed. Close it in `afterAll`.
+ *
+ * @param options.timeoutMs how long its start may take, 30,000 unless given
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(options: { timeoutMs?: number } = {}): Promise<Browser> {
   const { executable, libraries, fonts } = installChromium();
   const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env;
   // Loading it takes half a second, which every test file that has no browser would pay for nothing.
@@ -24,6 +26,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
     args: flags,
+    timeout: options.timeoutMs ?? 30_000,
     env: {
       ...(process.env as Record<string, string>),
       LD_LIBRARY_PATH: [LD_LIBRARY_PATH, libraries].filter(Boolean).join(delimiter),

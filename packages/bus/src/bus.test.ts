@@ -323,4 +323,4 @@ test('a bus that comes back empty is followed again', async () => {
   await eventually(makeStream);
   const { id } = await publish(merchant);
   await eventually(() => expect(heard).toEqual([id]));
-}, 120_000);
+});

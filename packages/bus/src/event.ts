@@ -1,4 +1,7 @@
-import type { EventObjects, EventType } from './generated.ts';
+import type { BusEventObjects } from './types.d.ts';
+
+/** Every type of event. */
+export type EventType = keyof BusEventObjects;
 
 /** An event of the platform, typed by its type. */
 export interface BusEvent<T extends EventType = EventType> {
@@ -6,9 +9,9 @@ export interface BusEvent<T extends EventType = EventType> {
   readonly id: string;
   readonly type: T;
   /** The resource, exactly as the API's GET answers it. */
-  readonly object: EventObjects[T];
+  readonly object: BusEventObjects[T];
   /** On updates: what changed, as it was before. */
-  readonly previousAttributes: Partial<EventObjects[T]> | undefined;
+  readonly previousAttributes: Partial<BusEventObjects[T]> | undefined;
   /** On `customer.deleted`: the id that the customer goes on under. */
   readonly mergedInto: string | undefined;
   /** `acct_…` */

@@ -1,6 +1,5 @@
 import type { DeadLetter } from './dead-letter.ts';
-import type { AnyBusEvent } from './event.ts';
-import type { EventType } from './generated.ts';
+import type { AnyBusEvent, EventType } from './event.ts';
 
 type FamilyOf<T extends string> = T extends `${infer Head}.${infer Rest}`
   ? `${Head}.*` | (FamilyOf<Rest> extends infer Inner extends string ? `${Head}.${Inner}` : never)

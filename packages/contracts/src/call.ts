@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { ServiceName } from './operation.ts';
 
-/** A question that one service asks another over HTTP at `/internal/calls/<name>`. */
+/** A call from one service to another, over HTTP at `/internal/calls/<name>`. */
 export interface Call {
-  /** Services that may ask; the answering service refuses every other. */
+  /** Services that may make the call; the called service rejects every other. */
   readonly from: readonly ServiceName[];
   readonly to: ServiceName;
   readonly request: z.ZodType;
   readonly reply: z.ZodType;
-  /** How long the asker waits, milliseconds. */
+  /** How long the caller waits, milliseconds. */
   readonly deadlineMs: number;
-  /** True when answering changes something: asking twice must change it once. */
+  /** True if the call changes something: a repeated call must change it only once. */
   readonly effect: boolean;
   /**
-   * The field of the request that tells a repeat, where the answering service keeps a row under it anyway. Without it a
-   * call with an effect needs an idempotency key, and its answer is stored under that.
+   * The field of the request that identifies a repeated call, if the called service stores a row under it anyway. Without
+   * it, a call with an effect needs an idempotency key, under which its reply is stored.
    */
   readonly keyedBy?: string;
   readonly description: string;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { testModeCalls } from './calls/test-mode-calls.ts';
-import { idempotencyCalls } from './calls/idempotency-calls.ts';
-import { upkeepCalls } from './calls/upkeep-calls.ts';
+import { testModeCalls, idempotencyCalls, operatorCalls } from './calls/kit-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
@@ -11,7 +9,7 @@ import { PriceData } from './requests/line-item-input.ts';
 import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
-import { CardEntry } from './resources/card-entry.ts';
+import { CardEntry } from './resources/hosted-checkout.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
 import { ProductSummary } from './resources/line-item.ts';
@@ -25,8 +23,13 @@ import { CardInfo, CustomerUpdate, FeeTerms } from './resources/session-settings
 export const CheckoutPrice = z.object({
   price: Price,
   product: ProductSummary.extend({ active: z.boolean() }),
-  available: z.int().nullable().describe('Pieces that can still be sold: stock less holds; null is unlimited.'),
-  isUsed: z.boolean().describe('A line item is known to have been made from it, so that what it costs stays.'),
+  available: z
+    .int()
+    .nullable()
+    .describe('Units that can still be sold: stock minus active holds. `null` means unlimited.'),
+  isUsed: z
+    .boolean()
+    .describe('Whether a line item has been created from this price. If so, its amount can no longer change.'),
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
@@ -44,18 +47,22 @@ const checkoutSessionId = z.string().describe('`cs_…`');
 const intentVersion = z
   .int()
   .min(0)
-  .describe('Version of the intent, as on its events: whoever keeps a copy drops what is older. 0 without an intent.');
+  .describe(
+    'Version of the payment intent, as on its events. Ignore any copy with a lower version. 0 if the session has no payment intent.',
+  );
 const sessionPayment = z.object({ paymentIntent: PaymentIntent.nullable(), objectVersion: intentVersion });
 const savedMethodsOf = z
   .string()
   .nullish()
-  .describe("`cus_…` whose saved methods may pay: the customer that the merchant's server chose; else nobody's.");
+  .describe(
+    "`cus_…`: the customer whose saved payment methods may be used. Only a customer set by the merchant's server; otherwise null.",
+  );
 const quickMs = 5_000;
 const catalogCall = { from: ['checkout'], to: 'catalog', deadlineMs: quickMs } as const;
 const customersCall = { from: ['checkout'], to: 'customers', deadlineMs: quickMs } as const;
 const paymentsCall = { from: ['checkout'], to: 'payments', deadlineMs: quickMs } as const;
 
-/** Every question that one service asks another. Nothing else lists calls. */
+/** Every call from one service to another. Nothing else lists calls. */
 export const calls = {
   getAccount: call({
     from: ['catalog', 'customers', 'checkout', 'payments', 'webhooks'],
@@ -64,36 +71,40 @@ export const calls = {
     reply: AccountProfile,
     deadlineMs: quickMs,
     effect: false,
-    description: 'The account on whose behalf the service asks.',
+    description: 'Returns the account on whose behalf the service makes the call.',
   }),
   getCheckoutPrices: call({
     ...catalogCall,
     request: z.object({ priceIds: z.array(z.string()).min(1).max(100) }),
-    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order asked, one for each id.') }),
+    reply: z.object({ prices: z.array(CheckoutPrice).describe('One for each requested ID, in the same order.') }),
     effect: false,
-    description: 'Prices for a line item. `resource_missing` when one is unknown.',
+    description: 'Returns prices for line items. `resource_missing` if any of them does not exist.',
   }),
   reservePrices: call({
     ...catalogCall,
     request: z.object({ priceIds: z.array(z.string()).min(1).max(100) }),
-    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order asked, as they are from now on.') }),
+    reply: z.object({
+      prices: z
+        .array(CheckoutPrice)
+        .describe('One for each requested ID, in the same order, with amounts that can no longer change.'),
+    }),
     effect: false, // reserving again changes nothing, so no key is needed
     description:
-      'Keeps what prices cost for line items that are about to be written: `checkout.prices_used` then says that they were. `resource_missing` when one is unknown.',
+      'Fixes the amounts of prices before line items are written from them; `checkout.prices_used` then confirms the use. `resource_missing` if any of them does not exist.',
   }),
   createAdHocPrices: call({
     ...catalogCall,
     request: z.object({ items: z.array(PriceData).min(1).max(100) }),
-    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order given.') }),
+    reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order of the request.') }),
     effect: true,
-    description: 'Creates a price, and a product where `productData` asks for it, for each `priceData` of a checkout.',
+    description: 'Creates a price, and a product if `productData` is given, for each `priceData` of a checkout.',
   }),
   findMissingProducts: call({
     ...catalogCall,
     request: z.object({ productIds: z.array(z.string()).min(1).max(100) }),
-    reply: z.object({ missing: z.array(z.string()).describe('Those of the ids that are no products.') }),
+    reply: z.object({ missing: z.array(z.string()).describe('The IDs that do not belong to a product.') }),
     effect: false,
-    description: 'Which of these products do not exist, for a coupon that is limited to them.',
+    description: 'Returns which of these products do not exist, for a coupon that applies to them only.',
   }),
   holdStock: call({
     ...catalogCall,
@@ -105,21 +116,24 @@ export const calls = {
     reply: z.object({ holdId: z.string() }),
     effect: true,
     keyedBy: 'holdId',
-    description: 'Keeps pieces for a payment attempt, all or none. `price_sold_out` when there are too few.',
+    description: 'Reserves stock for a payment attempt: all items or none. `price_sold_out` if stock is insufficient.',
   }),
   releaseStock: call({
     ...catalogCall,
     request: z.object({ holdId: z.string() }),
-    reply: z.object({ released: z.boolean().describe('False when there was nothing left to release.') }),
+    reply: z.object({ released: z.boolean().describe('False if there was nothing to release.') }),
     effect: true,
     keyedBy: 'holdId',
-    description: 'Gives the pieces of a hold back. A hold that became a sale stays one.',
+    description: 'Releases a stock hold. Has no effect on a hold that has already been sold.',
   }),
   resolveCustomer: call({
     ...customersCall,
     request: z.object({
       checkoutSessionId,
-      customerId: z.string().nullable().describe('When the merchant chose one; the details then only fill gaps.'),
+      customerId: z
+        .string()
+        .nullable()
+        .describe('The customer chosen by the merchant, if any. The other details then only fill in missing fields.'),
       customerCreation: CustomerCreation,
       customerUpdate: CustomerUpdate,
       name: z.string().nullable(),
@@ -127,16 +141,16 @@ export const calls = {
       phone: z.string().nullable(),
       address: Address.nullable(),
       shipping: Shipping.nullable(),
-      cardFingerprint: z.string().nullable().describe('Of the card that is about to pay.'),
+      cardFingerprint: z.string().nullable().describe('Fingerprint of the card used for this payment.'),
       earlierGuestId: z
         .string()
         .nullish()
-        .describe('`cus_…`: the guest of an earlier attempt, whose buyer still gives no e-mail and no phone.'),
-      currency: Currency.describe('Of the payment; becomes the default of a new customer.'),
+        .describe('`cus_…`: the guest of an earlier attempt, for a buyer who still provides neither email nor phone.'),
+      currency: Currency.describe('Currency of the payment; becomes the default currency of a new customer.'),
     }),
     reply: z.object({ customer: SessionCustomer }),
     effect: true,
-    description: 'Finds the customer whom these details belong to, or creates one, before the payment begins.',
+    description: 'Finds the customer that these details belong to, or creates one, before the payment starts.',
   }),
   getCustomerSummary: call({
     ...customersCall,
@@ -144,36 +158,36 @@ export const calls = {
     request: z.object({ customerId: z.string() }),
     reply: z.object({ customer: SessionCustomer }),
     effect: false,
-    description: 'A customer as a session shows it. `resource_missing` when it is unknown.',
+    description: 'Returns a customer as shown on a session. `resource_missing` if it does not exist.',
   }),
   confirmPayment: call({
     from: ['checkout'],
     to: 'payments',
     request: z.object({
       checkoutSessionId,
-      attempt: z.int().min(1).describe('Confirm number of the session.'),
+      attempt: z.int().min(1).describe('Number of this confirm within the session, starting at 1.'),
       amount: Money.min(1),
       currency: Currency,
       customer: PaymentCustomer,
       captureMethod: CaptureMethod,
       confirmationMethod: ConfirmationMethod,
       amountDetails: AmountDetails,
-      presentmentDetails: PresentmentDetails.nullish().describe('When the prices are in another currency.'),
+      presentmentDetails: PresentmentDetails.nullish().describe('Set if the prices are in a different currency.'),
       feeTerms: FeeTerms.optional().describe(
-        'What the buyer was told that the payment costs; else what the account has.',
+        'The fee terms shown to the buyer. If absent, those of the account apply.',
       ),
       description: z.string().nullable(),
       receiptEmail: z.string().nullable(),
       shipping: shippingInput.nullable(),
       metadata: Metadata,
       returnUrl: z.string().nullable(),
-      merchantOrigin: z.string().nullable().describe('Origin of the page that took the payment.'),
-      holdId: z.string().nullable().describe('Stock held for this attempt.'),
-      sessionExpiresAt: Timestamp.describe('A decline after it ends the payment.'),
+      merchantOrigin: z.string().nullable().describe('Origin of the page on which the buyer paid.'),
+      holdId: z.string().nullable().describe('ID of the stock hold of this attempt.'),
+      sessionExpiresAt: Timestamp.describe('If an attempt is declined after this time, the payment is canceled.'),
       paymentMethodTypes: z
         .array(PaymentMethodType)
         .optional()
-        .describe('What may be paid with; anything when absent.'),
+        .describe('Accepted payment method types. If absent, all types are accepted.'),
       paymentMethod: PaymentMethodInput,
       savedMethodsOf,
     }),
@@ -181,38 +195,40 @@ export const calls = {
     deadlineMs: 22_000, // within the 25 s that the gateway grants a confirm
     effect: true,
     description:
-      'Creates the payment intent of a session, or takes the one it has, and confirms it. A decline is a reply, not an error.',
+      'Creates the payment intent of a session, or reuses the existing one, and confirms it. A decline is a reply, not an error.',
   }),
   getPaymentMethodConfiguration: call({
     ...paymentsCall,
     request: z.object({
-      id: z.string().nullable().describe('`pmc_…`; null for the default one.'),
+      id: z.string().nullable().describe('`pmc_…`; `null` for the default configuration.'),
       usedBy: z
         .object({
           id: z.string().describe('`cs_…`'),
-          until: Timestamp.nullable().describe('When that ends by itself; null: never.'),
+          until: Timestamp.nullable().describe('When the use ends. `null` means never.'),
         })
         .nullable()
-        .describe('What is made with it; null: it is only looked at.'),
+        .describe('The session that uses the configuration. `null` if it is only being read.'),
     }),
     reply: z.object({ configuration: PaymentMethodConfiguration }),
     effect: false, // marking again changes nothing, so no key is needed
     description:
-      'Which ways to pay to offer. Marks the configuration as used, so that it is not deleted meanwhile. `resource_missing` when it is unknown.',
+      'Returns the payment methods to offer and marks the configuration as used, so that it cannot be deleted meanwhile. `resource_missing` if it does not exist.',
   }),
   describeCardBin: call({
     ...paymentsCall,
-    request: z.object({ cardBin: z.string().describe('The first 6 to 8 digits.') }),
-    reply: z.object({ cardInfo: CardInfo.nullable().describe('Null for a card that nobody knows.') }),
+    request: z.object({ cardBin: z.string().describe('The first 6 to 8 digits of the card number.') }),
+    reply: z.object({ cardInfo: CardInfo.nullable().describe('`null` if the card is unknown.') }),
     effect: false,
-    description: 'What the fee schedule asks about a card, while its buyer types the number.',
+    description: 'Returns the card details that the fee schedule depends on, while the buyer types the number.',
   }),
   getCardEntry: call({
     ...paymentsCall,
     request: z.object({}),
-    reply: z.object({ entry: PageCardEntry.nullable().describe('Null in test mode, and without a provider.') }),
+    reply: z.object({
+      entry: PageCardEntry.nullable().describe('`null` in test mode and if no provider is connected.'),
+    }),
     effect: false,
-    description: 'In which field of the provider the buyers of this account type their cards.',
+    description: "Returns the provider's card field to show to the buyers of this account.",
   }),
   describePaymentMethod: call({
     ...paymentsCall,
@@ -220,18 +236,18 @@ export const calls = {
       paymentMethod: PaymentMethodInput,
       email: z.string().nullable(),
       phone: z.string().nullable(),
-      country: z.string().describe('Of the account, ISO 3166-1 alpha-2.'),
+      country: z.string().describe('Country of the account, ISO 3166-1 alpha-2.'),
       savedMethodsOf,
     }),
     reply: z.object({
       paymentMethodType: PaymentMethodType,
       cardInfo: CardInfo.nullable(),
-      cardFingerprint: z.string().nullish().describe('The same for the same card within one account.'),
+      cardFingerprint: z.string().nullish().describe('Identical for the same card within one account.'),
     }),
-    deadlineMs: 10_000, // in live mode the provider is asked
+    deadlineMs: 10_000, // in live mode this calls the provider
     effect: false,
     description:
-      'What the fee schedule asks about a payment method that is about to pay, and which card it is. Refuses what `confirmPayment` would.',
+      'Returns the details of a payment method that the fee schedule depends on, and its card fingerprint. Rejects what `confirmPayment` would reject.',
   }),
   savePaymentMethod: call({
     ...paymentsCall,
@@ -245,26 +261,26 @@ export const calls = {
     reply: z.object({ paymentMethodId: z.string().describe('`pm_…`') }),
     effect: true,
     description:
-      'Saves a card for a customer, in test mode. A card that the customer has saved before keeps its id. `payment_method_corrupted` when its issuer declines it.',
+      'Saves a card for a customer; test mode only. A card that the customer has already saved keeps its ID. `payment_method_corrupted` if the issuer declines it.',
   }),
   lockExchangeRate: call({
     ...paymentsCall,
     from: ['checkout', 'gateway'],
     request: z.object({
-      base: Currency.describe('What prices are in.'),
-      quote: Currency.describe('What is processed.'),
+      base: Currency.describe('Currency of the prices.'),
+      quote: Currency.describe('Currency in which payments are processed.'),
     }),
     reply: z.object({ exchangeRate: ExchangeRate }),
-    effect: false, // the rate stays as it is for ever; who asks keeps its id
+    effect: false, // a rate never changes, and the caller keeps its id
     description:
-      'The rate that a checkout in another currency is priced with for its whole life. `exchange_rate_not_found` when there is none or it is stale.',
+      'Returns the exchange rate that a checkout in another currency keeps for its lifetime. `exchange_rate_not_found` if there is no rate or it is stale.',
   }),
   getSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),
     reply: sessionPayment,
     effect: false,
-    description: 'The payment intent of a session, null before the first confirm.',
+    description: 'Returns the payment intent of a session, or null before the first confirm.',
   }),
   countOpenPayments: call({
     from: ['customers'],
@@ -273,17 +289,18 @@ export const calls = {
     request: z.object({ customerId: z.string() }),
     reply: z.object({ openPayments: z.int().min(0) }),
     effect: false,
-    description: 'How many payments of a customer are undecided, or authorised and not captured.',
+    description: "Returns the number of a customer's payments that are undecided, or authorized and not captured.",
   }),
   ...testModeCalls,
-  ...upkeepCalls,
+  ...operatorCalls,
   ...idempotencyCalls,
   cancelSessionPayment: call({
     ...paymentsCall,
     request: z.object({ checkoutSessionId }),
     reply: sessionPayment,
     effect: true,
-    description: 'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while undecided.',
+    description:
+      'Cancels the payment intent of a session, if it has one. `payment_still_confirming` while an attempt is undecided.',
   }),
   abandonSessionAttempt: call({
     ...paymentsCall,
@@ -291,7 +308,7 @@ export const calls = {
     reply: sessionPayment,
     effect: true,
     description:
-      'Gives up the attempt that waits for the buyer, because the order has changed: the intent takes another. `payment_still_confirming` while undecided, `resource_invalid_state` when it is over.',
+      'Abandons an attempt that is waiting for the buyer because the order has changed; the payment intent can then be confirmed again. `payment_still_confirming` while the attempt is undecided, `resource_invalid_state` if the payment is already completed or canceled.',
   }),
 };
 

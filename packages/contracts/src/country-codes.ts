@@ -1,6 +1,6 @@
 /**
  * Every country: the officially assigned codes of ISO 3166-1 alpha-2. A list of its own, because what `Intl` names are regions:
- * also Europe, the United Nations and codes that nobody was given.
+ * also Europe, the United Nations and codes that are not assigned.
  */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW ' +

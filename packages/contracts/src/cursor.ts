@@ -18,10 +18,12 @@ export const cursorParameter = z
   .transform((value, context): Cursor => {
     const cursor = decodeCursor(value);
     if (cursor) return cursor;
-    context.issues.push({ code: 'custom', input: value, message: 'must be the nextCursor of an earlier page' });
+    context.issues.push({ code: 'custom', input: value, message: 'must be the nextCursor of a previous page' });
     return z.NEVER;
   })
-  .describe('`nextCursor` of the page before; stable while rows are added. Excludes `page`.');
+  .describe(
+    'The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.',
+  );
 
 /** The query of a list that can also be walked by cursor. */
 export const cursorListQuery = <S extends z.core.$ZodLooseShape>(filters: S) =>
@@ -37,12 +39,12 @@ export const cursorListQuery = <S extends z.core.$ZodLooseShape>(filters: S) =>
       path: ['page'],
     });
 
-/** What such a list answers. */
+/** The response of such a list. */
 export const cursorListOf = <S extends z.ZodType>(item: S) =>
   z.object({
     data: z.array(item).describe('Newest first.'),
-    totalCount: z.int().min(0).describe('Rows in all pages.'),
-    nextCursor: z.string().nullable().describe('Sent back as `cursor` for the next page; null on the last.'),
+    totalCount: z.int().min(0).describe('Number of rows across all pages.'),
+    nextCursor: z.string().nullable().describe('Pass this as `cursor` to get the next page. `null` on the last page.'),
   });
 
 function decodeCursor(value: string): Cursor | undefined {

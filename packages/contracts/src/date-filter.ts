@@ -17,7 +17,9 @@ export const dateParameter = z
     });
     return z.NEVER;
   })
-  .describe('`last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (inclusive), in `timezone`.');
+  .describe(
+    '`last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.',
+  );
 
 function parseDateFilter(value: string): DateFilter | undefined {
   const last = /^last:(\d{1,4}),days$/.exec(value);

@@ -43,7 +43,7 @@ export const DeclineCode = z.enum([
 ]);
 export type DeclineCode = z.infer<typeof DeclineCode>;
 
-/** What the simulator does when a test key asks for it. */
+/** Outcomes that a test key can request from the simulator. */
 export const testOutcomes = [
   'succeed',
   'decline',

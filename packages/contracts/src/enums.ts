@@ -19,13 +19,13 @@ export const currencyDecimals = {
   CNY: 2,
 } as const;
 
-/** ISO 4217 code. */
+/** Three-letter ISO 4217 currency code. */
 export const Currency = z
   .enum(Object.keys(currencyDecimals) as [keyof typeof currencyDecimals, ...(keyof typeof currencyDecimals)[]])
-  .meta({ id: 'Currency', description: 'ISO 4217 code.' });
+  .meta({ id: 'Currency', description: 'Three-letter ISO 4217 currency code.' });
 export type Currency = z.infer<typeof Currency>;
 
-/** A way to pay. */
+/** A payment method type. */
 export const PaymentMethodType = z
   .enum([
     'card',
@@ -46,7 +46,7 @@ export const PaymentMethodType = z
     'bank_transfer',
     'cash_on_delivery',
   ])
-  .meta({ id: 'PaymentMethodType', description: 'A way to pay.' });
+  .meta({ id: 'PaymentMethodType', description: 'A payment method type.' });
 export type PaymentMethodType = z.infer<typeof PaymentMethodType>;
 
 export const PaymentMethodCategory = z.enum([

@@ -22,17 +22,20 @@ export const errorCodes = Object.keys(table) as [ErrorCode, ...ErrorCode[]];
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(table, value);
 
-/** The body of every answer that is not a success. */
+/** The body of every unsuccessful response. */
 export const ErrorEnvelope = z
   .object({
     error: z.object({
-      type: z.enum(errorTypes).describe('The kind of error.'),
-      code: z.enum(errorCodes).describe('Stable and machine-readable: branch on this.'),
-      message: z.string().describe('For people; its wording may change at any time.'),
-      param: z.string().optional().describe('The offending parameter, for example `lineItems[0].quantity`.'),
-      doc_url: z.string().optional().describe('Explains the code.'),
+      type: z.enum(errorTypes).describe('The type of error.'),
+      code: z.enum(errorCodes).describe('A stable, machine-readable code. Branch on this value.'),
+      message: z.string().describe('A human-readable message. Its wording may change at any time.'),
+      param: z
+        .string()
+        .optional()
+        .describe('The parameter that caused the error, for example `lineItems[0].quantity`.'),
+      doc_url: z.string().optional().describe('Link to the documentation of the code.'),
     }),
-    request_id: z.string().describe('Identifies the request; quote it to support.'),
+    request_id: z.string().describe('ID of the request. Include it when you contact support.'),
   })
-  .meta({ id: 'ErrorEnvelope', description: 'The body of every answer that is not a success.' });
+  .meta({ id: 'ErrorEnvelope', description: 'The body of every unsuccessful response.' });
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

@@ -5,7 +5,7 @@ import type { ServiceName } from './operation.ts';
 export interface EventDefinition {
   readonly service: ServiceName;
   readonly object: z.ZodType;
-  /** `public` events reach webhooks; `internal` ones are for the services alone: they drop caches, and keep prices. */
+  /** `public` events reach webhooks; `internal` ones are for the services only: to invalidate caches and to fix prices. */
   readonly audience: 'public' | 'internal';
   readonly description: string;
 }
@@ -14,9 +14,9 @@ export interface EventDefinition {
 export const event = <const E extends EventDefinition>(definition: E): E => definition;
 
 /**
- * What an event is about, and what its versions are counted for: the id of its object, or `<account>:<object>` for what
- * an account has one of, as its balance and the clock of its test mode. They are of different services, each of which
- * counts for itself, so that they must not share an id.
+ * The id under which the versions of an event's object are counted: the id of the object, or `<account>:<object>` for
+ * objects of which an account has exactly one, such as its balance and its test clock. These belong to different services,
+ * each of which counts its own versions, so they must not share an id.
  */
 export const objectIdOf = (object: unknown, merchantId: string): string => {
   const { id, object: kind } = object as { readonly id?: string; readonly object?: string };

@@ -31,7 +31,7 @@ test('an event of a resource that can be read carries exactly what its GET answe
   expect(others).toEqual([]);
 });
 
-test('what the services tell each other alone never reaches webhooks', () => {
+test('internal events never reach webhooks', () => {
   const hidden = eventTypes.filter((type) => !(publicEventTypes as readonly string[]).includes(type));
   expect(hidden).toEqual(['checkout.prices_used', 'api_key.updated', 'account.created', 'account.updated']);
   expect(isEventType('account.updated')).toBe(true);
@@ -47,7 +47,7 @@ test('the envelope is CloudEvents 1.0 with the extensions that consumers order a
   );
 });
 
-test('no service asks itself, and a payment is answered before the gateway gives its confirm up', () => {
+test('no service calls itself, and a payment is answered before the deadline of its confirm in the gateway', () => {
   expect(Object.entries(calls).filter(([, call]) => (call.from as readonly string[]).includes(call.to))).toEqual([]);
   expect(calls.confirmPayment.deadlineMs).toBeLessThan(operations.confirmHostedCheckout.deadlineMs);
 });

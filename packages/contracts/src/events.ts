@@ -39,9 +39,9 @@ export const isEventType = (value: unknown): value is EventType =>
 /** What an event carries. */
 export interface EventData<T extends EventType> {
   readonly object: EventObject<T>;
-  /** On updates: what changed, as it was before. */
+  /** On updates: the previous values of the fields that changed. */
   readonly previousAttributes?: Partial<EventObject<T>>;
-  /** On `customer.deleted`: the id that the customer goes on under. */
+  /** On `customer.deleted`: the ID of the customer that this one was merged into. */
   readonly mergedInto?: string;
 }
 
@@ -49,25 +49,31 @@ export interface EventData<T extends EventType> {
 export const CloudEvent = z
   .object({
     specversion: z.literal('1.0'),
-    id: z.string().describe('`evt_…`: the same in every redelivery.'),
-    source: z.string().describe('The publishing service: `/mizan/<service>`.'),
+    id: z.string().describe('`evt_…`. Identical in every redelivery.'),
+    source: z.string().describe('The service that published the event: `/mizan/<service>`.'),
     type: z.enum(eventTypes),
-    subject: z.string().describe('Id of the object; of the account for a balance.'),
+    subject: z.string().describe('ID of the object. For a balance, the ID of the account.'),
     time: z.iso.datetime().describe('When the change was committed.'),
     datacontenttype: z.literal('application/json'),
     merchantid: z.string().describe('`acct_…`'),
     livemode: z.boolean(),
-    objectversion: z.int().min(1).describe('Grows by 1 with each event of the object.'),
-    traceparent: z.string().optional().describe('W3C trace context of the request that caused it.'),
-    requestid: z.string().optional().describe('`req_…` of that request.'),
-    idempotencykey: z.string().optional().describe('Idempotency key of that request.'),
+    objectversion: z.int().min(1).describe('Increases by 1 with each event of the object.'),
+    traceparent: z.string().optional().describe('W3C trace context of the request that caused the event.'),
+    requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
+    idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
     data: z.object({
-      object: z.record(z.string(), z.unknown()).describe('The resource, exactly as its GET answers.'),
-      previousAttributes: z.record(z.string(), z.unknown()).optional().describe('On updates: what changed, before.'),
-      mergedInto: z.string().optional().describe('On `customer.deleted`: the id that the customer goes on under.'),
+      object: z.record(z.string(), z.unknown()).describe('The object, exactly as its GET endpoint returns it.'),
+      previousAttributes: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('On updates: the previous values of the fields that changed.'),
+      mergedInto: z
+        .string()
+        .optional()
+        .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
     }),
   })
-  .meta({ id: 'CloudEvent', description: 'The envelope around every message on the bus.' });
+  .meta({ id: 'CloudEvent', description: 'The envelope of every message on the bus.' });
 /** An envelope whose data is typed by its event type. */
 export type CloudEvent<T extends EventType = EventType> = Omit<z.infer<typeof CloudEvent>, 'type' | 'data'> & {
   type: T;

@@ -12,9 +12,9 @@ const integerParameter = (name: string, max: number, fallback?: number) =>
     .meta({ type: 'integer', minimum: 1, maximum: max, default: fallback, description: name });
 
 /** `page`, 1-based. */
-export const pageParameter = integerParameter('The page, from 1.', maxPage, 1);
+export const pageParameter = integerParameter('Page number, starting at 1.', maxPage, 1);
 /** `limit`, rows on a page. */
-export const limitParameter = integerParameter('Rows on a page.', 100, 20);
+export const limitParameter = integerParameter('Rows per page.', 100, 20);
 
 /** `true` or `false`. */
 export const booleanParameter = z
@@ -33,7 +33,7 @@ export const searchParameter = z
       .map((term) => term.trim())
       .filter((term) => term !== ''),
   )
-  .describe('Comma-separated terms; a row matches when any of them does.');
+  .describe('Comma-separated terms. Returns rows that match any of them.');
 
 /** A JSON object that the metadata of a row must contain; undefined when every row does. */
 export const metadataParameter = z
@@ -48,7 +48,7 @@ export const metadataParameter = z
     context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   })
-  .describe('A JSON object, URL-encoded; a row matches when its metadata contains it.');
+  .describe('URL-encoded JSON object. Returns rows whose metadata contains all of its keys and values.');
 
 /** Inclusive bounds on an amount, minor units. */
 export interface AmountRange {
@@ -65,25 +65,25 @@ export const amountParameter = z
     context.issues.push({ code: 'custom', input: value, message: 'must be eq:n, gt:n, lt:n or bt:a,b with a <= b' });
     return z.NEVER;
   })
-  .describe('`eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive) in minor units.');
+  .describe('`eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive), in minor units.');
 
 /** An IANA time zone in which `date` is read. */
 export const timezoneParameter = z
   .string()
   .refine(isTimezone, { error: 'must be an IANA time zone such as Africa/Cairo', abort: true })
-  .describe('IANA time zone in which `date` is read; UTC when absent.');
+  .describe('IANA time zone in which `date` is evaluated. Defaults to UTC.');
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const pageQuery = { page: pageParameter.default(1), limit: limitParameter.default(20) };
 
 /** The query of a list: page, limit and its own filters; anything else is refused. */
 export const listQuery = <S extends z.core.$ZodLooseShape>(filters: S) => z.strictObject({ ...pageQuery, ...filters });
 
-/** What a list answers. */
+/** The response of a list. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({
     data: z.array(item).describe('Newest first.'),
-    totalCount: z.int().min(0).describe('Rows in all pages.'),
+    totalCount: z.int().min(0).describe('Number of rows across all pages.'),
   });
 
 /** Whether all text inside, escaped in the JSON, can be kept. */

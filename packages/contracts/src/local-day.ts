@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A calendar day from 1970 to 2999; clocks outside are nobody's business. */
+/** A calendar day from 1970 to 2999; others are not supported. */
 export const isDay = (value: string) => /^(19[7-9]|2\d\d)/.test(value) && z.iso.date().safeParse(value).success;
 
 /** The day, `YYYY-MM-DD`, that calendars in `timezone` show at that moment. */

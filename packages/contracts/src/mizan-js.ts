@@ -1,68 +1,68 @@
 import type { PaymentMethodType } from './enums.ts';
 import type { ErrorCode } from './errors.ts';
 import type { PaymentMethodInput } from './requests/payment-method-input.ts';
-import type { UpdateHostedCheckout } from './requests/update-hosted-checkout.ts';
+import type { UpdateHostedCheckout } from './requests/hosted-checkout-input.ts';
 import type { HostedCheckout } from './resources/hosted-checkout.ts';
 import type { PublicPaymentIntent } from './resources/payment-intent.ts';
 
 /**
- * What `<script src="…/js/mizan.js">` puts into a page as `Mizan`. The script belongs to the platform that serves it.
+ * The global `Mizan` that `<script src="…/js/mizan.js">` defines. The script works with the platform that serves it.
  *
- * @param publishableKey optional: with it only pages of the key's `allowedOrigins` may act
+ * @param publishableKey optional; restricts use to pages of the key's `allowedOrigins`
  */
 export type MizanFactory = (publishableKey?: string) => MizanJs;
 
-/** The platform's checkout in a merchant's own page. */
+/** The checkout, embedded in your own page. */
 export interface MizanJs {
-  /** The whole checkout, in a frame of the page. For sessions with `uiMode: 'embedded'`. */
+  /** Shows the complete checkout in a frame on the page. For sessions with `uiMode: 'embedded'`. */
   initEmbeddedCheckout(options: EmbeddedCheckoutOptions): EmbeddedCheckout;
   /**
-   * The checkout without a face, for a page that draws its own. For sessions with `uiMode: 'custom'`.
+   * Returns the checkout without a user interface, for a page that renders its own. For sessions with `uiMode: 'custom'`.
    *
-   * @throws MizanError `invalid_client_secret`, or `network_error` when the platform cannot be reached
+   * @throws MizanError `invalid_client_secret`, or `network_error` if the platform is unavailable
    */
   initCheckout(options: CheckoutSecret): Promise<CustomCheckout>;
 }
 
-/** Which checkout: one of the two is needed. */
+/** Identifies the checkout. One of the two fields is required. */
 export interface CheckoutSecret {
-  /** Of a session that your server made. */
+  /** The client secret of a session created by your server. */
   readonly clientSecret?: string;
   /**
-   * Has your server make a session and answers its secret. Not called when the buyer comes back from a bank or a wallet:
-   * then the checkout goes on with the session it left.
+   * Makes your server create a session and returns its client secret. Not called when the buyer returns from a bank or a
+   * wallet: the checkout then continues with the existing session.
    */
   readonly fetchClientSecret?: () => Promise<string>;
 }
 
 export interface EmbeddedCheckoutOptions extends CheckoutSecret {
   /**
-   * Where the buyer comes back to after leaving for a bank or a wallet: a page of your own that shows the checkout again.
-   * By default the one that shows it now. `checkout_session=cs_…` is added to its query.
+   * Where the buyer returns to after a redirect to a bank or a wallet: one of your pages that shows the checkout. Defaults
+   * to the current page. `checkout_session=cs_…` is added to its query.
    */
   readonly returnUrl?: string;
-  /** The checkout can be seen. */
+  /** Called when the checkout is visible. */
   readonly onReady?: () => void;
-  /** The checkout is complete. Once for each checkout; deliver goods on the webhook and not on this. */
+  /** Called once when the checkout is complete. Fulfill the order on the webhook event, not on this callback. */
   readonly onComplete?: (result: CompletedCheckout) => void;
-  /** The checkout cannot be shown: `frame_refused` where the page's origin is not registered. */
+  /** Called if the checkout cannot be shown: `frame_refused` if the origin of the page is not registered. */
   readonly onError?: (error: MizanError) => void;
 }
 
-/** What the page is told of a complete checkout. */
+/** The result of a complete checkout. */
 export interface CompletedCheckout {
   readonly checkoutSessionId: string;
-  /** `unpaid` while the money is on its way: a voucher, a transfer, a payment to be captured. */
+  /** `unpaid` while the payment is pending: a voucher, a bank transfer, or a payment to capture. */
   readonly paymentStatus: HostedCheckout['paymentStatus'];
 }
 
 /** A checkout in a frame. */
 export interface EmbeddedCheckout {
-  /** Shows it in this element, whose content it replaces. @param target the element, or a selector of it */
+  /** Shows the checkout in an element and replaces its content. @param target the element, or a CSS selector */
   mount(target: string | MountTarget): void;
-  /** Takes it out of the page; `mount` shows it again. */
+  /** Removes the checkout from the page. `mount` shows it again. */
   unmount(): void;
-  /** Takes it out of the page for good. */
+  /** Removes the checkout from the page permanently. */
   destroy(): void;
 }
 
@@ -71,73 +71,73 @@ export interface MountTarget {
   replaceChildren(...nodes: never[]): void;
 }
 
-/** A checkout that the page draws itself. Every change answers the checkout as it then is. */
+/** A checkout that your page renders. Every change returns the updated checkout. */
 export interface CustomCheckout {
-  /** The checkout as it was last read. */
+  /** Returns the checkout as it was last retrieved. */
   session(): HostedCheckout;
   /**
-   * `change`: whenever the checkout is another than before, also while a payment is being looked after.
-   * `complete`: once.
+   * `change` is called whenever the checkout changes, also while a payment is in progress. `complete` is called once.
    *
-   * @returns takes the listener away again
+   * @returns a function that removes the listener
    */
   on(event: 'change' | 'complete', listener: (session: HostedCheckout) => void): () => void;
-  /** Reads it again. @throws MizanError */
+  /** Retrieves the checkout again. @throws MizanError */
   refresh(): Promise<HostedCheckout>;
-  /** @throws MizanError `promotion_code_not_found` and the others that say why a code is not taken */
+  /** @throws MizanError `promotion_code_not_found`, or another code that says why the promotion code cannot be used */
   applyPromotionCode(code: string): Promise<HostedCheckout>;
   /** @throws MizanError */
   removePromotionCode(): Promise<HostedCheckout>;
-  /** Of a line whose `adjustableQuantity` is enabled. @throws MizanError */
+  /** For a line whose `adjustableQuantity` is enabled. @throws MizanError */
   updateLineItemQuantity(lineItemId: string, quantity: number): Promise<HostedCheckout>;
-  /** Of a line whose price lets the buyer choose. @param customAmount minor units @throws MizanError */
+  /** For a line whose price lets the buyer choose the amount. @param customAmount minor units @throws MizanError */
   updateLineItemAmount(lineItemId: string, customAmount: number): Promise<HostedCheckout>;
   /** Merged field by field. @throws MizanError */
   updateCustomerDetails(details: NonNullable<UpdateHostedCheckout['customerDetails']>): Promise<HostedCheckout>;
   /** @throws MizanError */
   updateCustomFields(fields: NonNullable<UpdateHostedCheckout['customFields']>): Promise<HostedCheckout>;
-  /** Answers with the totals of this way to pay. @param cardBin first 6 to 8 digits @throws MizanError */
+  /** Returns the totals for this payment method. @param cardBin first 6 to 8 digits of the card @throws MizanError */
   choosePaymentMethod(type: PaymentMethodType, cardBin?: string): Promise<HostedCheckout>;
   /**
-   * Pays the total that `session()` shows. Where the buyer has to go on at a bank or a wallet, the page leaves for it
-   * and this never answers, unless `redirect` is `never`. An answer that is lost is asked for until it comes: the buyer
-   * is never charged twice.
+   * Pays the total that `session()` shows. If the buyer must continue at a bank or a wallet, the page is redirected and
+   * the promise never resolves, unless `redirect` is `never`. If the response is lost, the request is repeated until its
+   * outcome is known; the buyer is never charged twice.
    *
-   * @throws MizanError what is wrong with the request; a declined payment is no error but an `outcome`
+   * @throws MizanError if the request is invalid; a declined payment is not an error but an `outcome`
    */
   confirm(options?: ConfirmOptions): Promise<ConfirmedPayment>;
-  /** Stops looking after a payment and forgets all listeners. */
+  /** Stops following the payment and removes all listeners. */
   destroy(): void;
 }
 
 export interface ConfirmOptions {
-  /** Needed unless the total is 0. */
+  /** Required unless the total is 0. */
   readonly paymentMethod?: PaymentMethodInput;
-  /** Where the buyer comes back to; by default this page. `checkout_session=cs_…` is added to its query. */
+  /** Where the buyer returns to. Defaults to the current page. `checkout_session=cs_…` is added to its query. */
   readonly returnUrl?: string;
-  /** `never` leaves going to `nextActionUrl` to the page. */
+  /** With `never`, your page must redirect the buyer to `nextActionUrl` itself. */
   readonly redirect?: 'if_required' | 'never';
 }
 
-/** How a confirm ended. */
+/** The result of a confirm. */
 export interface ConfirmedPayment {
   /**
-   * `complete`: the checkout is; `requires_action`: the buyer goes on at `nextActionUrl`; `processing`: not known yet,
-   * `change` and `complete` will tell; `declined`: `paymentIntent.lastPaymentError` says why, and the buyer may try again.
+   * `complete`: the checkout is complete. `requires_action`: the buyer must continue at `nextActionUrl`. `processing`: the
+   * outcome is not known yet; wait for `change` and `complete`. `declined`: `paymentIntent.lastPaymentError` says why, and
+   * the buyer can try again.
    */
   readonly outcome: 'complete' | 'requires_action' | 'processing' | 'declined';
   readonly session: HostedCheckout;
-  /** Null when nothing was to be paid. */
+  /** `null` if there was nothing to pay. */
   readonly paymentIntent: PublicPaymentIntent | null;
   readonly nextActionUrl: string | null;
 }
 
-/** Why something was refused. */
+/** Why a request failed. */
 export interface MizanError extends Error {
-  /** `network_error`: nobody answered. `frame_refused`: the page's origin is not among the registered ones. */
+  /** `network_error`: no response. `frame_refused`: the origin of the page is not registered. */
   readonly code: ErrorCode | 'network_error' | 'frame_refused';
-  /** The field it is about. */
+  /** The parameter that caused the error. */
   readonly param: string | undefined;
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status. Undefined if there was no response. */
   readonly status: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
@@ -9,15 +9,15 @@ export type ServiceName = (typeof serviceNames)[number];
 /**
  * Who may call an operation, and with what:
  * `merchant` a secret or restricted key; `client` a browser with a client secret; `test` a test-mode key;
- * `page` a browser opening HTML; `provider` an inbound provider callback; `public` anybody; `operator` whoever runs the
- * platform, with the operator's token.
+ * `page` a browser opening HTML; `provider` an inbound provider callback; `public` any caller; `operator` the operator of
+ * the platform, with the operator's token.
  */
 export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'public' | 'operator';
 
-/** Largest request body of an operation that does not say otherwise, bytes. */
+/** Largest request body of an operation that sets no other limit, bytes. */
 export const defaultMaxBodyBytes = 256 * 1024;
 
-/** What is counted for each record, because strangers try it too often, or a loop that has no end. */
+/** What is counted for each object, to stop card testing, code guessing and endless loops. */
 export type Attempt = 'payment' | 'change' | 'update';
 
 /**
@@ -53,21 +53,21 @@ export interface Operation {
   /** Requests a second that one account and mode may make of this operation, beside the limit over all of them. */
   readonly maxPerSecond?: number;
   /**
-   * What a buyer tries, counted per checkout and address: `payment`, because card testers try hundreds of cards;
-   * `change`, because promotion codes are guessed there. What a merchant does, counted per record: `update`, because its
-   * row and its events bear no more.
+   * `payment` and `change` are counted per checkout and address of the buyer: card testers try hundreds of cards, and
+   * promotion codes can be guessed with changes. `update` is counted per object of the merchant: more updates would
+   * overload its row and its events.
    */
   readonly attempt?: Attempt;
   /** Answered as server-sent events that do not end by themselves; `response` is what each of them carries as data. */
   readonly streams?: true;
-  /** Returns what was taken: possible, too, for an account that may take no live payments any more. */
-  readonly givesMoneyBack?: true;
+  /** Returns money to the buyer: also allowed for an account whose live payments are disabled. */
+  readonly returnsMoney?: true;
   /**
    * True where money is moved or returned: `MIZAN_REQUIRE_IDEMPOTENCY_KEY=money` makes a key mandatory here. `confirm`
    * where that is so only of a body with `confirm: true`.
    */
   readonly movesMoney?: true | 'confirm';
-  /** How long the gateway waits for the service, or for a stream to begin; 10,000 when absent. */
+  /** How long the gateway waits for the service, or for a stream to start; 10,000 when absent. */
   readonly deadlineMs?: number;
 }
 
@@ -82,3 +82,27 @@ export type QueryOf<O extends Operation> = O['query'] extends z.ZodType ? z.outp
 export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
 /** What a handler returns: the response before serialisation. */
 export type ResponseOf<O extends Operation> = z.input<O['response']>;
+
+const always: readonly ErrorCode[] = ['rate_limit', 'internal_error', 'request_timeout'];
+
+/** Every code that an operation can answer: those of its own row and those that its audience and shape bring. */
+export function errorsOf(row: Operation): readonly ErrorCode[] {
+  const writes = row.method !== 'GET';
+  const codes: ErrorCode[] = [...row.errors];
+  if (row.audience === 'merchant' || row.audience === 'test') {
+    codes.push('authentication_required', 'api_key_inactive', 'permission_denied', 'parameter_invalid');
+    if (writes) codes.push('idempotency_key_in_use');
+  }
+  if (row.audience === 'operator') codes.push('authentication_required', 'parameter_invalid', 'idempotency_key_in_use');
+  if (row.audience === 'client') codes.push('invalid_api_key', 'api_key_inactive', 'parameter_invalid');
+  if (row.query || (writes && !row.accepts)) codes.push('parameter_invalid', 'parameter_unknown');
+  if (writes) codes.push('invalid_request');
+  return [...new Set([...codes, ...always])];
+}
+
+/** Read-only fields that a client may send back with any resource; they are dropped before the body is parsed. */
+export const commonEchoes = ['id', 'object', 'createdAt', 'updatedAt', 'merchantId', 'livemode'] as const;
+
+/** What DELETE answers. */
+export const deletedResource = <const Name extends string>(object: Name) =>
+  z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) });

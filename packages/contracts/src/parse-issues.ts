@@ -38,9 +38,9 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
   return isErrorCode(code) ? code : 'parameter_invalid';
 }
 
-/** Our own messages continue a sentence that the parameter begins; zod's default ones are put that way. */
+/** Our own messages continue a sentence that starts with the parameter; zod's default ones are rephrased to match. */
 function complaintOf(issue: z.core.$ZodIssue): string {
-  if (/^(must|is|needs) /.test(issue.message)) return issue.message;
+  if (/^(must|is|requires) /.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')

@@ -18,7 +18,7 @@ export const CaptureMethod = z.enum(['automatic', 'manual']);
 export type CaptureMethod = z.infer<typeof CaptureMethod>;
 export const ConfirmationMethod = z.enum(['automatic', 'manual']);
 export type ConfirmationMethod = z.infer<typeof ConfirmationMethod>;
-/** `EXPIRED` is the platform's own: an authorisation that nobody captured in time. */
+/** `EXPIRED` is the platform's own: an authorization that was not captured in time. */
 export const CancellationReason = z.enum(['DUPLICATE', 'FRAUDULENT', 'REQUESTED_BY_CUSTOMER', 'ABANDONED', 'EXPIRED']);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 export const ChargeStatus = z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'REFUNDED']);
@@ -97,3 +97,14 @@ export const BalanceTransactionStatus = z.enum(['pending', 'available']);
 export type BalanceTransactionStatus = z.infer<typeof BalanceTransactionStatus>;
 export const FeeDetailType = z.enum(['processing_fee', 'fee_vat', 'platform_fee']);
 export type FeeDetailType = z.infer<typeof FeeDetailType>;
+
+/** How long past its end a checkout waits for a payment whose outcome is unknown, milliseconds. Then it expires. */
+export const checkoutDoubtMs = 60 * 60_000;
+
+/** What to do with money that arrives after its payment or checkout is over. */
+export const LateSuccessPolicy = z
+  .enum(['accept', 'auto_refund'])
+  .describe(
+    'What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.',
+  );
+export type LateSuccessPolicy = z.infer<typeof LateSuccessPolicy>;

@@ -1,7 +1,12 @@
-import { Currency, currencyDecimals } from './enums.ts';
-import type { PaymentConfirmation, PaymentMethodCategory, PaymentMethodType } from './enums.ts';
+import {
+  Currency,
+  currencyDecimals,
+  type PaymentConfirmation,
+  type PaymentMethodCategory,
+  type PaymentMethodType,
+} from './enums.ts';
 
-/** What a payment method type can do and asks of the buyer. */
+/** What a payment method type supports and requires from the buyer. */
 export interface PaymentMethodTraits {
   readonly displayName: string;
   readonly category: PaymentMethodCategory;
@@ -10,7 +15,7 @@ export interface PaymentMethodTraits {
   /** Authorise first, capture later, in parts too. */
   readonly supportsManualCapture: boolean;
   readonly supportsPartialRefund: boolean;
-  /** False: the provider cannot send money back, so a refund asks the buyer for bank or wallet details. */
+  /** False: the provider cannot send money back, so a refund requires bank or wallet details from the buyer. */
   readonly refundsNatively: boolean;
   /** The money arrives later by nature: the session completes unpaid while the intent is processing. */
   readonly completesUnpaid: boolean;

@@ -6,15 +6,15 @@ import type { ErrorCode } from './errors.ts';
 export const maxAmount = 999_999_999_999;
 
 /** A whole number of minor units of the record's currency (piastres, cents, fils). */
-export const Money = z.int().min(0).max(maxAmount).describe("Minor units of the record's currency.");
+export const Money = z.int().min(0).max(maxAmount).describe("An amount in minor units of the object's currency.");
 export type Money = z.infer<typeof Money>;
 
 /** Minor units that may be negative: movements of a balance. */
-export const SignedMoney = z.int().describe("Minor units of the record's currency; negative takes away.");
+export const SignedMoney = z.int().describe("An amount in minor units of the object's currency; negative for debits.");
 export type SignedMoney = z.infer<typeof SignedMoney>;
 
 /** ISO 8601 in UTC with milliseconds: `2025-01-01T10:00:00.000Z`. */
-export const Timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601, UTC, milliseconds.');
+export const Timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601 timestamp in UTC, with milliseconds.');
 export type Timestamp = z.infer<typeof Timestamp>;
 
 /** The merchant's own keys and values on a record. */
@@ -23,7 +23,7 @@ export const Metadata = z
     z.string(),
     z.union([z.string(), z.number(), z.boolean(), z.null()], 'must be text, a number, true, false or null'),
   )
-  .meta({ id: 'Metadata', description: 'Your own keys and values.' });
+  .meta({ id: 'Metadata', description: 'Your own key-value pairs.' });
 export type Metadata = z.infer<typeof Metadata>;
 
 /** True unless a value is null or absent. */
@@ -78,7 +78,7 @@ export const amountInput = (code: 'amount_invalid' | 'parameter_invalid', min = 
     .number()
     .refine(Number.isInteger, failWith(code, 'must be a whole number of minor units'))
     .refine((n) => n >= min && n <= maxAmount, failWith(code, `must be from ${min} to ${maxAmount} minor units`))
-    .meta({ type: 'integer', minimum: min, maximum: maxAmount, description: 'Minor units of the currency.' });
+    .meta({ type: 'integer', minimum: min, maximum: maxAmount, description: 'In minor units of the currency.' });
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -90,14 +90,18 @@ export const timestampInput = z
   )
   .transform((value) => new Date(day.test(value) ? `${value}T00:00:00.000Z` : value).toISOString())
   .refine((value) => /^(19[7-9]|[2-9]\d\d)\d-/.test(value), 'must be from 1970 to 9999')
-  .meta({ type: 'string', format: 'date-time', description: 'ISO 8601 with an offset, or a date (midnight UTC).' });
+  .meta({
+    type: 'string',
+    format: 'date-time',
+    description: 'ISO 8601 timestamp with an offset, or a date (midnight UTC).',
+  });
 
 /** An e-mail address as typed, trimmed. */
 export const emailInput = z
   .string()
   .trim()
   .max(254, 'must be at most 254 characters')
-  .regex(z.regexes.email, 'must be an e-mail address')
+  .regex(z.regexes.email, 'must be an email address')
   .meta({ format: 'email' });
 
 /** A country as typed, in upper case. */
@@ -105,7 +109,7 @@ export const countryInput = z
   .string()
   .transform((code) => code.toUpperCase())
   .refine(isCountryCode, 'must be an ISO 3166-1 alpha-2 code such as EG')
-  .meta({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.', examples: ['EG'] });
+  .meta({ pattern: '^[A-Za-z]{2}$', description: 'Two-letter country code, ISO 3166-1 alpha-2.', examples: ['EG'] });
 
 /** A phone number as typed; it is stored in E.164 when it can be read as one. */
 export const phoneInput = text(40).regex(/\p{Nd}/u, 'must contain digits');
@@ -116,7 +120,7 @@ export const webUrl = text(2048)
     const url = URL.parse(value);
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
   }, 'must be an https URL')
-  .meta({ format: 'uri', description: 'An https URL; test mode also takes http://localhost.' });
+  .meta({ format: 'uri', description: 'An https URL. Test mode also accepts http://localhost.' });
 
 /** An origin: https, or http on localhost, which services allow in test mode only. */
 export const originInput = text(2048)
@@ -124,14 +128,14 @@ export const originInput = text(2048)
     (value) => /^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d+)?$/.test(value) && URL.parse(value)?.origin === value,
     'must be an origin such as https://shop.example',
   )
-  .meta({ description: 'For example `https://shop.example`; test mode also takes `http://localhost:3000`.' });
+  .meta({ description: 'For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.' });
 
 /** The address of a picture: https, or http, which services allow in test mode on localhost and for their own files. */
 export const imageUrl = text(2048)
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an https URL')
   .meta({
     format: 'uri',
-    description: 'An https URL; test mode also takes http://localhost and the `publicUrl` of an upload.',
+    description: 'An https URL. Test mode also accepts http://localhost and the `publicUrl` of an upload.',
   });
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
@@ -154,3 +158,10 @@ export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50,
   .refine((m) => Object.values(m).every(isExact), 'must have no integers beyond 2^53 - 1; send them as text')
   .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')
   .refine((m) => Object.entries(m).every(storableEntry), 'must not contain NUL characters or broken Unicode');
+
+const unchangeable = z.unknown().optional().describe('Cannot be changed. Accepted if it equals the current value.');
+
+/** One field of any value for each name, for bodies that take immutable fields back unchanged. */
+export function unchangeableFields<const Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, unchangeable])) as Record<Name, typeof unchangeable>;
+}

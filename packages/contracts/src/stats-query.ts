@@ -4,11 +4,11 @@ import { addDays, isDay, localDay, startOfDay } from './local-day.ts';
 import { timezoneParameter } from './list-grammar.ts';
 import { failWith, Timestamp } from './primitives.ts';
 
-/** How long each row of a series is. Weeks begin on Monday. */
+/** How long each row of a series is. Weeks start on Monday. */
 export const StatsInterval = z.enum(['day', 'week', 'month']).meta({ id: 'StatsInterval' });
 export type StatsInterval = z.infer<typeof StatsInterval>;
 
-/** What statistics are asked for; days are read in `timezone`. */
+/** The period and interval of statistics; days are evaluated in `timezone`. */
 export interface StatsQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -33,8 +33,10 @@ const boundParameter = (description: string) =>
 /** The query of statistics. */
 export const statsQuery = z
   .strictObject({
-    from: boundParameter('First day or moment; 29 days before the last when absent.').optional(),
-    to: boundParameter('Last day, inclusive, or the moment at which it ends; today when absent.').optional(),
+    from: boundParameter('First day or time of the period. Defaults to 29 days before its end.').optional(),
+    to: boundParameter(
+      'Last day of the period, inclusive, or the time at which it ends. Defaults to today.',
+    ).optional(),
     interval: StatsInterval.default('day'),
     timezone: timezoneParameter.default('UTC'),
   })
@@ -43,13 +45,15 @@ export const statsQuery = z
     path: ['from'],
   })
   .refine((query) => !query.from || periodsOf(query, new Date()).length <= periodsMax, {
-    ...failWith('parameter_out_of_range', `must begin at most ${periodsMax} intervals before the end`),
+    ...failWith('parameter_out_of_range', `must be at most ${periodsMax} intervals before the end`),
     path: ['from'],
   });
 
 /** The same for sums that are in one currency. */
 export const statsQueryWithCurrency = statsQuery.safeExtend({
-  currency: Currency.optional().describe('Counts the sales in this currency; that of the newest sale when absent.'),
+  currency: Currency.optional().describe(
+    'Currency of the sales to include. Defaults to the currency of the newest sale.',
+  ),
 });
 
 /** One row of a series: from inclusive, to exclusive. */
@@ -58,7 +62,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The rows that a query asks for, oldest first, cut to its bounds; at most {@link periodsMax}, the newest. */
+/** The rows of a query, oldest first, cut to its bounds; at most {@link periodsMax}, the newest. */
 export function periodsOf(query: StatsQuery, now: Date): Period[] {
   const { interval, timezone } = query;
   const to = query.to ? endOf(query.to, timezone) : startOfDay(addDays(localDay(now, timezone), 1), timezone);
@@ -86,5 +90,5 @@ function firstDayOf(day: string, interval: StatsInterval): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** Where a row of a series begins. */
-export const periodStart = Timestamp.describe('When the row begins; its end is where the next one begins.');
+/** The start of a row of a series. */
+export const periodStart = Timestamp.describe('Start of the interval. It ends where the next one starts.');

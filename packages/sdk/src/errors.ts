@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorType } from './generated.ts';
+import type { ErrorCode, ErrorType } from '../types.d.ts';
 
 /** What a refusal says of itself. */
 export interface Refusal {

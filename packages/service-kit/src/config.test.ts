@@ -5,7 +5,7 @@ import { deriveServiceEnv } from './secrets.ts';
 
 const env = { ...deriveServiceEnv('root', 'catalog'), DATABASE_URL: 'postgres://catalog:secret@localhost/mizan' };
 const shape = {
-  MIZAN_TOKEN: z.string().min(8, 'must have 8 characters').default('long enough').describe('Shown to nobody'),
+  MIZAN_TOKEN: z.string().min(8, 'must have 8 characters').default('long enough').describe('Never shown'),
 };
 
 function complaint(change: Record<string, string | undefined>): string {

@@ -25,15 +25,15 @@ export const commonEnv = {
   MIZAN_BUS_CREDENTIALS: z
     .base64()
     .optional()
-    .describe('What shows NATS that this is this service, a .creds file in base64; for servers that ask'),
+    .describe('Credentials of this service for NATS, a .creds file in base64; for servers that require them'),
   MIZAN_BUS_REPLICAS: z.coerce
     .number()
     .int()
     .min(1)
     .max(5)
     .default(1)
-    .describe('Servers that keep a copy of each event: 3 on a cluster of NATS; read when the stream is made'),
-  MIZAN_BUS_PREFIX: z.string().default('').describe('Before the stream and every subject, on a shared NATS'),
+    .describe('Servers that keep a copy of each event: 3 on a cluster of NATS; read when the stream is created'),
+  MIZAN_BUS_PREFIX: z.string().default('').describe('Prefix of the stream and every subject, on a shared NATS'),
   MIZAN_PUBLIC_URL: httpUrl
     .transform((url) => url.replace(/\/$/, ''))
     .default('http://localhost:8080')

@@ -1,11 +1,11 @@
-import type { AskContext, Handler, Input } from './handlers.ts';
-import { tooBusy, unfinished, untouched } from './busy.ts';
+import type { Handler, Input, PhaseContext } from './handlers.ts';
+import { orOutcomeUnknown, orRetryable, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
-import { wasBusy } from './database/postgres-errors.ts';
+import { wasNotCommitted } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
-import type { Scope } from './identity/identity.ts';
+import { scopeOf, type Scope } from './identity/identity.ts';
 import { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
 import { currentWork } from './telemetry/work.ts';
@@ -23,7 +23,7 @@ export interface Answer extends StoredAnswer {
   replayed: boolean;
 }
 
-/** How the request is told from others under one idempotency key. */
+/** What distinguishes the request from others under the same idempotency key. */
 export interface RequestShape {
   method: string;
   path: string;
@@ -31,19 +31,26 @@ export interface RequestShape {
 }
 
 type AnyHandler = Handler<Input, unknown>;
+type FindScope = (db: Database, input: Input) => Promise<Scope>;
 
-/** Refusals that say nothing about the request itself, so a retry must be judged anew. */
+/** Refusals that say nothing about the request itself, so a retry is processed again. */
 const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
 export async function execute(run: Execution, handler: AnyHandler, shape: RequestShape, input: Input): Promise<Answer> {
-  const scope = handler.scope ? await scopeOfRecord(run.db, handler.scope, input) : input.identity.scope;
-  if (!scope) throw new Error('bug: a handler without scope was given an identity without merchant');
+  const answerWith = (result: unknown): Answer => ({
+    status: shape.successStatus,
+    body: JSON.stringify(result),
+    requestId: input.requestId,
+    replayed: false,
+  });
+  if (handler.kind === 'system') return answerWith(await orRetryable(handler.run(run.db, input)));
+  const find = 'scope' in handler ? handler.scope : undefined;
+  const scope = find ? await scopeOfRecord(run.db, find, input) : scopeOf(input.identity);
   const now = run.db.clocks.nowOf(scope);
-  if (handler.kind === 'query') {
-    const result = await untouched(handler.run(run.db.reader(scope, now), input));
-    return { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId, replayed: false };
-  }
+  if (handler.kind === 'query') return answerWith(await orRetryable(handler.run(run.db.reader(scope, now), input)));
+  if (handler.kind === 'upsert')
+    return answerWith(await orRetryable(handler.run(run.db.autocommit(scope, now), input)));
   const key = input.idempotencyKey
     ? run.keys.of(scope, input.idempotencyKey, fingerprint(shape.method, shape.path, input.query, input.body))
     : undefined;
@@ -54,7 +61,7 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
     if (isTaken(thrown)) return replay(await key.answer());
     await afterFailure(run, key, input, toProblem(thrown)).catch((failure: unknown) => {
       if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts
-      log.warn({ err: failure }, 'idempotency.not_released'); // its lease ends by itself
+      log.warn({ err: failure }, 'idempotency.not_released'); // its lease expires
     });
     throw thrown;
   }
@@ -63,10 +70,10 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
 /**
  * Whose record a buyer's request is about.
  *
- * @throws Problem `resource_missing`: somebody else's than the key's, when one was shown
+ * @throws Problem `resource_missing`: the record is not the presented key's
  */
-async function scopeOfRecord(db: Database, find: NonNullable<AnyHandler['scope']>, input: Input): Promise<Scope> {
-  const scope = await untouched(find(db, input));
+async function scopeOfRecord(db: Database, find: FindScope, input: Input): Promise<Scope> {
+  const scope = await orRetryable(find(db, input));
   const shown = input.identity.scope;
   if (shown && (shown.merchantId !== scope.merchantId || shown.livemode !== scope.livemode)) throw resourceMissing();
   return scope;
@@ -89,31 +96,37 @@ interface Change {
   key: KeyedRequest | undefined;
 }
 
-type Changing = Exclude<AnyHandler, { kind: 'query' }>;
+type Changing = Extract<AnyHandler, { kind: 'command' | 'phased' }>;
 
 async function change(the: Change, handler: Changing): Promise<Answer> {
   const { run, input, scope, now, key } = the;
-  const context: AskContext = { scope, now, reader: run.db.reader(scope, now), calls: run.calls.bind(scope) };
-  const asksFirst = handler.kind === 'phased' || handler.ask !== undefined;
-  const known = asksFirst && key ? await untouched(key.recall()) : undefined; // else the transaction itself looks
+  const context: PhaseContext = {
+    scope,
+    now,
+    reader: run.db.reader(scope, now),
+    autocommit: run.db.autocommit(scope, now),
+    calls: run.calls.bind(scope),
+  };
+  const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
+  const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // otherwise the transaction itself looks it up
   if (known && 'body' in known) return replay(known);
 
   if (handler.kind === 'command') {
-    const facts = (await (handler.ask && untouched(handler.ask(context, input)))) as never;
-    return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, facts)));
+    const loaded = (await (handler.load && orRetryable(handler.load(context, input)))) as never;
+    return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, loaded)));
   }
   let reservation: unknown;
   if (known) reservation = known.reservation;
   else {
-    const facts = (await (handler.ask && untouched(handler.ask(context, input)))) as never;
+    const loaded = (await (handler.load && orRetryable(handler.load(context, input)))) as never;
     reservation = await inKeyedTransaction(the, now, async (tx) => {
-      const made = await handler.reserve(tx, input, facts);
+      const made = await handler.reserve(tx, input, loaded);
       key?.reserve(tx, made);
       return made;
     });
   }
-  const outcome = (await unfinished(handler.call(reservation as never, context, input))) as never;
-  return unfinished(
+  const outcome = (await orOutcomeUnknown(handler.call(reservation as never, context, input))) as never;
+  return orOutcomeUnknown(
     run.db.transact(scope, async (tx) =>
       answer(the, tx, await handler.settle(tx, reservation as never, outcome, input)),
     ),
@@ -124,7 +137,7 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
  * The first transaction of a request, which holds its key, if it has one. The claim travels with the verb's first
  * statement.
  *
- * @throws Problem `internal_error` 503 when the database was too busy to commit it
+ * @throws Problem `internal_error` 503 when the database was too overloaded to commit it
  */
 const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx: Tx) => Promise<T>): Promise<T> =>
   run.db
@@ -133,25 +146,25 @@ const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx
       async (tx) => {
         refuseWhenLate();
         const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
-        if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb made of it
+        if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb did
         if (done.status === 'rejected') throw done.reason;
         return done.value;
       },
       now,
     )
     .catch((thrown: unknown) => {
-      throw wasBusy(thrown) ? tooBusy(thrown) : thrown;
+      throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
     });
 
 /**
- * Nothing is begun whose asker has stopped waiting: it was told that the outcome is unknown, and asks again.
+ * Refuses to start work whose caller has stopped waiting: its caller was answered that the outcome is unknown, and retries.
  *
  * @throws Problem `request_timeout`
  */
 function refuseWhenLate(): void {
   const { deadlineAt } = currentWork() ?? {};
   if (deadlineAt !== undefined && performance.now() > deadlineAt)
-    throw new Problem('request_timeout', 'The request waited too long to be begun. Nothing was done.');
+    throw new Problem('request_timeout', 'The request waited too long to start and was not processed. Retry it.');
 }
 
 /** The answer, stored in the effect's own commit. */

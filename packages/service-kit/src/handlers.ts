@@ -13,7 +13,7 @@ import type {
 } from '@mizan/contracts';
 import type { z } from 'zod';
 import type { BoundCalls } from './calls/call-client.ts';
-import type { Database, Reader, Tx } from './database/database.ts';
+import type { Autocommit, Database, Reader, Tx } from './database/database.ts';
 import type { Identity, Scope } from './identity/identity.ts';
 
 /** What every handler knows about its request, parsed and verified. */
@@ -29,17 +29,23 @@ export interface Input<Params = unknown, Query = unknown, Body = unknown> {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What the `ask` step may use: other services, and its own rows without a transaction. */
-export interface AskContext {
+/** What the `load` step may use: other services, and its own rows without a transaction. */
+export interface LoadContext {
   readonly scope: Scope;
   readonly now: Date;
   readonly reader: Reader;
   readonly calls: BoundCalls;
 }
 
+/** What the `call` step of a phased command may use, with no transaction open. */
+export interface PhaseContext extends LoadContext {
+  /** For a change that is a single statement. */
+  readonly autocommit: Autocommit;
+}
+
 /** Finds whose record a buyer's request is about, and verifies the client secret. */
 type FindScope<I> = (db: Database, input: I) => Promise<Scope>;
-type Ask<I, Facts> = (context: AskContext, input: I) => Promise<Facts>;
+type Load<I, Loaded> = (context: LoadContext, input: I) => Promise<Loaded>;
 
 export interface QueryHandler<I, O> {
   readonly kind: 'query';
@@ -50,22 +56,32 @@ export interface QueryHandler<I, O> {
 export interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
-  readonly ask: Ask<I, unknown> | undefined;
-  readonly run: (tx: Tx, input: I, facts: never) => Promise<O>;
+  readonly load: Load<I, unknown> | undefined;
+  readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
+}
+
+export interface UpsertHandler<I, O> {
+  readonly kind: 'upsert';
+  readonly run: (autocommit: Autocommit, input: I) => Promise<O>;
+}
+
+export interface SystemHandler<I, O> {
+  readonly kind: 'system';
+  readonly run: (db: Database, input: I) => Promise<O>;
 }
 
 export interface PhasedHandler<I, O> {
   readonly kind: 'phased';
   readonly scope: FindScope<I> | undefined;
-  readonly ask: Ask<I, unknown> | undefined;
-  readonly reserve: (tx: Tx, input: I, facts: never) => Promise<unknown>;
-  readonly call: (reservation: never, context: AskContext, input: I) => Promise<unknown>;
+  readonly load: Load<I, unknown> | undefined;
+  readonly reserve: (tx: Tx, input: I, loaded: never) => Promise<unknown>;
+  readonly call: (reservation: never, context: PhaseContext, input: I) => Promise<unknown>;
   readonly settle: (tx: Tx, reservation: never, outcome: never, input: I) => Promise<O>;
 }
 
-/** The text of a stream, piece by piece, until `gone` says that nobody reads any more. */
+/** The text of a stream, piece by piece, until `gone` aborts because the client stopped reading. */
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<string>;
-/** Answers for as long as somebody reads. */
+/** Answers for as long as the client reads. */
 export interface StreamHandler<I> {
   readonly kind: 'stream';
   readonly run: (reader: Reader, input: I) => Promise<OpenStream>;
@@ -85,20 +101,21 @@ export interface RawBody {
    * All of it, once.
    *
    * @param maxBytes in place of the operation's own limit, which it can only lower
-   * @throws Problem `invalid_request` 413: more than that; 400: the client went away in the middle
+   * @throws Problem `invalid_request` 413: more than that; 400: the client disconnected midway
    */
   read(maxBytes?: number): Promise<Buffer>;
 }
 
 export interface PageHandler<I> {
   readonly kind: 'page';
-  /** What time it is depends on whose record it shows: `db.clocks.nowOf(record)`. */
+  /** The time depends on the account of the record it shows: `db.clocks.nowOf(record)`. */
   readonly run: (context: { db: Database }, input: I) => Promise<Page>;
 }
 
-export type Handler<I, O> = QueryHandler<I, O> | CommandHandler<I, O> | PhasedHandler<I, O>;
+export type Handler<I, O> =
+  QueryHandler<I, O> | CommandHandler<I, O> | PhasedHandler<I, O> | UpsertHandler<I, O> | SystemHandler<I, O>;
 
-/** Reads and answers; no transaction. */
+/** Reads and answers; no transaction. Its reader refuses a statement that writes or locks. */
 export function query<I, O>(
   definition:
     ((reader: Reader, input: I) => Promise<O>) | { scope: FindScope<I>; run: (reader: Reader, input: I) => Promise<O> },
@@ -108,17 +125,35 @@ export function query<I, O>(
 }
 
 /**
- * Changes something in one transaction, together with its events and the answer kept for retries. `ask` runs before the
- * transaction opens: nothing remote may happen inside.
+ * Changes something in one transaction, together with its events and the answer kept for retries. `load` runs before
+ * the transaction opens: nothing remote may happen inside.
  */
-export function command<I, O, Facts = undefined>(
+export function command<I, O, Loaded = undefined>(
   definition:
     | ((tx: Tx, input: I) => Promise<O>)
-    | { scope?: FindScope<I>; ask?: Ask<I, Facts>; run: (tx: Tx, input: I, facts: Facts) => Promise<O> },
+    | { scope?: FindScope<I>; load?: Load<I, Loaded>; run: (tx: Tx, input: I, loaded: Loaded) => Promise<O> },
 ): CommandHandler<I, O> {
-  if (typeof definition === 'function') return { kind: 'command', scope: undefined, ask: undefined, run: definition };
-  return { kind: 'command', scope: definition.scope, ask: definition.ask, run: definition.run };
+  if (typeof definition === 'function') return { kind: 'command', scope: undefined, load: undefined, run: definition };
+  return { kind: 'command', scope: definition.scope, load: definition.load, run: definition.run };
 }
+
+/**
+ * Changes something by single statements without an idempotency key, because a repeat changes nothing, for example marking
+ * prices as referenced.
+ */
+export const upsert = <I, O>(run: (autocommit: Autocommit, input: I) => Promise<O>): UpsertHandler<I, O> => ({
+  kind: 'upsert',
+  run,
+});
+
+/**
+ * Works on the service itself, in transactions of its own or across merchants: the clock of test mode, the ledger's
+ * verification, an operator's request. Whatever it changes must be safe to repeat.
+ */
+export const system = <I, O>(run: (db: Database, input: I) => Promise<O>): SystemHandler<I, O> => ({
+  kind: 'system',
+  run,
+});
 
 /**
  * Changes something outside between two transactions: `reserve` commits what is about to happen, `call` makes it happen
@@ -126,14 +161,14 @@ export function command<I, O, Facts = undefined>(
  * `call` with the stored reservation, so whatever `call` does must be idempotent by a key derived from it. The
  * reservation is stored as JSON: no card data in it.
  */
-export function phased<I, O, Reservation, Outcome, Facts = undefined>(definition: {
+export function phased<I, O, Reservation, Outcome, Loaded = undefined>(definition: {
   scope?: FindScope<I>;
-  ask?: Ask<I, Facts>;
-  reserve: (tx: Tx, input: I, facts: Facts) => Promise<Reservation>;
-  call: (reservation: Reservation, context: AskContext, input: I) => Promise<Outcome>;
+  load?: Load<I, Loaded>;
+  reserve: (tx: Tx, input: I, loaded: Loaded) => Promise<Reservation>;
+  call: (reservation: Reservation, context: PhaseContext, input: I) => Promise<Outcome>;
   settle: (tx: Tx, reservation: Reservation, outcome: Outcome, input: I) => Promise<O>;
 }): PhasedHandler<I, O> {
-  return { kind: 'phased', scope: undefined, ask: undefined, ...definition } as PhasedHandler<I, O>;
+  return { kind: 'phased', scope: undefined, load: undefined, ...definition } as PhasedHandler<I, O>;
 }
 
 /** Answers a document; the record it shows is found by its unguessable id, so there is no merchant to scope by. */

@@ -50,6 +50,6 @@ export const newId = (prefix: string, atMs = Date.now()): string =>
 
 /**
  * False for anything that no id and no file name of ours can look like; such a path never reaches the database. A dot
- * only inside: `checkout-x1Y2.js` may be asked for, `..` and hidden files may not.
+ * only inside: `checkout-x1Y2.js` may be requested, `..` and hidden files may not.
  */
 export const looksLikeId = (text: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$/.test(text);

@@ -1,5 +1,5 @@
 export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } from './problem.ts';
-export { untouched } from './busy.ts';
+export { orRetryable } from './overload.ts';
 export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
 export { codeOf, unreachable } from './unreachable.ts';
@@ -19,20 +19,26 @@ export {
   phased,
   query,
   stream,
+  system,
+  upsert,
   type AnswersOf,
-  type AskContext,
+  type LoadContext,
   type CallInput,
   type Input,
   type OpenStream,
   type OperationInput,
   type Page,
+  type PhaseContext,
   type RawBody,
   type RoutesOf,
 } from './handlers.ts';
-export { Database, type Reader, type SystemReader, type Tx } from './database/database.ts';
+export { Database, type Autocommit, type Reader, type SystemReader, type Tx } from './database/database.ts';
+export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
+export { readPage, type PageQuery, type RowPage } from './database/read-page.ts';
+export { sweep } from './sweep.ts';
 export { sqlState, violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, type Fragment } from './database/sql.ts';
-export { countRows, rowsIn } from './counts/count-rows.ts';
+export { countRows, storedCount } from './counts/count-rows.ts';
 export { withDatabase } from './database/with-database.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
 export { checkFixedFields } from './check-fixed-fields.ts';
@@ -64,7 +70,7 @@ export { serve } from './serve.ts';
 export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';
 export { flushLog, log } from './telemetry/log.ts';
-export { span, SpanKind, startSpan, startTracing, stopTracing } from './telemetry/span.ts';
+export { span, SpanKind, startSpan } from './telemetry/span.ts';
 export { metricTable, prometheusName, statusClass, type MetricName, type MetricRow } from './telemetry/metric-table.ts';
 export { Metrics, type Report } from './telemetry/metrics.ts';
 export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';

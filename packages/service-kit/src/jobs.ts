@@ -11,7 +11,7 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/** Work that nobody asks for: sweepers and janitors. Only the service's leader runs them. */
+/** Background work that no request starts: janitors. Only the service's leader runs them. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;

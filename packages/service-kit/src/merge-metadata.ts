@@ -3,8 +3,8 @@ import { asStored } from './database/sql.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Metadata after a PATCH: given keys replace stored ones, a null takes its key away, null for the whole takes all away.
- * Undefined leaves it as it is.
+ * Metadata after a PATCH: given keys replace stored ones, a null removes its key, null for the whole removes all.
+ * Undefined changes nothing.
  *
  * @throws Problem `parameter_invalid` on `metadata`: together they are too many or too large
  */

@@ -49,9 +49,9 @@ export function observeService(metrics: Metrics, { db, bus, leadership, durables
   if (durables.length === 0) return;
   metrics.observe(['mizan.consumer.lag'], async (report) => {
     if (!bus.isUp) return; // that it is down has a metric of its own
-    // All at once: while the bus hangs, one question after the other would outlast what a scrape waits.
-    const asked = durables.map((durable) => bus.jsm.consumers.info(bus.streamName, durable));
-    for (const { name, num_pending, num_ack_pending } of await Promise.all(asked))
+    // In parallel: while the bus hangs, one request after the other would exceed the scrape's timeout.
+    const infos = durables.map((durable) => bus.jsm.consumers.info(bus.streamName, durable));
+    for (const { name, num_pending, num_ack_pending } of await Promise.all(infos))
       report('mizan.consumer.lag', num_pending + num_ack_pending, { 'mizan.consumer': name });
   });
   metrics.observe(['mizan.dead_letters'], async (report) => {

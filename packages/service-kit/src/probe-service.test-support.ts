@@ -16,7 +16,7 @@ type ProbeHandler = Handler<ProbeInput, unknown> | PageHandler<ProbeInput> | Str
 
 export interface ProbeOptions {
   name?: ServiceName;
-  /** What the operations do that the test exercises; the others answer what they were asked. */
+  /** What the operations do that the test exercises; the others echo their request. */
   routes?: { readonly [Id in OperationId]?: ProbeHandler };
   answers?: { readonly [Name in CallName]?: Handler<ProbeInput, unknown> };
   consumers?: readonly Consumer[];
@@ -69,6 +69,6 @@ export async function identityOf(
   const rootSecret = readFileSync(join(process.env.MIZAN_TEST_RUN ?? '', 'secret'), 'utf8');
   const minter = new IdentityMinter(issuer, deriveServiceEnv(rootSecret, issuer).MIZAN_IDENTITY_PRIVATE_KEY ?? '');
   const scope = { merchantId: 'acct_test', livemode: false };
-  const nobody = { keyId: undefined, keyType: undefined, apiVersion: undefined };
-  return minter.mint(audience, '', () => ({ kind, scope, permissions, ...nobody }));
+  const anonymous = { keyId: undefined, keyType: undefined, apiVersion: undefined };
+  return minter.mint(audience, '', () => ({ kind, scope, permissions, ...anonymous }));
 }

@@ -3,7 +3,7 @@ import { errors, type ErrorCode } from '@mizan/contracts';
 export interface ProblemOptions {
   /** The offending parameter, as the caller wrote it: `lineItems[0].quantity`. */
   param?: string;
-  /** What really happened; logged, never shown. */
+  /** The underlying error; logged, never sent to the caller. */
   cause?: unknown;
   /** Overrides the code's usual status, for the two codes that the specification gives two statuses. */
   status?: number;
@@ -44,7 +44,7 @@ export function toProblem(thrown: unknown): Problem {
   });
 }
 
-/** The specification's error body. `docsUrl` is the base that `doc_url` hangs from. */
+/** The specification's error body. `docsUrl` is the base of `doc_url`. */
 export function errorBody(problem: Problem, requestId: string, docsUrl: string) {
   return {
     error: {

@@ -2,6 +2,7 @@
 // the object-relational mapper costs it tens of megabytes.
 export {
   createMigration,
+  describeTables,
   defineOrm,
   migrate,
   missingMigrations,
@@ -9,6 +10,7 @@ export {
   readMigrations,
   type LoadOrm,
   type OrmDefinition,
+  type TableDescription,
 } from './database/orm.ts';
 export { IndexMigration } from './database/index-migration.ts';
 export { RowCountEntity } from './counts/row-count.entity.ts';

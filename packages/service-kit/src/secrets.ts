@@ -32,8 +32,8 @@ export const derivePassword = (root: string, role: string): string =>
   hkdf(root, `role:${role}`, 24).toString('base64url');
 
 /**
- * What one service's process gets instead of the root secret: its own signing seed, everybody's public keys and a
- * secret of its own. A service that is broken into can forge neither the gateway's identities nor another's data.
+ * What one service's process gets instead of the root secret: its own signing seed, the public keys of all and a
+ * secret of its own. A compromised service can forge neither the gateway's identities nor another's data.
  */
 export function deriveServiceEnv(root: string, name: ServiceName): Record<string, string> {
   const seedOf = (service: ServiceName): string => hkdf(root, `identity:${service}`).toString('base64');
@@ -49,8 +49,8 @@ export function deriveServiceEnv(root: string, name: ServiceName): Record<string
 }
 
 /**
- * Keys derived from a service's secret; every use has its own label, so one never opens another. What is used again and
- * again is a `KeyObject`: Node prepares raw bytes anew for every use, which takes three times as long as a signature.
+ * Keys derived from a service's secret; every use has its own label, so one never opens another. What is used often
+ * is a `KeyObject`: Node prepares raw bytes again for every use, which takes three times as long as a signature.
  */
 export class ServiceSecrets {
   readonly #root: string;

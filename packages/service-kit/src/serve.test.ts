@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, startWorld, type World } from '@mizan/testing';
+import { eventually, startWorld, type World, scaleTimeout } from '@mizan/testing';
 import { identityOf, probeOrm } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
 
@@ -45,7 +45,7 @@ const ended = async (): Promise<[number | null, NodeJS.Signals | null]> =>
     ? [child.exitCode, child.signalCode]
     : ((await once(child, 'close')) as [number | null, NodeJS.Signals | null]);
 
-const ask = (url: string, path: string, method = 'GET') =>
+const send = (url: string, path: string, method = 'GET') =>
   fetch(`${url}${path}`, {
     method,
     headers: { 'x-identity': identity, 'content-type': 'application/json' },
@@ -58,16 +58,16 @@ const ask = (url: string, path: string, method = 'GET') =>
 describe('on SIGTERM', () => {
   test('every request that runs is answered, those that still come are too, and the process ends with 0', async () => {
     const url = (await start({ MIZAN_DRAIN_DELAY_MS: '1000' })) ?? '';
-    await Promise.all(Array.from({ length: 8 }, () => ask(url, '/prices/price_1'))); // connections that are kept
+    await Promise.all(Array.from({ length: 8 }, () => send(url, '/prices/price_1'))); // connections that are kept
     const running = Array.from({ length: 16 }, (_, i) =>
-      i % 2 ? ask(url, '/prices/price_slow') : ask(url, '/products', 'POST'),
+      i % 2 ? send(url, '/prices/price_slow') : send(url, '/products', 'POST'),
     );
     const late: Promise<number>[] = [];
-    const load = setInterval(() => late.push(ask(url, '/prices/price_1')), 5);
+    const load = setInterval(() => late.push(send(url, '/prices/price_1')), 5);
     const sent = (count: number) => eventually(() => expect(late.length).toBeGreaterThanOrEqual(count));
     await sent(5);
     child.kill('SIGTERM');
-    await eventually(async () => expect(await ask(url, '/readyz')).toBe(503)); // it drains
+    await eventually(async () => expect(await send(url, '/readyz')).toBe(503)); // it drains
     await sent(late.length + 5);
     clearInterval(load);
     expect(new Set(await Promise.all(running))).toEqual(new Set([200, 201]));
@@ -97,7 +97,7 @@ describe('on SIGTERM', () => {
     const startedAt = Date.now();
     child.kill('SIGTERM');
     expect(await ended()).toEqual([0, null]);
-    expect(Date.now() - startedAt).toBeLessThan(8_000);
+    expect(Date.now() - startedAt).toBeLessThan(scaleTimeout(8_000));
     collector.closeAllConnections();
     collector.close();
   });
@@ -109,12 +109,12 @@ test('it ends when its launcher dies', async () => {
   expect(await ended()).toEqual([0, null]);
 });
 
-test('a rejection that nobody caught ends the process with 1, and the log says why', async () => {
+test('a rejection that was not caught ends the process with 1, and the log says why', async () => {
   const url = (await start()) ?? '';
-  await ask(url, '/prices/price_crash').catch(() => 'cut off');
+  await send(url, '/prices/price_crash').catch(() => 'cut off');
   expect(await ended()).toEqual([1, null]);
   expect(output).toContain('process.unhandled_rejection');
-  expect(output).toContain('nobody caught this');
+  expect(output).toContain('not caught');
 });
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
 });
 
 test('a database that is not there ends the start with 1', async () => {
-  expect(await start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' })).toBeUndefined();
+  expect(await start({ DATABASE_URL: 'postgres://missing:secret@127.0.0.1:1/nothing' })).toBeUndefined();
   expect(child.exitCode).toBe(1);
   expect(output).toContain('service.start_failed');
   expect(output).not.toContain('secret');

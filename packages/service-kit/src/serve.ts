@@ -1,7 +1,6 @@
 import { ConfigError } from './config.ts';
 import type { AnyService } from './service.ts';
 import { flushLog, log } from './telemetry/log.ts';
-import { stopTracing } from './telemetry/span.ts';
 
 const drainMaxMs = 20_000; // Kubernetes kills after 45 s; what has not drained by then is resumed by a replica
 
@@ -27,13 +26,10 @@ export async function serve(service: AnyService): Promise<void> {
       () => die('service.drain_timeout', new Error(`not drained within ${drainMaxMs} ms`)),
       drainMaxMs,
     ).unref();
-    void running
-      .stop()
-      .then(stopTracing)
-      .then(() => {
-        flushLog();
-        process.exit(0);
-      });
+    void running.stop().then(() => {
+      flushLog();
+      process.exit(0);
+    });
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));

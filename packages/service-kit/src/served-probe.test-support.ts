@@ -8,7 +8,7 @@ await serve(
   probeService({
     routes: {
       getPrice: query(async (_reader, { params }) => {
-        if (params['id'] === 'price_crash') void Promise.reject(new Error('nobody caught this'));
+        if (params['id'] === 'price_crash') void Promise.reject(new Error('not caught'));
         if (params['id'] === 'price_slow') await wait(400);
         return { id: params['id'] };
       }),

@@ -12,11 +12,11 @@ import { Database } from './database/database.ts';
 import { Leadership } from './database/leadership.ts';
 import type { LoadOrm } from './database/orm.ts';
 import { pruneJob } from './database/prune.ts';
-import { query, type AnswersOf, type RoutesOf } from './handlers.ts';
+import { system, type AnswersOf, type RoutesOf } from './handlers.ts';
 import { listen } from './http/listen.ts';
 import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
 import { IdempotencyKeys } from './idempotency/idempotency.ts';
-import { IdentityMinter, IdentityVerifier } from './identity/identity.ts';
+import { IdentityMinter, IdentityVerifier, scopeOf } from './identity/identity.ts';
 import { runJobs, type Job } from './jobs.ts';
 import { observeService } from './observe-service.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
@@ -24,9 +24,9 @@ import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts'
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
 import { log } from './telemetry/log.ts';
-import { Metrics } from './telemetry/metrics.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import { observeProcess } from './telemetry/observe-process.ts';
-import { startTracing } from './telemetry/span.ts';
+import { startTelemetry } from './telemetry/telemetry.ts';
 
 type Shape = Record<string, z.ZodType>;
 
@@ -45,20 +45,27 @@ export interface Deps<S extends Shape = Record<never, never>> {
 /** Something that runs beside the request handlers for as long as the service does. */
 export interface Background {
   start(): Promise<void> | void;
-  /** The process will stop soon: what has clients of its own asks them to leave. */
+  /** The process will stop soon: closes connections that clients hold open. */
   drain?(): void;
   /** Finishes what runs. */
   stop(): Promise<void>;
 }
 
-/** Hears events on every replica, without memory: only for dropping caches early. */
+/** Receives events on every replica, without memory: only for dropping caches early. */
 export interface Listener {
   readonly types: readonly string[];
-  readonly hear: (event: BusEvent) => void;
+  readonly onEvent: (event: BusEvent) => void;
 }
 
-/** A service: what it owns and how it reacts, without any I/O. */
-export interface ServiceDefinition<Name extends ServiceName = ServiceName, S extends Shape = Shape> {
+/**
+ * A service: what it owns and how it reacts, without any I/O. `App` is what its own code is given: what `build` makes of
+ * the dependencies, once for each running service.
+ */
+export interface ServiceDefinition<
+  Name extends ServiceName = ServiceName,
+  S extends Shape = Shape,
+  App extends object = Deps<S>,
+> {
   readonly name: Name;
   /** Environment variables beyond the common ones. */
   readonly env: S;
@@ -69,14 +76,16 @@ export interface ServiceDefinition<Name extends ServiceName = ServiceName, S ext
    * that is empty one moment and long the next.
    */
   readonly plansByIndex?: true;
-  readonly routes: (deps: Deps<S>) => RoutesOf<Name>;
-  readonly answers?: (deps: Deps<S>) => AnswersOf<Name>;
-  readonly consumers?: (deps: Deps<S>) => readonly Consumer[];
-  readonly listeners?: (deps: Deps<S>) => readonly Listener[];
-  readonly jobs?: (deps: Deps<S>) => readonly Job[];
+  /** Makes the state of a running service: caches, clients, what its handlers share. Without it they get the dependencies. */
+  readonly build?: (deps: Deps<S>) => App;
+  readonly routes: (app: App) => RoutesOf<Name>;
+  readonly answers?: (app: App) => AnswersOf<Name>;
+  readonly consumers?: (app: App) => readonly Consumer[];
+  readonly listeners?: (app: App) => readonly Listener[];
+  readonly jobs?: (app: App) => readonly Job[];
   /** What follows the clock of test mode beside its jobs. */
-  readonly timed?: (deps: Deps<S>) => readonly TimedWork[];
-  readonly background?: (deps: Deps<S>) => readonly Background[];
+  readonly timed?: (app: App) => readonly TimedWork[];
+  readonly background?: (app: App) => readonly Background[];
   /** What is special when the test data of an account is removed. */
   readonly testData?: TestDataRules;
 }
@@ -89,8 +98,8 @@ export interface AnyService {
 }
 
 /** Composes a service; nothing is opened until it is started. */
-export const defineService = <const Name extends ServiceName, const S extends Shape>(
-  definition: ServiceDefinition<Name, S>,
+export const defineService = <const Name extends ServiceName, const S extends Shape, App extends object = Deps<S>>(
+  definition: ServiceDefinition<Name, S, App>,
 ): AnyService => ({
   name: definition.name,
   orm: definition.orm,
@@ -110,17 +119,15 @@ export const startService = (service: AnyService, env: Record<string, string | u
 
 const clocksEveryMs = 5_000;
 
-async function start<Name extends ServiceName, S extends Shape>(
-  definition: ServiceDefinition<Name, S>,
+async function start<Name extends ServiceName, S extends Shape, App extends object>(
+  definition: ServiceDefinition<Name, S, App>,
   rawEnv: Record<string, string | undefined>,
 ): Promise<RunningService> {
   const { name } = definition;
   const env = readEnv(definition.env, rawEnv);
   const siblings = siblingUrls(rawEnv);
-  startTracing(name, env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const pushesMetrics = env.OTEL_METRICS_EXPORTER === 'otlp';
-  const metricsEndpoint = pushesMetrics ? env.OTEL_EXPORTER_OTLP_ENDPOINT : undefined;
-  const metrics = new Metrics(name, metricsEndpoint, env.OTEL_METRIC_EXPORT_INTERVAL);
+  const telemetry = await startTelemetry(name, env);
+  const { metrics } = telemetry;
   const bus = new Bus({
     url: env.NATS_URL,
     prefix: env.MIZAN_BUS_PREFIX,
@@ -139,19 +146,21 @@ async function start<Name extends ServiceName, S extends Shape>(
   const keys = new IdempotencyKeys(db, name, secrets);
   const deps: Deps<S> = { env, db, calls, keys, secrets, minter, metrics, upkeep };
 
-  const declaredJobs = definition.jobs?.(deps) ?? [];
-  const declared = definition.consumers?.(deps) ?? [];
+  const app = definition.build?.(deps) ?? (deps as unknown as App); // without `build` the app is the dependencies
+
+  const declaredJobs = definition.jobs?.(app) ?? [];
+  const declared = definition.consumers?.(app) ?? [];
   const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each, metrics));
   upkeep.watch(consumers.map(({ durable }) => durable));
-  const timed = definition.timed?.(deps) ?? [];
+  const timed = definition.timed?.(app) ?? [];
   await db.clocks.load(db.system);
 
   let serving = false;
-  const app = serviceApp({
+  const handler = serviceApp({
     service: name,
-    routes: definition.routes(deps) as unknown as ServiceAppOptions['routes'],
+    routes: definition.routes(app) as unknown as ServiceAppOptions['routes'],
     answers: {
-      ...(definition.answers?.(deps) as unknown as ServiceAppOptions['answers']),
+      ...(definition.answers?.(app) as unknown as ServiceAppOptions['answers']),
       [`advance${capital(name)}Clock`]: clockAnswer({
         db,
         calls,
@@ -159,9 +168,9 @@ async function start<Name extends ServiceName, S extends Shape>(
         timed,
         consumers,
       }),
-      [`clear${capital(name)}Data`]: clearAnswer(db, definition.testData ?? {}),
-      [`holds${capital(name)}Key`]: query(async ({ scope }, { body }) => ({
-        isHeld: await keys.holds(scope, (body as { key: string }).key),
+      [`clear${capital(name)}Data`]: clearAnswer(definition.testData ?? {}),
+      [`holds${capital(name)}Key`]: system(async (_db, { identity, body }) => ({
+        isHeld: await keys.holds(scopeOf(identity), (body as { key: string }).key),
       })),
       ...upkeep.answers(),
     },
@@ -172,17 +181,17 @@ async function start<Name extends ServiceName, S extends Shape>(
     isReady: async () => serving && (await db.isReachable()),
   });
 
-  for (const { types, hear } of definition.listeners?.(deps) ?? [])
-    bus.listen(types, (payload) => hearLossy(payload, hear));
+  for (const { types, onEvent } of definition.listeners?.(app) ?? [])
+    bus.listen(types, (payload) => notify(payload, onEvent));
   bus.listen(['test_clock.advanced'], () => void loadClocks(db));
-  const clocks = setInterval(() => void loadClocks(db), clocksEveryMs).unref(); // should the news be lost
+  const clocks = setInterval(() => void loadClocks(db), clocksEveryMs).unref(); // in case the event is lost
   const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared)];
-  const background = definition.background?.(deps) ?? [];
+  const background = definition.background?.(app) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
   observeService(metrics, { db, bus, leadership, durables: consumers.map(({ durable }) => durable) });
   const endProcessWatch = observeProcess(metrics);
 
-  const http = await listen(app, env.MIZAN_LISTEN_HOST, env.MIZAN_LISTEN_PORT);
+  const http = await listen(handler, env.MIZAN_LISTEN_HOST, env.MIZAN_LISTEN_PORT);
   for (const each of background) await each.start();
   for (const each of consumers) each.start();
   serving = true;
@@ -204,7 +213,7 @@ async function start<Name extends ServiceName, S extends Shape>(
       await http.close();
       await leadership.stop();
       await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));
-      await metrics.stop();
+      await telemetry.stop();
       endProcessWatch();
       await calls.close();
       await bus.close();
@@ -220,10 +229,10 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 const loadClocks = (db: Database): Promise<void> =>
   db.clocks.load(db.system).catch((thrown: unknown) => log.debug({ err: thrown }, 'clocks.not_read'));
 
-/** A listener misses what it cannot read: it only drops caches early, and they end by themselves. */
-function hearLossy(payload: string, hear: Listener['hear']): void {
+/** A listener misses what it cannot read: it only drops caches early, and they expire by themselves. */
+function notify(payload: string, onEvent: Listener['onEvent']): void {
   try {
-    hear(parseEvent(payload, false));
+    onEvent(parseEvent(payload, false));
   } catch (thrown) {
     log.warn({ event: 'listener.failed', err: thrown });
   }

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 const notMade = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 /**
- * The refusal for a service that did not answer. Never reached: 503, nothing happened, retry. Anything else, a deadline
+ * The refusal for a service that did not answer. Never connected: 503, nothing was changed, retry. Anything else, a deadline
  * included: 504, the outcome is unknown, retry with the same key.
  */
 export function unreachable(service: ServiceName, cause: unknown): Problem {
@@ -14,7 +14,7 @@ export function unreachable(service: ServiceName, cause: unknown): Problem {
   const failure = (what: string) =>
     Object.assign(new Error(`${service} ${what}`, { cause }), code === undefined ? {} : { code });
   if (notMade.includes(code ?? ''))
-    return new Problem('internal_error', 'A part of the platform is unavailable. Nothing happened; retry shortly.', {
+    return new Problem('internal_error', 'A part of the platform is unavailable. Nothing was changed; retry shortly.', {
       status: 503,
       retryAfterSeconds: 1,
       cause: failure('could not be reached'),

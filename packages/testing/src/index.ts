@@ -1,4 +1,6 @@
 export { eventually } from './eventually.ts';
+export { scaleTimeout } from './scale-timeout.ts';
+export { sizeOf } from './size-of.ts';
 export { envelope, leaveInOutbox, openEventSource, type EventSource, type TestEvent } from './events/event-source.ts';
 export { sampleCharge, sampleGuest, samplePaymentIntent } from './events/sample-objects.ts';
 export { startWorld, type World, type WorldOptions } from './world/start-world.ts';
@@ -10,4 +12,4 @@ export type { Answers } from './world/stand-in.ts';
 export type { TestBus } from './world/test-bus.ts';
 export { demoProfile } from './world/demo-profile.ts';
 export { startWebhookSink, type Delivery, type Reply, type WebhookSink } from './webhook-sink.ts';
-export { launchBrowser } from '@mizan/stack/launch-browser';
+export { launchBrowser } from './launch-browser.ts';

@@ -1,15 +1,15 @@
-import { command, query, type AnswersOf } from '@mizan/service-kit';
-import { getCheckoutPrices } from './prices/checkout-prices.ts';
+import { command, query, upsert, type AnswersOf } from '@mizan/service-kit';
+import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
 import { reservePrices } from './prices/reserve-prices.ts';
-import { findMissingProducts } from './products/find-missing-products.ts';
+import { findMissingProducts } from './products/read-products.ts';
 import { holdStock } from './stock/hold-stock.ts';
 import { releaseStock } from './stock/release-stock.ts';
 
-/** What the catalog answers a checkout. */
+/** Calls of the checkout. */
 export const answers: AnswersOf<'catalog'> = {
   getCheckoutPrices: query(async (reader, { body }) => ({ prices: await getCheckoutPrices(reader, body.priceIds) })),
-  reservePrices: query(async (reader, { body }) => ({ prices: await reservePrices(reader, body.priceIds) })),
+  reservePrices: upsert(async (db, { body }) => ({ prices: await reservePrices(db, body.priceIds) })),
   createAdHocPrices: command(async (tx, { body }) => ({ prices: await createAdHocPrices(tx, body.items) })),
   findMissingProducts: query(async (reader, { body }) => ({
     missing: await findMissingProducts(reader, body.productIds),

@@ -1,16 +1,22 @@
-import { defineService, job } from '@mizan/service-kit';
+import { consumer, defineService, job } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { catalogEnv } from './config.ts';
-import { priceUsesConsumer } from './prices/price-uses-consumer.ts';
+import { onCheckoutPricesUsed } from './prices/on-checkout-prices-used.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { salesConsumer } from './sales/sales-consumer.ts';
-import { stockConsumer } from './stock/stock-consumer.ts';
+import { onCheckoutSession } from './sales/on-checkout-session.ts';
+import { onPaymentIntent } from './sales/on-payment-intent.ts';
+import { onCheckoutSessionCompleted, onCheckoutSessionExpired } from './stock/on-checkout-session.ts';
+import {
+  onPaymentIntentCanceled,
+  onPaymentIntentPaymentFailed,
+  onPaymentIntentSucceeded,
+} from './stock/on-payment-intent.ts';
 import { deleteUnusedUploads } from './uploads/delete-unused-uploads.ts';
 import { uploadRoutes } from './uploads/routes.ts';
-import { storageOf } from './uploads/storage.ts';
+import { createStorage } from './uploads/storage.ts';
 
-const sweepMs = 60_000; // an unused address lasts 15 minutes, so none outlives its time by much
+const janitorMs = 60_000; // an upload address is valid for 15 minutes, so none is kept much longer
 
 /** Products, prices and their stock, and the pictures of products. */
 export const catalog = defineService({
@@ -18,15 +24,38 @@ export const catalog = defineService({
   testData: { keep: ['uploads'] }, // pictures are files, and accounts of both modes show them
   env: catalogEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  routes: ({ env }) => ({
-    ...productRoutes(env.MIZAN_PUBLIC_URL),
-    ...priceRoutes,
-    ...uploadRoutes({ storage: storageOf(env), publicUrl: env.MIZAN_PUBLIC_URL }),
-  }),
+  build: ({ env }) => ({ publicUrl: env.MIZAN_PUBLIC_URL, storage: createStorage(env) }),
+  routes: (app) => ({ ...productRoutes(app), ...priceRoutes, ...uploadRoutes(app) }),
   answers: () => answers,
-  consumers: () => [stockConsumer, salesConsumer, priceUsesConsumer],
-  jobs: ({ env }) => {
-    const storage = storageOf(env);
-    return [job('delete-unused-uploads', { everyMs: sweepMs, run: ({ db }) => deleteUnusedUploads(storage, db) })];
-  },
+  // Each consumer gives the same result for any order and any number of repetitions of its events.
+  consumers: () => [
+    consumer({
+      name: 'stock',
+      purpose: 'sells or releases the stock that a checkout held',
+      on: {
+        'payment_intent.succeeded': onPaymentIntentSucceeded,
+        'payment_intent.payment_failed': onPaymentIntentPaymentFailed,
+        'payment_intent.canceled': onPaymentIntentCanceled,
+        'checkout.session.expired': onCheckoutSessionExpired,
+        'checkout.session.completed': onCheckoutSessionCompleted,
+      },
+    }),
+    consumer({
+      name: 'sales',
+      purpose: 'records sales and refunds for the statistics of products',
+      on: {
+        'checkout.session.completed': onCheckoutSession,
+        'checkout.session.async_payment_succeeded': onCheckoutSession,
+        'payment_intent.partially_refunded': onPaymentIntent,
+        'payment_intent.refunded': onPaymentIntent,
+        'payment_intent.updated': onPaymentIntent,
+      },
+    }),
+    consumer({
+      name: 'prices',
+      purpose: 'protects the prices that a checkout used: their amounts can no longer change',
+      on: { 'checkout.prices_used': onCheckoutPricesUsed },
+    }),
+  ],
+  jobs: (app) => [job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, app) })],
 });

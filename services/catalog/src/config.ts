@@ -2,18 +2,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The catalog's own environment, beside what every service has. */
+/** Environment of the catalog alone; `commonEnv` has the rest. */
 export const catalogEnv = {
   MIZAN_UPLOADS_FOLDER: z
     .string()
     .default(join(tmpdir(), 'mizan-uploads'))
-    .describe('Where uploaded pictures are kept while MIZAN_S3_BUCKET is not set; every replica needs the same folder'),
-  MIZAN_S3_BUCKET: z.string().optional().describe('Bucket that keeps uploaded pictures; it stays private'),
+    .describe('Folder for uploaded pictures when MIZAN_S3_BUCKET is not set. All replicas need the same folder.'),
+  MIZAN_S3_BUCKET: z.string().optional().describe('Bucket for uploaded pictures. Keep it private.'),
   MIZAN_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Address of an S3-compatible store that is not AWS'),
+    .describe('Address of an S3-compatible store other than AWS'),
   MIZAN_S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
-  MIZAN_S3_ACCESS_KEY_ID: z.string().optional().describe('Unset: what the AWS SDK finds by itself, such as a role'),
-  MIZAN_S3_SECRET_ACCESS_KEY: z.string().optional().describe('Belongs to MIZAN_S3_ACCESS_KEY_ID'),
+  MIZAN_S3_ACCESS_KEY_ID: z.string().optional().describe('Unset: credentials that the AWS SDK finds, such as a role'),
+  MIZAN_S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of MIZAN_S3_ACCESS_KEY_ID'),
 };

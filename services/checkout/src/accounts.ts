@@ -6,7 +6,7 @@ export type Accounts = AnswerCache<AccountProfile>;
 
 export const cacheAccounts = (): Accounts =>
   new AnswerCache({
-    ask: (calls) => calls.getAccount({}),
+    fetch: (calls) => calls.getAccount({}),
     maxAgeMs: 5_000,
     dropOn: ['account.updated', 'api_key.created', 'api_key.updated', 'api_key.revoked'],
   });

@@ -1,17 +1,39 @@
-import { defineService } from '@mizan/service-kit';
-import { accounts } from './accounts.ts';
+import { consumer, defineService } from '@mizan/service-kit';
 import { answers } from './answers.ts';
-import { savedMethodConsumer } from './customers/follow-payment-methods.ts';
+import { createAccountCache } from './customer/accounts.ts';
+import { onPaymentMethod } from './customers/on-payment-method.ts';
 import { customerRoutes } from './customers/routes.ts';
-import { spendConsumer } from './spend/spend-consumer.ts';
+import { onCheckoutSession } from './spend/on-checkout-session.ts';
+import { onPaymentIntentSucceeded } from './spend/on-payment-intent-succeeded.ts';
+import { onRefund } from './spend/on-refund.ts';
 
 /** Customers, registered and guests, and what they spend. */
 export const customers = defineService({
   name: 'customers',
   env: {},
   orm: () => import('../mikro-orm.config.ts'),
-  routes: () => customerRoutes,
-  answers: () => answers,
-  consumers: () => [spendConsumer, savedMethodConsumer],
-  listeners: () => [accounts.listener],
+  build: () => ({ accounts: createAccountCache() }),
+  routes: customerRoutes,
+  answers,
+  // Each consumer gives the same result for any order and any number of repetitions of its events.
+  consumers: () => [
+    consumer({
+      name: 'spend',
+      purpose: 'sums what each customer paid and bought',
+      on: {
+        'checkout.session.completed': onCheckoutSession,
+        'checkout.session.async_payment_succeeded': onCheckoutSession,
+        'payment_intent.succeeded': onPaymentIntentSucceeded,
+        'refund.created': onRefund,
+        'refund.failed': onRefund,
+        'refund.canceled': onRefund,
+      },
+    }),
+    consumer({
+      name: 'payment-methods',
+      purpose: 'keeps the most recently created payment method of each customer',
+      on: { 'payment_method.attached': onPaymentMethod, 'payment_method.updated': onPaymentMethod },
+    }),
+  ],
+  listeners: ({ accounts }) => [accounts.listener],
 });

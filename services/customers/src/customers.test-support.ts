@@ -2,7 +2,7 @@ import type { Customer, SessionCustomer } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { startWorld, type Api, type ApiAnswer, type World } from '@mizan/testing';
 import { customers } from './app.ts';
-import type { Buyer } from './customers/resolve-customer.ts';
+import type { Buyer } from './guests/resolve-customer.ts';
 
 /** A running customers service and what tests ask it for again and again. */
 export interface CustomersWorld extends World {

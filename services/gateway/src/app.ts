@@ -92,15 +92,15 @@ export const gateway = defineService({
   listeners: (deps) => [
     {
       types: ['api_key.created', 'api_key.updated', 'api_key.revoked'],
-      hear: (event: BusEvent) => knownKeys(deps).forgetKey(idOf(event)),
+      onEvent: (event: BusEvent) => knownKeys(deps).forgetKey(idOf(event)),
     },
     {
       types: ['api_key.revoked'],
-      hear: (event: BusEvent) => fronts.get(deps)?.endStreamsOf(idOf(event)),
+      onEvent: (event: BusEvent) => fronts.get(deps)?.endStreamsOf(idOf(event)),
     },
     {
       types: ['account.updated'],
-      hear: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
+      onEvent: (event: BusEvent) => knownKeys(deps).forgetAccount(event.scope.merchantId),
     },
   ],
   jobs: () => [forgetAttempts, forgetKeyHomes],

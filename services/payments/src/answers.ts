@@ -16,7 +16,7 @@ import type { Wiring } from './wiring.ts';
 /** What payments answers its siblings. */
 export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => ({
   confirmPayment: phased({
-    ask: (context, { body }) =>
+    load: (context, { body }) =>
       prepareConfirm(wiring, context, {
         ...body,
         email: body.customer.email,
@@ -34,7 +34,7 @@ export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => 
   describePaymentMethod: query((reader, input) => describePaymentMethod(wiring, reader, input)),
   getCardEntry: query(async (reader) => ({ entry: await wiring.cardEntryOf(reader) })),
   savePaymentMethod: command({
-    ask: (context, input) => prepareSaving(wiring, context, input),
+    load: (context, input) => prepareSaving(wiring, context, input),
     run: (tx, _input, facts) => savePaymentMethod(tx, facts),
   }),
   lockExchangeRate: query((reader, { body }) => wiring.lockRate(reader, body)),

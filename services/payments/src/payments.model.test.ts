@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { scaleTimeout, sizeOf } from '@mizan/testing';
 import { anyCommand, type Command } from './payments.commands.test-support.ts';
 import { Model } from './payments.model.test-support.ts';
 import { Janitor, Subject } from './payments.subject.test-support.ts';
 import { startPayments, type PaymentsWorld } from './payments.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
-const [sequences, atOnce] = [Number(process.env['MIZAN_PROPERTY_RUNS'] ?? 2_000), 16];
+const atOnce = 16;
+const sequences = Number(process.env['MIZAN_PROPERTY_RUNS'] ?? sizeOf({ quick: 160, full: 2_000 }));
 const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 12 });
 
 let world: PaymentsWorld;
@@ -35,17 +37,21 @@ async function runSequence(commands: readonly Command[], janitor: Janitor): Prom
 }
 
 describe('any sequence of commands', () => {
-  test('is answered as the specification says, and leaves a ledger that adds up to the unit', async () => {
-    await Janitor.employ(world, (janitor) =>
-      fc.assert(
-        fc.asyncProperty(fc.array(anySequence, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
-          const ends = await Promise.allSettled(batch.map((commands) => runSequence(commands, janitor)));
-          for (const end of ends) if (end.status === 'rejected') throw end.reason;
-        }),
-        { numRuns: Math.ceil(sequences / atOnce), endOnFailure: process.env['CI'] !== undefined },
-      ),
-    );
-    // Once for all of them: it recomputes the whole ledger, whose findings name their merchants.
-    expect(await world.findings()).toEqual([]);
-  }, 600_000);
+  test(
+    'is answered as the specification says, and leaves a ledger that adds up to the unit',
+    async () => {
+      await Janitor.employ(world, (janitor) =>
+        fc.assert(
+          fc.asyncProperty(fc.array(anySequence, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
+            const ends = await Promise.allSettled(batch.map((commands) => runSequence(commands, janitor)));
+            for (const end of ends) if (end.status === 'rejected') throw end.reason;
+          }),
+          { numRuns: Math.ceil(sequences / atOnce), endOnFailure: process.env['CI'] !== undefined },
+        ),
+      );
+      // Once for all of them: it recomputes the whole ledger, whose findings name their merchants.
+      expect(await world.findings()).toEqual([]);
+    },
+    scaleTimeout(600_000),
+  );
 });

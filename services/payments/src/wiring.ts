@@ -79,7 +79,7 @@ function wire({ env, db, secrets }: Deps<typeof envShape>): Wiring {
   const simulatorOf = (scope: Scope): Simulator => createSimulator(databaseStore(db, scope), publicUrl);
   return {
     accounts: new AnswerCache({
-      ask: (calls) => calls.getAccount({}),
+      fetch: (calls) => calls.getAccount({}),
       maxAgeMs: accountMaxAgeMs,
       dropOn: ['account.updated'],
     }),

@@ -63,7 +63,7 @@ export function webhooksService(options: WebhooksOptions = {}): AnyService {
       }),
     ],
     answers: () => ({
-      giveUpEndpoint: command(async (tx, { body }) => {
+      disableTestEndpoint: command(async (tx, { body }) => {
         await disableWebhookEndpoint(tx, body.endpointId);
         return {};
       }),

@@ -5,11 +5,14 @@ const customer = { service: 'customers', object: Customer, audience: 'public' } 
 
 /** What happens to customers. */
 export const customerEvents = {
-  'customer.created': event({ ...customer, description: 'A customer was registered, or a guest bought first.' }),
-  'customer.updated': event({ ...customer, description: 'A customer or its spending changed.' }),
+  'customer.created': event({
+    ...customer,
+    description: 'Occurs when a customer is created, or when a guest makes a first purchase.',
+  }),
+  'customer.updated': event({ ...customer, description: "Occurs when a customer or the customer's spending changes." }),
   'customer.deleted': event({
     ...customer,
     description:
-      'A customer was deleted or, with `mergedInto`, a guest became part of another; the object is its last state.',
+      'Occurs when a customer is deleted or, with `mergedInto`, when a guest is merged into another customer. The object is its last state.',
   }),
 };

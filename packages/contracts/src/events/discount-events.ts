@@ -9,17 +9,24 @@ const discount = { service: 'checkout', object: Discount, audience: 'public' } a
 
 /** What happens to coupons, promotion codes and discounts. */
 export const discountEvents = {
-  'coupon.created': event({ ...coupon, description: 'A coupon was created.' }),
-  'coupon.updated': event({ ...coupon, description: 'A coupon was changed; redemptions alone do not say so.' }),
-  'coupon.deleted': event({ ...coupon, description: 'A coupon was deleted; the object is its last state.' }),
-  'promotion_code.created': event({ ...promotionCode, description: 'A promotion code was created.' }),
+  'coupon.created': event({ ...coupon, description: 'Occurs when a coupon is created.' }),
+  'coupon.updated': event({
+    ...coupon,
+    description: 'Occurs when a coupon is updated. Redemptions alone do not cause this event.',
+  }),
+  'coupon.deleted': event({ ...coupon, description: 'Occurs when a coupon is deleted. The object is its last state.' }),
+  'promotion_code.created': event({ ...promotionCode, description: 'Occurs when a promotion code is created.' }),
   'promotion_code.updated': event({
     ...promotionCode,
-    description: 'A promotion code was changed; redemptions alone do not say so.',
+    description: 'Occurs when a promotion code is updated. Redemptions alone do not cause this event.',
   }),
-  'discount.created': event({ ...discount, description: 'A discount was redeemed: its checkout was paid or free.' }),
+  'discount.created': event({
+    ...discount,
+    description: 'Occurs when a discount is redeemed: its checkout has been paid, or was free.',
+  }),
   'discount.deleted': event({
     ...discount,
-    description: 'Everything paid was refunded, so that the customer may redeem it again.',
+    description:
+      'Occurs when the payment of a redeemed discount is fully refunded. The customer can redeem the coupon again.',
   }),
 };

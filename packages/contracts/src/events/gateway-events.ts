@@ -1,5 +1,5 @@
 import { event } from '../event.ts';
-import { TestClock } from '../resources/test-clock.ts';
+import { TestClock } from '../resources/test-helpers.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKey } from '../resources/api-key.ts';
 
@@ -8,15 +8,15 @@ const account = { service: 'gateway', object: AccountProfile, audience: 'interna
 
 /** What happens to accounts and API keys. The internal ones drop cached copies and never reach webhooks. */
 export const gatewayEvents = {
-  'api_key.created': event({ ...key, audience: 'public', description: 'An API key was created.' }),
-  'api_key.revoked': event({ ...key, audience: 'public', description: 'An API key was revoked.' }),
-  'api_key.updated': event({ ...key, audience: 'internal', description: 'An API key changed.' }),
+  'api_key.created': event({ ...key, audience: 'public', description: 'Occurs when an API key is created.' }),
+  'api_key.revoked': event({ ...key, audience: 'public', description: 'Occurs when an API key is revoked.' }),
+  'api_key.updated': event({ ...key, audience: 'internal', description: 'Occurs when an API key is updated.' }),
   'test_clock.advanced': event({
     service: 'gateway',
     object: TestClock,
     audience: 'public',
-    description: 'The clock of test mode went forward.',
+    description: 'Occurs when the test clock is advanced.',
   }),
-  'account.created': event({ ...account, description: 'An account was created.' }),
-  'account.updated': event({ ...account, description: 'An account changed.' }),
+  'account.created': event({ ...account, description: 'Occurs when an account is created.' }),
+  'account.updated': event({ ...account, description: 'Occurs when an account is updated.' }),
 };

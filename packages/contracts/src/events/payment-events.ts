@@ -15,55 +15,90 @@ const refund = { service: 'payments', object: Refund, audience: 'public' } as co
 
 /** What happens to payment intents, charges, refunds, saved payment methods, the choice of methods and the balance. */
 export const paymentEvents = {
-  'payment_intent.created': event({ ...intent, description: 'A payment was begun.' }),
-  'payment_intent.updated': event({ ...intent, description: 'A payment changed without a change of outcome.' }),
-  'payment_intent.requires_action': event({ ...intent, description: 'The buyer has to do something.' }),
-  'payment_intent.processing': event({ ...intent, description: 'The outcome will be known later.' }),
-  'payment_intent.amount_capturable_updated': event({ ...intent, description: 'Authorised; capture within 7 days.' }),
-  'payment_intent.succeeded': event({ ...intent, description: 'The money was captured.' }),
-  'payment_intent.payment_failed': event({ ...intent, description: 'An attempt failed; see `lastPaymentError`.' }),
-  'payment_intent.canceled': event({ ...intent, description: 'The payment was given up.' }),
-  'payment_intent.refunded': event({ ...intent, description: 'Everything received was refunded.' }),
-  'payment_intent.partially_refunded': event({ ...intent, description: 'A part of what was received was refunded.' }),
-  'charge.pending': event({ ...charge, description: 'An attempt waits for its outcome.' }),
-  'charge.succeeded': event({ ...charge, description: 'An attempt was approved.' }),
-  'charge.failed': event({ ...charge, description: 'An attempt failed.' }),
-  'charge.captured': event({ ...charge, description: 'An authorised charge was captured.' }),
-  'charge.expired': event({ ...charge, description: 'An authorisation was not captured in time.' }),
-  'charge.updated': event({ ...charge, description: 'A charge changed without a change of outcome.' }),
-  'charge.refunded': event({ ...charge, description: 'A charge was refunded, in part or in full.' }),
-  'refund.created': event({ ...refund, description: 'A refund was begun; the balance is debited.' }),
-  'refund.updated': event({ ...refund, description: 'A refund changed.' }),
-  'refund.succeeded': event({ ...refund, description: 'The money is on its way to the payer.' }),
-  'refund.failed': event({ ...refund, description: 'The money came back; the balance is credited.' }),
-  'refund.canceled': event({ ...refund, description: 'A refund was given up; the balance is credited.' }),
-  'refund.requires_action': event({ ...refund, description: 'The buyer has to give bank or wallet details.' }),
-  'payment_method.attached': event({ ...method, description: 'A customer saved a payment method.' }),
+  'payment_intent.created': event({ ...intent, description: 'Occurs when a payment intent is created.' }),
+  'payment_intent.updated': event({
+    ...intent,
+    description: 'Occurs when a payment intent changes without a new outcome.',
+  }),
+  'payment_intent.requires_action': event({
+    ...intent,
+    description: 'Occurs when the buyer must take an action to continue the payment.',
+  }),
+  'payment_intent.processing': event({
+    ...intent,
+    description: 'Occurs when a payment is submitted and its outcome will be known later.',
+  }),
+  'payment_intent.amount_capturable_updated': event({
+    ...intent,
+    description: 'Occurs when a payment is authorized. Capture it within 7 days.',
+  }),
+  'payment_intent.succeeded': event({ ...intent, description: 'Occurs when a payment is captured.' }),
+  'payment_intent.payment_failed': event({
+    ...intent,
+    description: 'Occurs when a payment attempt fails. `lastPaymentError` shows the reason.',
+  }),
+  'payment_intent.canceled': event({ ...intent, description: 'Occurs when a payment intent is canceled.' }),
+  'payment_intent.refunded': event({ ...intent, description: 'Occurs when a payment is fully refunded.' }),
+  'payment_intent.partially_refunded': event({
+    ...intent,
+    description: 'Occurs when a payment is partially refunded.',
+  }),
+  'charge.pending': event({
+    ...charge,
+    description: 'Occurs when a payment attempt is created and its outcome is pending.',
+  }),
+  'charge.succeeded': event({ ...charge, description: 'Occurs when a payment attempt is approved.' }),
+  'charge.failed': event({ ...charge, description: 'Occurs when a payment attempt fails.' }),
+  'charge.captured': event({ ...charge, description: 'Occurs when an authorized charge is captured.' }),
+  'charge.expired': event({ ...charge, description: 'Occurs when an authorization expires before it is captured.' }),
+  'charge.updated': event({ ...charge, description: 'Occurs when a charge changes without a new outcome.' }),
+  'charge.refunded': event({ ...charge, description: 'Occurs when a charge is refunded, in full or in part.' }),
+  'refund.created': event({ ...refund, description: 'Occurs when a refund is created and the balance is debited.' }),
+  'refund.updated': event({ ...refund, description: 'Occurs when a refund is updated.' }),
+  'refund.succeeded': event({
+    ...refund,
+    description: 'Occurs when a refund succeeds and the money is on its way to the buyer.',
+  }),
+  'refund.failed': event({ ...refund, description: 'Occurs when a refund fails and the balance is credited.' }),
+  'refund.canceled': event({ ...refund, description: 'Occurs when a refund is canceled and the balance is credited.' }),
+  'refund.requires_action': event({
+    ...refund,
+    description: 'Occurs when the buyer must provide bank or wallet details to receive a refund.',
+  }),
+  'payment_method.attached': event({ ...method, description: 'Occurs when a payment method is saved for a customer.' }),
   'payment_method.updated': event({
     ...method,
     description:
-      'A saved method changed: its card was saved again with another date, or its guest became part of another.',
+      'Occurs when a saved payment method changes: the card was saved again with a new expiry date, or its guest was merged into another customer.',
   }),
   'payment_method.detached': event({
     ...method,
-    description: 'A saved method ended with its customer; the object is its last state.',
+    description:
+      'Occurs when a saved payment method is removed because its customer was deleted. The object is its last state.',
   }),
   'payment_method_configuration.created': event({
     ...configuration,
-    description: 'A configuration was created; the default one when it was first needed.',
+    description:
+      'Occurs when a payment method configuration is created. The default configuration is created when it is first needed.',
   }),
-  'payment_method_configuration.updated': event({ ...configuration, description: 'A configuration changed.' }),
-  'payment_method_configuration.deleted': event({ ...configuration, description: 'A configuration was deleted.' }),
+  'payment_method_configuration.updated': event({
+    ...configuration,
+    description: 'Occurs when a payment method configuration is updated.',
+  }),
+  'payment_method_configuration.deleted': event({
+    ...configuration,
+    description: 'Occurs when a payment method configuration is deleted.',
+  }),
   'balance.available': event({
     service: 'payments',
     object: Balance,
     audience: 'public',
-    description: 'Pending funds became available; the object is the balance after it.',
+    description: 'Occurs when pending funds become available. The object is the resulting balance.',
   }),
   'exchange_rate.stale': event({
     service: 'payments',
     object: ExchangeRate,
     audience: 'public',
-    description: 'A payment of yours needed a rate that is older than 26 hours, and was refused.',
+    description: 'Occurs when a payment of the account is rejected because its exchange rate is older than 26 hours.',
   }),
 };

@@ -5,7 +5,7 @@ const link = { service: 'checkout', object: PaymentLink, audience: 'public' } as
 
 /** What happens to payment links. */
 export const paymentLinkEvents = {
-  'payment_link.created': event({ ...link, description: 'A payment link was created.' }),
-  'payment_link.updated': event({ ...link, description: 'A payment link changed.' }),
-  'payment_link.expired': event({ ...link, description: 'The `expiresAt` of a payment link has passed.' }),
+  'payment_link.created': event({ ...link, description: 'Occurs when a payment link is created.' }),
+  'payment_link.updated': event({ ...link, description: 'Occurs when a payment link is updated.' }),
+  'payment_link.expired': event({ ...link, description: 'Occurs when the `expiresAt` of a payment link passes.' }),
 };

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { Currency, PriceType } from '../enums.ts';
 import { booleanParameter, listOf, listQuery, metadataParameter, searchParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreatePrice } from '../requests/create-price.ts';
-import { CreateProduct } from '../requests/create-product.ts';
-import { UpdatePrice } from '../requests/update-price.ts';
-import { UpdateProduct } from '../requests/update-product.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { CreatePrice, UpdatePrice } from '../requests/price-input.ts';
+import { CreateProduct, UpdateProduct } from '../requests/product-input.ts';
 import { Price } from '../resources/price.ts';
 import { Product, ProductListItem } from '../resources/product.ts';
 import { ProductStats } from '../resources/product-stats.ts';
 import { statsQueryWithCurrency } from '../stats-query.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'catalog', audience: 'merchant' } as const;
 
@@ -23,7 +19,7 @@ export const catalogOperations = {
     path: '/products',
     permission: 'PRODUCT_WRITE',
     summary: 'Create a product',
-    description: 'Creates a product and, when given, its prices: all of it or none.',
+    description: 'Creates a product and, optionally, its prices. Either everything is created or nothing.',
     body: CreateProduct,
     example: {
       name: 'Olive oil, 500 ml',
@@ -41,7 +37,7 @@ export const catalogOperations = {
     path: '/products',
     permission: 'PRODUCT_READ',
     summary: 'List products',
-    description: 'Products that a checkout made from `priceData` are not listed.',
+    description: 'Does not include products created from the `priceData` of a checkout.',
     query: listQuery({
       active: booleanParameter.optional(),
       metadata: metadataParameter.optional(),
@@ -68,7 +64,7 @@ export const catalogOperations = {
     method: 'PATCH',
     path: '/products/{id}',
     permission: 'PRODUCT_WRITE',
-    summary: 'Change a product',
+    summary: 'Update a product',
     body: UpdateProduct,
     example: { description: 'Cold pressed in Siwa.', metadata: { origin: 'Siwa' } },
     echoes: [...commonEchoes, 'isSystemCreated', 'defaultPriceId', 'prices'],
@@ -81,9 +77,8 @@ export const catalogOperations = {
     method: 'DELETE',
     path: '/products/{id}',
     permission: 'PRODUCT_WRITE',
-    summary: 'Delete a product with its prices',
-    description:
-      'All of it or nothing: one price that was ever part of a line item keeps them all. Archive them instead.',
+    summary: 'Delete a product and its prices',
+    description: 'Fails if any of its prices has been used in a line item. In that case, archive the product instead.',
     response: deletedResource('product').meta({ id: 'DeletedProduct', description: 'A deleted product.' }),
     status: 200,
     errors: ['resource_missing', 'resource_in_use'],
@@ -93,8 +88,8 @@ export const catalogOperations = {
     method: 'GET',
     path: '/products/{id}/stats',
     permission: 'PRODUCT_READ',
-    summary: 'What a product sold',
-    description: 'Follows payments and refunds by event, usually within a second.',
+    summary: 'Retrieve the sales of a product',
+    description: 'Updated from payment and refund events, usually within a second.',
     query: statsQueryWithCurrency,
     response: ProductStats,
     status: 200,
@@ -106,7 +101,9 @@ export const catalogOperations = {
     path: '/prices',
     permission: 'PRICE_WRITE',
     summary: 'Create a price for a product',
-    query: z.strictObject({ productId: z.string().min(1).max(255).describe('`prod_…`: the product.') }),
+    query: z.strictObject({
+      productId: z.string().min(1).max(255).describe('`prod_…`: the product to create the price for.'),
+    }),
     body: CreatePrice,
     example: { currency: 'EGP', unitAmount: 24950 },
     echoes: [...commonEchoes, 'productId'],
@@ -145,8 +142,8 @@ export const catalogOperations = {
     method: 'PATCH',
     path: '/prices/{id}',
     permission: 'PRICE_WRITE',
-    summary: 'Change a price',
-    description: 'What it costs can change only while it was never part of a line item.',
+    summary: 'Update a price',
+    description: 'You can change the amount, currency and type only until the price is used in a line item.',
     body: UpdatePrice,
     example: { stock: 25 },
     echoes: commonEchoes,

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { dateParameter } from '../date-filter.ts';
 import { PaymentStatus, SessionStatus } from '../enums.ts';
 import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreateCheckoutSession } from '../requests/create-checkout-session.ts';
-import { fixedSessionFields, UpdateCheckoutSession } from '../requests/update-checkout-session.ts';
+import { operation, commonEchoes } from '../operation.ts';
+import {
+  CreateCheckoutSession,
+  fixedSessionFields,
+  UpdateCheckoutSession,
+} from '../requests/checkout-session-input.ts';
 import { CheckoutSession } from '../resources/checkout-session.ts';
-import { commonEchoes } from './common-echoes.ts';
 import { discountRefusals } from './discounts.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
@@ -36,7 +38,7 @@ export const checkoutOperations = {
     path: '/checkout/sessions',
     permission: 'CHECKOUT_SESSION_WRITE',
     summary: 'Create a checkout session',
-    description: 'Send the buyer to the `url` of the answer.',
+    description: 'Redirect the buyer to the `url` in the response.',
     body: CreateCheckoutSession,
     example: {
       lineItems: [
@@ -97,9 +99,9 @@ export const checkoutOperations = {
     method: 'PATCH',
     path: '/checkout/sessions/{id}',
     permission: 'CHECKOUT_SESSION_WRITE',
-    summary: 'Change an open checkout session',
+    summary: 'Update an open checkout session',
     description:
-      'Lines are replaced as a whole; those with an `id` keep it. A change of what is to be paid, or by whom, gives up an attempt that waits for the buyer.',
+      '`lineItems` replaces all lines; lines that include their `id` keep it. A change that affects the amount or the customer abandons an attempt that is waiting for the buyer.',
     body: UpdateCheckoutSession,
     example: { metadata: { order: '6735' } },
     echoes: [...commonEchoes, ...computed, 'lineItemsTruncated'],
@@ -128,7 +130,7 @@ export const checkoutOperations = {
     path: '/checkout/sessions/{id}/expire',
     permission: 'CHECKOUT_SESSION_WRITE',
     summary: 'Expire an open checkout session',
-    description: 'It can no longer be paid or begun again; a payment that has not succeeded is cancelled.',
+    description: 'The session can no longer be paid or recovered. A payment that has not succeeded is canceled.',
     response: CheckoutSession,
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state', 'payment_still_confirming'],
@@ -146,7 +148,7 @@ export const checkoutOperations = {
     ...page,
     method: 'GET',
     path: '/c/{id}/recover',
-    summary: 'The page that begins a checkout again',
+    summary: 'The recovery page of an expired checkout',
     response: z.string(),
     status: 200,
     errors: ['resource_missing'],
@@ -155,7 +157,7 @@ export const checkoutOperations = {
     ...page,
     method: 'GET',
     path: '/assets/{name}',
-    summary: 'A script or style of the hosted checkout page',
+    summary: 'A script or stylesheet of the hosted checkout page',
     response: z.string(),
     status: 200,
     errors: ['resource_missing'],
@@ -164,8 +166,8 @@ export const checkoutOperations = {
     ...page,
     method: 'GET',
     path: '/js/mizan.js',
-    summary: 'The script that brings the checkout into a merchant’s own page',
-    description: 'Answers 304 to an `If-None-Match` with its `ETag`.',
+    summary: 'The script that embeds the checkout in your own page',
+    description: 'Returns 304 if `If-None-Match` contains the current `ETag`.',
     forward: ['if-none-match'],
     response: z.string(),
     status: 200,

@@ -1,6 +1,5 @@
 import { operation } from '../operation.ts';
-import { ConfirmHostedCheckout } from '../requests/confirm-hosted-checkout.ts';
-import { UpdateHostedCheckout } from '../requests/update-hosted-checkout.ts';
+import { ConfirmHostedCheckout, UpdateHostedCheckout } from '../requests/hosted-checkout-input.ts';
 import { ConfirmedCheckout, HostedCheckout } from '../resources/hosted-checkout.ts';
 
 import { discountRefusals } from './discounts.ts';
@@ -24,8 +23,8 @@ export const clientOperations = {
     ...client,
     method: 'GET',
     path: '/client/checkout/{id}',
-    summary: 'The checkout as the buyer sees it',
-    description: 'For a payment link, by its id or the last part of its address, no secret is needed.',
+    summary: "Retrieve a checkout in the buyer's browser",
+    description: 'For a payment link, use its ID or the last part of its URL; no client secret is needed.',
     response: HostedCheckout,
     status: 200,
     errors: [...common, ...linkErrors, 'unsupported_currency'],
@@ -35,9 +34,9 @@ export const clientOperations = {
     method: 'PATCH',
     path: '/client/checkout/{id}',
     attempt: 'change',
-    summary: 'Change what the buyer may change',
+    summary: "Update a checkout in the buyer's browser",
     description:
-      'The first change at a payment link opens a session: go on with the `id` and `clientSecret` of the answer. Make the `Idempotency-Key` of that change random: whoever repeats it gets the same session.',
+      'The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. Use a random `Idempotency-Key` for that request, because a request with the same key returns the same session.',
     body: UpdateHostedCheckout,
     response: HostedCheckout,
     status: 200,
@@ -62,9 +61,9 @@ export const clientOperations = {
     method: 'POST',
     path: '/client/checkout/{id}/recover',
     attempt: 'change',
-    summary: 'Begin again',
+    summary: 'Recover an expired checkout',
     description:
-      'Opens a copy of a checkout whose time came, or whose payment failed, within 30 days: the same order at the prices of now, what the buyer had filled in, and the discounts that still apply. While such a copy is open or paid it is the answer again. Go on with the `id` and `clientSecret` of the answer. Its page is the `recoveryUrl` of the checkout. What the merchant expired is over for good.',
+      'Creates a copy of a checkout that expired, or whose payment failed, within the last 30 days. The copy has the same items at current prices, the details that the buyer entered, and the discounts that still apply. Use the `id` and `clientSecret` in the response from then on. While such a copy is open or paid, this returns the same copy. `recoveryUrl` of the checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered.',
     response: HostedCheckout,
     status: 200,
     errors: [
@@ -85,7 +84,7 @@ export const clientOperations = {
     attempt: 'payment',
     summary: 'Pay',
     description:
-      'Answers 200 for a declined payment too: read `paymentIntent.lastPaymentError`. At a payment link it opens a session, whose `id` and `clientSecret` are in the answer.',
+      'A declined payment also returns 200: check `paymentIntent.lastPaymentError`. On a payment link this creates a session; its `id` and `clientSecret` are in the response.',
     body: ConfirmHostedCheckout,
     response: ConfirmedCheckout,
     status: 200,

@@ -1,13 +1,10 @@
 import { CustomerType } from '../enums.ts';
 import { listOf, listQuery, searchParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreateCustomer } from '../requests/create-customer.ts';
-import { UpdateCustomer } from '../requests/update-customer.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { CreateCustomer, UpdateCustomer } from '../requests/customer-input.ts';
 import { Customer, ListCustomer } from '../resources/customer.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
 import { CustomerStats } from '../resources/customer-stats.ts';
 import { statsQuery } from '../stats-query.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'customers', audience: 'merchant' } as const;
 
@@ -19,7 +16,7 @@ export const customerOperations = {
     path: '/customers',
     permission: 'CUSTOMER_WRITE',
     summary: 'Create a customer',
-    description: 'An e-mail that only a guest has turns that guest into a registered customer with the same id.',
+    description: 'If the email belongs to a guest, the guest becomes a registered customer with the same ID.',
     body: CreateCustomer,
     example: { name: 'Mona Adel', phone: '+201001234567', address: { city: 'Cairo', country: 'EG' } },
     echoes: [...commonEchoes, 'type', 'spendData', 'balance', 'guestFingerprint'],
@@ -53,8 +50,8 @@ export const customerOperations = {
     method: 'GET',
     path: '/customers/{id}/stats',
     permission: 'CUSTOMER_READ',
-    summary: 'What a customer bought',
-    description: 'Follows payments and refunds by event, usually within a second.',
+    summary: 'Retrieve the purchases of a customer',
+    description: 'Updated from payment and refund events, usually within a second.',
     query: statsQuery,
     response: CustomerStats,
     status: 200,
@@ -65,7 +62,7 @@ export const customerOperations = {
     method: 'PATCH',
     path: '/customers/{id}',
     permission: 'CUSTOMER_WRITE',
-    summary: 'Change a customer',
+    summary: 'Update a customer',
     body: UpdateCustomer,
     example: { name: 'Mona Adel Hassan' },
     echoes: [...commonEchoes, 'type', 'spendData', 'balance', 'guestFingerprint'],
@@ -80,7 +77,7 @@ export const customerOperations = {
     permission: 'CUSTOMER_WRITE',
     summary: 'Delete a customer',
     description:
-      'Erases what is known of the person, in checkouts and payments too; payments stay, and the e-mail is free again. Events that were published before keep what they said until they expire.',
+      'Erases the personal data of the customer, including in checkouts and payments. Payments are kept, and the email can be used again. Events published earlier keep their content until they expire.',
     response: deletedResource('customer').meta({ id: 'DeletedCustomer', description: 'A deleted customer.' }),
     status: 200,
     errors: ['resource_missing', 'resource_in_use'],

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { booleanParameter, listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateCoupon, UpdateCoupon } from '../requests/coupon-input.ts';
 import { CreatePromotionCode, UpdatePromotionCode } from '../requests/promotion-code-input.ts';
 import { Coupon } from '../resources/coupon.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
 import { Discount } from '../resources/discount.ts';
 import { PromotionCode } from '../resources/promotion-code.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const idParameter = (prefix: string) => z.string().min(1).max(255).describe(`\`${prefix}_…\``);
@@ -77,8 +75,8 @@ export const discountOperations = {
     method: 'PATCH',
     path: '/coupons/{id}',
     permission: 'COUPON_WRITE',
-    summary: 'Change a coupon',
-    description: 'What it takes off cannot change; switch it off and create another.',
+    summary: 'Update a coupon',
+    description: 'The discount of a coupon cannot change. Deactivate the coupon and create a new one instead.',
     body: UpdateCoupon,
     example: { active: false },
     echoes: [...commonEchoes, ...computedOfCoupon],
@@ -93,7 +91,7 @@ export const discountOperations = {
     permission: 'COUPON_WRITE',
     summary: 'Delete a coupon',
     description:
-      'Only while it was never redeemed and no active promotion code gives it; its inactive codes go with it.',
+      'Possible only while the coupon has never been redeemed and has no active promotion codes. Its inactive promotion codes are deleted with it.',
     response: deletedResource('coupon').meta({ id: 'DeletedCoupon', description: 'A deleted coupon.' }),
     status: 200,
     errors: ['resource_missing', 'coupon_in_use'],
@@ -104,7 +102,7 @@ export const discountOperations = {
     path: '/promotion-codes',
     permission: 'PROMOTION_CODE_WRITE',
     summary: 'Create a promotion code',
-    description: 'Its limits may not exceed those of its coupon.',
+    description: 'Its limits cannot exceed those of its coupon.',
     body: CreatePromotionCode,
     echoes: [...commonEchoes, 'timesRedeemed'],
     response: PromotionCode,
@@ -125,7 +123,7 @@ export const discountOperations = {
     permission: 'PROMOTION_CODE_READ',
     summary: 'List promotion codes',
     query: listQuery({
-      code: z.string().min(1).max(255).optional().describe('The whole text, in upper or lower case.'),
+      code: z.string().min(1).max(255).optional().describe('Matches the whole code, regardless of case.'),
       couponId: idParameter('coupon').optional(),
       customerId: idParameter('cus').optional(),
       active: booleanParameter.optional(),
@@ -149,7 +147,7 @@ export const discountOperations = {
     method: 'PATCH',
     path: '/promotion-codes/{id}',
     permission: 'PROMOTION_CODE_WRITE',
-    summary: 'Change a promotion code',
+    summary: 'Update a promotion code',
     body: UpdatePromotionCode,
     example: { active: false },
     echoes: [...commonEchoes, 'timesRedeemed', 'coupon'],
@@ -169,7 +167,7 @@ export const discountOperations = {
     path: '/discounts',
     permission: 'COUPON_READ',
     summary: 'List discounts',
-    description: 'Those that were redeemed; a pending one is part of its checkout session only.',
+    description: 'Lists redeemed discounts. Pending ones appear only in their checkout session.',
     query: listQuery({
       couponId: idParameter('coupon').optional(),
       customerId: idParameter('cus').optional(),

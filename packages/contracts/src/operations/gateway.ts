@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateApiKey, RollApiKey, UpdateApiKey } from '../requests/api-key-input.ts';
 import { Account } from '../resources/account.ts';
 import { ApiKey, ApiKeyWithSecret } from '../resources/api-key.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const document = {
   service: 'gateway',
@@ -39,7 +37,7 @@ export const gatewayOperations = {
     method: 'GET',
     path: '/account',
     permission: null,
-    summary: 'Retrieve the account of the key',
+    summary: 'Retrieve your account',
     response: Account,
     status: 200,
     errors: [],
@@ -51,7 +49,7 @@ export const gatewayOperations = {
     permission: 'API_KEY_WRITE',
     summary: 'Create an API key',
     description:
-      'For secret keys only. A live key needs a second factor: the current code of the account’s authenticator in the header `Two-Factor-Code`.',
+      "Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header.",
     body: CreateApiKey,
     example: { name: 'Reports', type: 'RESTRICTED', permissions: ['BALANCE_READ', 'CHARGE_READ'] },
     echoes: [...keyEchoes, 'mode', 'apiVersion'],
@@ -65,7 +63,7 @@ export const gatewayOperations = {
     path: '/api-keys',
     permission: 'API_KEY_READ',
     summary: 'List API keys',
-    description: 'Of the mode of the key that asks; revoked ones too.',
+    description: 'Lists the keys of the mode of the requesting key, including revoked ones.',
     query: listQuery({}),
     response: listOf(ApiKey).meta({ id: 'ApiKeyList', description: 'A page of API keys.' }),
     status: 200,
@@ -86,7 +84,7 @@ export const gatewayOperations = {
     method: 'PATCH',
     path: '/api-keys/{id}',
     permission: 'API_KEY_WRITE',
-    summary: 'Change an API key',
+    summary: 'Update an API key',
     body: UpdateApiKey,
     example: { name: 'Monthly reports' },
     echoes: keyEchoes,
@@ -99,8 +97,8 @@ export const gatewayOperations = {
     method: 'POST',
     path: '/api-keys/{id}/roll',
     permission: 'API_KEY_WRITE',
-    summary: 'Replace an API key',
-    description: 'Makes a key that may do the same. The old one works on for as long as the body says.',
+    summary: 'Roll an API key',
+    description: 'Creates a key with the same permissions. The old key keeps working for the time given in the body.',
     body: RollApiKey,
     response: ApiKeyWithSecret,
     status: 201,
@@ -112,26 +110,26 @@ export const gatewayOperations = {
     path: '/api-keys/{id}',
     permission: 'API_KEY_WRITE',
     summary: 'Revoke an API key',
-    description: 'For good. Every gateway refuses it within five seconds; it stays in the list.',
-    response: deletedResource('api_key').meta({ id: 'DeletedApiKey', description: 'A revoked key.' }),
+    description: 'Cannot be undone. Every gateway rejects the key within five seconds. The key stays in the list.',
+    response: deletedResource('api_key').meta({ id: 'DeletedApiKey', description: 'A revoked API key.' }),
     status: 200,
     errors: [...keyErrors, 'resource_missing'],
   }),
-  getOpenApi: operation({ ...document, path: '/openapi.json', summary: 'This API as an OpenAPI 3.1 document' }),
-  getAsyncApi: operation({ ...document, path: '/asyncapi.json', summary: 'The events as an AsyncAPI 3.0 document' }),
-  showReference: operation({ ...manual, path: '/docs', summary: 'The reference, with forms that send requests' }),
+  getOpenApi: operation({ ...document, path: '/openapi.json', summary: 'The OpenAPI 3.1 document of this API' }),
+  getAsyncApi: operation({ ...document, path: '/asyncapi.json', summary: 'The AsyncAPI 3.0 document of the events' }),
+  showReference: operation({ ...manual, path: '/docs', summary: 'The API reference, with forms that send requests' }),
   getDocsAsset: operation({
     ...manual,
     path: '/docs/assets/{name}',
-    summary: 'What the reference loads',
+    summary: 'An asset of the API reference',
     errors: ['resource_missing'],
   }),
-  listGuides: operation({ ...manual, path: '/docs/guides', summary: 'The guides' }),
+  listGuides: operation({ ...manual, path: '/docs/guides', summary: 'The list of guides' }),
   showGuide: operation({ ...manual, path: '/docs/guides/{name}', summary: 'A guide', errors: ['resource_missing'] }),
   showErrorDocs: operation({
     ...manual,
     path: '/docs/errors',
-    summary: 'Every error code: its meaning and what to do',
+    summary: 'All error codes, with their meaning and solution',
   }),
-  showEventDocs: operation({ ...manual, path: '/docs/events', summary: 'Every event on the bus, with its schema' }),
+  showEventDocs: operation({ ...manual, path: '/docs/events', summary: 'All events on the bus, with their schemas' }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
 import { operation, serviceNames } from '../operation.ts';
-import { CreateBusUser } from '../requests/create-bus-user.ts';
+import { CreateBusUser } from '../requests/bus-user-input.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
@@ -11,14 +11,14 @@ import { DeadLetter, PlatformHealth, RequeueDeadLetters } from '../resources/ser
 
 const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
 
-/** What whoever runs the platform does, with the operator's token: the `mizan` command calls these. */
+/** The operations of the operator, with the operator's token: the `mizan` command calls these. */
 export const operatorOperations = {
   createAccount: operation({
     ...operator,
     method: 'POST',
     path: '/operator/accounts',
     summary: 'Create an account',
-    description: 'Terms that are left out are those of the demo account.',
+    description: 'Terms that you omit default to those of the demo account.',
     body: CreateAccount,
     response: AccountProfile,
     status: 201,
@@ -38,7 +38,7 @@ export const operatorOperations = {
     ...operator,
     method: 'PATCH',
     path: '/operator/accounts/{id}',
-    summary: 'Change an account',
+    summary: 'Update an account',
     body: UpdateAccount,
     response: AccountProfile,
     status: 200,
@@ -48,7 +48,7 @@ export const operatorOperations = {
     ...operator,
     method: 'POST',
     path: '/operator/accounts/{id}/keys',
-    summary: 'Create a key for an account',
+    summary: 'Create an API key for an account',
     body: CreateAccountKey,
     response: ApiKeyWithSecret,
     status: 201,
@@ -58,12 +58,13 @@ export const operatorOperations = {
     ...operator,
     method: 'POST',
     path: '/operator/accounts/{id}/two-factor',
-    summary: 'Give an account a new second factor',
-    description: 'The answer holds the secret for an authenticator app, once. A former one stops working.',
+    summary: 'Replace the second factor of an account',
+    description:
+      'The response contains the secret for an authenticator app. It is shown only once. The previous secret stops working.',
     response: z
       .object({
-        secret: z.string().describe('Base32.'),
-        uri: z.string().describe('`otpauth://`, for a QR code.'),
+        secret: z.string().describe('The secret, base32-encoded.'),
+        uri: z.string().describe('`otpauth://` URL, for a QR code.'),
       })
       .meta({ id: 'TwoFactorSecret', description: 'The secret of a second factor.' }),
     status: 201,
@@ -73,9 +74,9 @@ export const operatorOperations = {
     ...operator,
     method: 'POST',
     path: '/operator/bus-users',
-    summary: 'Create a reader of the bus',
+    summary: 'Create a bus user',
     description:
-      'Credentials for a platform team: they read the events they name, through durable consumers of the names they list, and do nothing else.',
+      'Returns credentials for a platform team. They allow reading the given event types through durable consumers of the given names, and nothing else.',
     body: CreateBusUser,
     response: BusUser,
     status: 201,
@@ -85,8 +86,9 @@ export const operatorOperations = {
     ...operator,
     method: 'GET',
     path: '/operator/health',
-    summary: 'How the platform is',
-    description: 'What runs, in which versions, how far behind the consumers are, and what was given up.',
+    summary: 'Retrieve the health of the platform',
+    description:
+      'Returns what is running and in which version, the lag of the consumers, and the number of dead letters.',
     response: PlatformHealth,
     status: 200,
     errors: [],
@@ -96,14 +98,14 @@ export const operatorOperations = {
     method: 'GET',
     path: '/operator/dead-letters',
     summary: 'List dead letters',
-    description: 'Of every service the oldest thousand.',
+    description: 'Returns the oldest 1,000 of every service.',
     query: z.strictObject({
-      service: z.enum(serviceNames).optional().describe('Of this service only.'),
-      consumer: z.string().max(200).optional().describe('Of this consumer only.'),
+      service: z.enum(serviceNames).optional().describe('Only of this service.'),
+      consumer: z.string().max(200).optional().describe('Only of this consumer.'),
     }),
     response: z
       .object({ data: z.array(DeadLetter) })
-      .meta({ id: 'DeadLetterList', description: 'Events that were given up.' }),
+      .meta({ id: 'DeadLetterList', description: 'Events that a consumer failed to handle.' }),
     status: 200,
     errors: [],
   }),
@@ -111,13 +113,13 @@ export const operatorOperations = {
     ...operator,
     method: 'POST',
     path: '/operator/dead-letters/requeue',
-    summary: 'Handle dead letters again',
+    summary: 'Requeue dead letters',
     description:
-      'The services hand them to their consumers within seconds. What took effect meanwhile takes no second one; what fails again stays, with its new reason.',
+      'The services pass the events to their consumers again within seconds. Events that have already taken effect are not applied twice. Events that fail again are kept, with the new reason.',
     body: RequeueDeadLetters,
     response: z
       .object({ requeued: z.int().min(0) })
-      .meta({ id: 'RequeuedDeadLetters', description: 'How many were marked.' }),
+      .meta({ id: 'RequeuedDeadLetters', description: 'Number of dead letters that were requeued.' }),
     status: 200,
     errors: [],
   }),
@@ -128,7 +130,7 @@ export const operatorOperations = {
     path: '/operator/ledger/verification',
     summary: 'Verify the ledger',
     description:
-      'Recomputes every journal, balance and payment of all merchants and both modes, as they are at one moment.',
+      'Recomputes every journal, balance and payment of all merchants in both modes, from one consistent snapshot.',
     response: LedgerVerification,
     status: 200,
     errors: [],

@@ -8,11 +8,9 @@ import {
   searchParameter,
   timezoneParameter,
 } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
-import { CreatePaymentLink } from '../requests/create-payment-link.ts';
-import { UpdatePaymentLink } from '../requests/update-payment-link.ts';
+import { operation, commonEchoes } from '../operation.ts';
+import { CreatePaymentLink, UpdatePaymentLink } from '../requests/payment-link-input.ts';
 import { PaymentLink, PaymentLinkListItem } from '../resources/payment-link.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'checkout', audience: 'merchant' } as const;
 const echoes = [...commonEchoes, 'computedAmount', 'url'] as const;
@@ -37,7 +35,7 @@ export const paymentLinkOperations = {
     path: '/payment-links',
     permission: 'PAYMENT_LINK_WRITE',
     summary: 'Create a payment link',
-    description: 'Share the `url` of the answer: everybody who opens it gets a checkout of their own.',
+    description: 'Share the `url` in the response. Every buyer who opens it gets a separate checkout.',
     body: CreatePaymentLink,
     example: {
       lineItems: [
@@ -57,7 +55,9 @@ export const paymentLinkOperations = {
     summary: 'List payment links',
     query: listQuery({
       active: booleanParameter.optional(),
-      search: searchParameter.optional().describe('Id of the link; name, description or unit label of its products.'),
+      search: searchParameter
+        .optional()
+        .describe('Matches the ID of the link, and the name, description or unit label of its products.'),
       amount: amountParameter.optional(),
       date: dateParameter.optional(),
       timezone: timezoneParameter.default('UTC'),
@@ -81,8 +81,9 @@ export const paymentLinkOperations = {
     method: 'PATCH',
     path: '/payment-links/{id}',
     permission: 'PAYMENT_LINK_WRITE',
-    summary: 'Change a payment link',
-    description: 'Lines, custom fields and what follows the payment are replaced as a whole; what is left out stays.',
+    summary: 'Update a payment link',
+    description:
+      '`lineItems`, `customFields` and `afterCompletion` are replaced as a whole. Fields that you omit keep their values.',
     body: UpdatePaymentLink,
     example: { active: false },
     echoes,

@@ -1,12 +1,10 @@
 import { listOf, listQuery } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import {
   CreatePaymentMethodConfiguration,
   UpdatePaymentMethodConfiguration,
 } from '../requests/payment-method-configuration-input.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
 import { PaymentMethodConfiguration } from '../resources/payment-method-configuration.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const reading = { ...merchant, permission: 'PAYMENT_METHOD_CONFIGURATION_READ' } as const;
@@ -20,7 +18,8 @@ export const paymentMethodConfigurationOperations = {
     method: 'POST',
     path: '/payment-method-configurations',
     summary: 'Create a payment method configuration',
-    description: 'A checkout session that names it in `paymentMethodConfigurationId` offers only what it enables.',
+    description:
+      'A checkout session that sets `paymentMethodConfigurationId` offers only the methods that the configuration enables.',
     body: CreatePaymentMethodConfiguration,
     example: {
       name: 'Kiosk',
@@ -39,7 +38,7 @@ export const paymentMethodConfigurationOperations = {
     method: 'GET',
     path: '/payment-method-configurations',
     summary: 'List payment method configurations',
-    description: 'The default one among them.',
+    description: 'Includes the default configuration.',
     query: listQuery({}),
     response: listOf(PaymentMethodConfiguration).meta({
       id: 'PaymentMethodConfigurationList',
@@ -61,8 +60,8 @@ export const paymentMethodConfigurationOperations = {
     ...writing,
     method: 'PATCH',
     path: '/payment-method-configurations/{id}',
-    summary: 'Change a payment method configuration',
-    description: 'Sessions that are open keep offering what they were created with.',
+    summary: 'Update a payment method configuration',
+    description: 'Open sessions keep offering the methods they were created with.',
     body: UpdatePaymentMethodConfiguration,
     echoes: commonEchoes,
     response: PaymentMethodConfiguration,
@@ -74,7 +73,8 @@ export const paymentMethodConfigurationOperations = {
     method: 'DELETE',
     path: '/payment-method-configurations/{id}',
     summary: 'Delete a payment method configuration',
-    description: 'Not while an open session uses it or a payment link names it, and never the default one.',
+    description:
+      'Fails while an open session or a payment link uses the configuration. The default configuration cannot be deleted.',
     response: deletedResource('payment_method_configuration').meta({
       id: 'DeletedPaymentMethodConfiguration',
       description: 'A deleted payment method configuration.',

@@ -4,7 +4,7 @@ import { dateParameter } from '../date-filter.ts';
 import { Currency } from '../enums.ts';
 import { BalanceTransactionType, ChargeStatus, PaymentIntentStatus, RefundStatus } from '../payment-enums.ts';
 import { amountParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, commonEchoes } from '../operation.ts';
 import {
   CancelPaymentIntent,
   CapturePaymentIntent,
@@ -13,20 +13,19 @@ import {
   MarkPaymentIntentPaid,
   UpdatePaymentIntent,
 } from '../requests/payment-intent-input.ts';
-import { CreateRefund, UpdateRefund } from '../requests/create-refund.ts';
+import { CreateRefund, UpdateRefund } from '../requests/refund-input.ts';
 import { BalanceTransaction } from '../resources/balance-transaction.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
 import { PaymentIntent, PublicPaymentIntent } from '../resources/payment-intent.ts';
 import { Refund } from '../resources/refund.ts';
-import { commonEchoes } from './common-echoes.ts';
 
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const page = { service: 'payments', audience: 'page', permission: null } as const;
 const id = (prefix: string) => z.string().min(1).max(255).optional().describe(`\`${prefix}_…\``);
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
 
-/** Fields of the resource that only the platform sets, and that nobody could mean to change. */
+/** Fields of the resource that only the platform sets. */
 const counted = [
   ...commonEchoes,
   'amountCapturable',
@@ -101,9 +100,9 @@ export const paymentOperations = {
     method: 'POST',
     path: '/payment-intents',
     movesMoney: 'confirm',
-    summary: 'Begin a payment without a checkout session',
+    summary: 'Create a payment intent',
     description:
-      'With `confirm: true` it is confirmed at once; a declined payment answers 201 too: read `lastPaymentError`.',
+      'Accepts a payment without a checkout session. With `confirm: true` the payment is confirmed immediately; a declined payment also returns 201: check `lastPaymentError`.',
     body: CreatePaymentIntent,
     example: {
       amount: 24950,
@@ -121,8 +120,8 @@ export const paymentOperations = {
     method: 'PATCH',
     path: '/payment-intents/{id}',
     attempt: 'update',
-    summary: 'Change a payment',
-    description: 'At most 1,000 times an hour, unless the platform sets another limit.',
+    summary: 'Update a payment intent',
+    description: 'Limited to 1,000 updates per hour for each payment intent by default.',
     body: UpdatePaymentIntent,
     echoes: counted,
     status: 200,
@@ -134,9 +133,9 @@ export const paymentOperations = {
     path: '/payment-intents/{id}/confirm',
     movesMoney: true,
     maxPerSecond: 25,
-    summary: 'Confirm a payment',
+    summary: 'Confirm a payment intent',
     description:
-      'A declined payment answers 200: read `lastPaymentError`. One of a checkout session is confirmed by its checkout.',
+      'A declined payment returns 200: check `lastPaymentError`. The payment intent of a checkout session is confirmed through its checkout.',
     body: ConfirmPaymentIntent,
     status: 200,
     errors: ['resource_missing', ...confirmErrors],
@@ -147,9 +146,9 @@ export const paymentOperations = {
     path: '/payment-intents/{id}/capture',
     movesMoney: true,
     maxPerSecond: 25,
-    summary: 'Capture an authorised payment',
+    summary: 'Capture an authorized payment',
     description:
-      'A capture that the provider refuses answers 200 with `lastPaymentError`, and the authorisation stands.',
+      'If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains authorized.',
     body: CapturePaymentIntent,
     status: 200,
     errors: [
@@ -164,8 +163,8 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents/{id}/cancel',
-    summary: 'Give a payment up',
-    description: 'What is authorised is released first.',
+    summary: 'Cancel a payment intent',
+    description: 'An authorized amount is released first.',
     body: CancelPaymentIntent,
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],
@@ -174,9 +173,9 @@ export const paymentOperations = {
     ...moving,
     method: 'POST',
     path: '/payment-intents/{id}/mark-paid',
-    summary: 'Record money that came in outside',
+    summary: 'Record a payment received outside the platform',
     description:
-      'For cash on delivery and bank transfers. Partial receipts keep the payment PROCESSING until they add up.',
+      'For cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.',
     body: MarkPaymentIntentPaid,
     status: 200,
     errors: [
@@ -196,8 +195,8 @@ export const paymentOperations = {
     path: '/client/payment-intents/{id}/confirm',
     movesMoney: true,
     attempt: 'payment',
-    summary: 'Pay a payment intent',
-    description: 'For the browser of its buyer. Answers 200 for a declined payment too.',
+    summary: "Confirm a payment intent in the buyer's browser",
+    description: 'A declined payment also returns 200.',
     body: ConfirmPaymentIntent,
     response: PublicPaymentIntent,
     status: 200,
@@ -245,11 +244,12 @@ export const paymentOperations = {
     method: 'POST',
     path: '/refunds',
     movesMoney: true,
-    givesMoneyBack: true,
+    returnsMoney: true,
     permission: 'REFUND_WRITE',
     maxPerSecond: 25,
-    summary: 'Refund a charge, in part or in full',
-    description: 'The balance is debited at once; the fee of the sale is kept. `status` is the one reached so far.',
+    summary: 'Refund a charge in full or in part',
+    description:
+      'The balance is debited immediately. The fee of the original charge is not returned. `status` is the status reached so far.',
     body: CreateRefund,
     echoes: commonEchoes,
     response: Refund,
@@ -275,7 +275,7 @@ export const paymentOperations = {
     method: 'PATCH',
     path: '/refunds/{id}',
     permission: 'REFUND_WRITE',
-    summary: 'Change what is said about a refund',
+    summary: 'Update a refund',
     body: UpdateRefund,
     echoes: [...commonEchoes, ...computedOfRefund],
     response: Refund,
@@ -287,7 +287,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/refunds/{id}/cancel',
     permission: 'REFUND_WRITE',
-    summary: 'Withdraw a refund that waits for the buyer',
+    summary: 'Cancel a refund that is waiting for the buyer',
     response: Refund,
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state'],
@@ -336,7 +336,12 @@ export const paymentOperations = {
     summary: 'List balance transactions',
     query: cursorListQuery({
       type: BalanceTransactionType.optional(),
-      sourceId: z.string().min(1).max(255).optional().describe('`ch_…` or `re_…`'),
+      sourceId: z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('`ch_…` or `re_…`: the charge or refund that caused the balance transaction.'),
       currency: Currency.optional(),
       ...dates,
     }),
@@ -361,7 +366,7 @@ export const paymentOperations = {
     ...page,
     method: 'GET',
     path: '/simulator/{chargeId}',
-    summary: 'The test-mode page that plays the bank of the buyer',
+    summary: "The test-mode page that simulates the buyer's bank",
     response: z.string(),
     status: 200,
     errors: ['resource_missing'],
@@ -379,10 +384,10 @@ export const paymentOperations = {
     ...page,
     method: 'POST',
     path: '/simulator/{chargeId}',
-    summary: 'What the buyer did at that bank',
+    summary: "Submit the buyer's action on the simulated bank page",
     body: z.strictObject({
       outcome: z.enum(['authenticate', 'fail', 'abandon', 'submit', 'paid', 'expire', 'refused']),
-      otp: z.string().max(20).optional().describe('With `submit`.'),
+      otp: z.string().max(20).optional().describe('Used with `submit`.'),
     }),
     response: z.string(),
     status: 200,

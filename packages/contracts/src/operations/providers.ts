@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { SetStripeConnection } from '../requests/set-stripe-connection.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
+import { operation, deletedResource } from '../operation.ts';
+import { SetStripeConnection } from '../requests/stripe-connection-input.ts';
 import { StripeConnection } from '../resources/stripe-connection.ts';
 
 const operator = {
@@ -18,7 +17,7 @@ export const providerOperations = {
     method: 'PUT',
     summary: 'Connect an account to Stripe',
     description:
-      'From here on the live mode of the account takes card payments through it. New keys replace the old; keys of another account at Stripe are refused while a payment or refund is not decided, or a payment not captured.',
+      'Live card payments of the account are then processed by Stripe. New keys replace existing ones. Keys of a different Stripe account are rejected while a payment or refund is undecided or a payment is not captured.',
     body: SetStripeConnection,
     response: StripeConnection,
     status: 200,
@@ -27,7 +26,7 @@ export const providerOperations = {
   getStripeConnection: operation({
     ...operator,
     method: 'GET',
-    summary: 'Retrieve an account’s connection to Stripe',
+    summary: 'Retrieve the Stripe connection of an account',
     response: StripeConnection,
     status: 200,
     errors: ['resource_missing'],
@@ -37,10 +36,10 @@ export const providerOperations = {
     method: 'DELETE',
     summary: 'Disconnect an account from Stripe',
     description:
-      'Refused while a payment or refund is not decided, or a payment not captured. Later refunds need the connection too.',
+      'Rejected while a payment or refund is undecided or a payment is not captured. Later refunds also require the connection.',
     response: deletedResource('stripe_connection').meta({
       id: 'DeletedStripeConnection',
-      description: 'A connection that is gone.',
+      description: 'A deleted Stripe connection.',
     }),
     status: 200,
     errors: ['resource_missing', 'resource_invalid_state'],
@@ -51,9 +50,9 @@ export const providerOperations = {
     permission: null,
     method: 'POST',
     path: '/providers/stripe/callbacks',
-    summary: 'An event of Stripe',
+    summary: 'Receive a Stripe event',
     description:
-      'Signed by Stripe. It decides nothing by itself: the payment or refund that it is about is asked about at once.',
+      'Signed by Stripe. The event itself changes nothing: it makes the platform retrieve the current state of the payment or refund from Stripe.',
     query: z.strictObject({ account: z.string().min(1).max(255).describe('`acct_…`') }),
     accepts: ['application/json'],
     forward: ['stripe-signature'],
@@ -67,7 +66,7 @@ export const providerOperations = {
     permission: null,
     method: 'GET',
     path: '/providers/stripe/return/{chargeId}',
-    summary: 'Where the buyer comes back to after authentication',
+    summary: 'The page that buyers return to after authentication',
     response: z.string(),
     status: 200,
     errors: ['resource_missing'],

@@ -10,13 +10,11 @@ import {
   SimulateRefund,
 } from '../requests/test-helper-input.ts';
 import { EventTrigger } from '../resources/event-trigger.ts';
+import { WebhookChaos, TestDataDeleted, TestClock, TestClockAdvance } from '../resources/test-helpers.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
 import { Price } from '../resources/price.ts';
 import { ProviderExpectation } from '../resources/provider-expectation.ts';
 import { Refund } from '../resources/refund.ts';
-import { WebhookChaos } from '../resources/webhook-chaos.ts';
-import { TestDataDeleted } from '../resources/test-data.ts';
-import { TestClock, TestClockAdvance } from '../resources/test-clock.ts';
 
 const helper = { audience: 'test', permission: 'TEST_HELPER_WRITE', status: 200 } as const;
 
@@ -27,7 +25,7 @@ export const testHelperOperations = {
     service: 'gateway',
     method: 'GET',
     path: '/test-helpers/clock',
-    summary: 'What time it is in test mode',
+    summary: 'Retrieve the test clock',
     response: TestClock,
     errors: [],
   }),
@@ -36,9 +34,9 @@ export const testHelperOperations = {
     service: 'gateway',
     method: 'POST',
     path: '/test-helpers/clock',
-    summary: 'Advance the clock of test mode',
+    summary: 'Advance the test clock',
     description:
-      'Of the whole test mode of the account, forward only. Sessions expire, vouchers and authorisations run out, and lost answers are asked for on the way, each at its own time.',
+      "Moves the clock of the account's test mode forward. It cannot be moved back. On the way, sessions, vouchers and authorizations expire and lost responses are queried, each at its own time.",
     body: AdvanceTestClock,
     example: { advance: '1s' },
     response: TestClockAdvance,
@@ -50,9 +48,9 @@ export const testHelperOperations = {
     service: 'gateway',
     method: 'POST',
     path: '/test-helpers/events/trigger',
-    summary: 'Make an event happen',
+    summary: 'Trigger an event',
     description:
-      'Creates and changes real objects of test mode until an event of the type has happened, and answers it. Whatever else happens on the way is told by events of its own.',
+      'Creates and updates real test-mode objects until an event of this type occurs, and returns that event. Other events that occur on the way are published as usual.',
     body: TriggerEvent,
     example: { type: 'payment_intent.succeeded' },
     response: EventTrigger,
@@ -64,9 +62,9 @@ export const testHelperOperations = {
     service: 'webhooks',
     method: 'POST',
     path: '/test-helpers/webhooks/chaos',
-    summary: 'Let webhooks go wrong',
+    summary: 'Simulate webhook failures',
     description:
-      'What networks and restarts do to deliveries some day, done to the first attempts of the next ones: a handler that stands it is ready. Asked again it replaces what was asked before.',
+      'Applies a network or restart failure to the first attempts of the next deliveries, so that you can test your handler. A new request replaces the previous one.',
     body: SetWebhookChaos,
     response: WebhookChaos,
     errors: ['resource_missing'],
@@ -76,9 +74,9 @@ export const testHelperOperations = {
     service: 'payments',
     method: 'POST',
     path: '/test-helpers/expectations',
-    summary: 'Let the test provider go wrong',
+    summary: 'Simulate provider failures',
     description:
-      'At the next operations that match, the oldest expectation first. Unless it is a delay, the platform does not know how such an operation ended: it says so, asks again by its own schedule, and neither loses nor doubles money.',
+      'Applies a fault to the next operations that match, using the oldest expectation first. Except for delays, the platform then does not know the outcome of the operation: it reports the payment as processing and queries the outcome on its own schedule. No money is lost or charged twice.',
     body: CreateProviderExpectation,
     example: { match: { operation: 'authorize', reference: 'pi_0ABCdefGHIjklMNOpqrSTUvw' }, fault: { timeout: true } },
     response: ProviderExpectation,
@@ -89,9 +87,9 @@ export const testHelperOperations = {
     service: 'gateway',
     method: 'DELETE',
     path: '/test-helpers/data',
-    summary: 'Empty test mode',
+    summary: 'Delete all test data',
     description:
-      'Removes the products, customers, checkouts, payments, endpoints and events of the test mode of the account, and puts its balance back to where it began. Keys, the clock, uploaded pictures and the numbers of events stay. When it is interrupted, the same request finishes it.',
+      "Deletes the products, customers, checkouts, payments, endpoints and events of the account's test mode and resets its balance. API keys, the test clock, uploaded pictures and the event sequence are kept. If the request is interrupted, repeat it to finish.",
     body: DeleteTestData,
     response: TestDataDeleted,
     errors: [],
@@ -102,8 +100,8 @@ export const testHelperOperations = {
     service: 'catalog',
     method: 'PUT',
     path: '/test-helpers/prices/{id}/stock',
-    summary: 'Say what there is of a price',
-    description: 'Whoever has a key for test helpers may, without the permission to change prices.',
+    summary: 'Set the stock of a price',
+    description: 'Requires the permission for test helpers only, not the permission to write prices.',
     body: SetPriceStock,
     example: { stock: 1 },
     response: Price,
@@ -114,7 +112,7 @@ export const testHelperOperations = {
     service: 'payments',
     method: 'POST',
     path: '/test-helpers/payment-intents/{id}/simulate',
-    summary: 'End a payment that waits',
+    summary: 'Complete a pending payment',
     body: SimulatePayment,
     response: PaymentIntent,
     errors: ['resource_missing', 'resource_invalid_state', 'payment_already_completed', 'amount_invalid'],
@@ -125,7 +123,7 @@ export const testHelperOperations = {
     service: 'payments',
     method: 'POST',
     path: '/test-helpers/refunds/{id}/simulate',
-    summary: 'End a refund',
+    summary: 'Complete a refund',
     body: SimulateRefund,
     response: Refund,
     errors: ['resource_missing', 'resource_invalid_state'],

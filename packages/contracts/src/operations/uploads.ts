@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { CreateUploadUrl, imageTypes, maxUploadBytes } from '../requests/create-upload-url.ts';
+import { CreateUploadUrl, imageTypes, maxUploadBytes } from '../requests/upload-input.ts';
 import { StoredFile, UploadUrl } from '../resources/upload.ts';
 
 /** Pictures of products and merchants. */
@@ -11,9 +11,9 @@ export const uploadOperations = {
     method: 'POST',
     path: '/upload-url',
     permission: 'PRODUCT_WRITE',
-    summary: 'Get an address to upload a picture to',
+    summary: 'Create an upload URL',
     description:
-      'PUT the bytes to `uploadUrl` with the `headers`, then use `publicUrl` as the `image` of a product. The address works once and for 15 minutes.',
+      'Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes.',
     body: CreateUploadUrl,
     example: { purpose: 'product_image', contentType: 'image/png', sizeBytes: 48_213 },
     response: UploadUrl,
@@ -28,7 +28,7 @@ export const uploadOperations = {
     permission: null,
     summary: 'Upload a picture',
     description:
-      'The token is all it takes. Bytes that are no picture of the announced format are refused (415), and so are more than announced (413); after a refusal the address still works.',
+      'The token in the URL authorizes the request. Files that are not pictures of the announced format are rejected (415), as are files larger than announced (413). The URL still works after a rejection.',
     accepts: imageTypes,
     maxBodyBytes: maxUploadBytes + 64 * 1024, // so that what is a little too large gets an answer that says so
     response: StoredFile,
@@ -42,7 +42,7 @@ export const uploadOperations = {
     method: 'GET',
     path: '/files/{name}',
     permission: null,
-    summary: 'A picture',
+    summary: 'An uploaded picture',
     response: z.string(),
     status: 200,
     errors: ['resource_missing'],

@@ -3,21 +3,19 @@ import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
 import { WebhookDeliveryStatus, WebhookEndpointStatus } from '../enums.ts';
 import { booleanParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
-import { operation } from '../operation.ts';
+import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import {
   CreateWebhookEndpoint,
   isEventPattern,
   RotateWebhookSecret,
   SendTestEvent,
   UpdateWebhookEndpoint,
-} from '../requests/create-webhook-endpoint.ts';
-import { ResendEvent } from '../requests/resend-event.ts';
-import { deletedResource } from '../resources/deleted-resource.ts';
+  ResendEvent,
+} from '../requests/webhook-endpoint-input.ts';
 import { Event } from '../resources/event.ts';
 import { WebhookDeliveries, WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
-import { WebhookTest } from '../resources/webhook-test.ts';
-import { commonEchoes } from './common-echoes.ts';
+import { WebhookTest } from '../resources/test-helpers.ts';
 
 const merchant = { service: 'webhooks', audience: 'merchant' } as const;
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
@@ -35,7 +33,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Create a webhook endpoint',
-    description: 'The answer holds the signing secret, which cannot be read again.',
+    description: 'The response contains the signing secret, which is shown only once.',
     body: CreateWebhookEndpoint,
     example: { url: 'https://example.com/hooks/mizan', enabledEvents: ['checkout.session.*', 'refund.*'] },
     echoes: commonEchoes,
@@ -69,7 +67,7 @@ export const webhookOperations = {
     method: 'PATCH',
     path: '/webhook-endpoints/{id}',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
-    summary: 'Change a webhook endpoint',
+    summary: 'Update a webhook endpoint',
     body: UpdateWebhookEndpoint,
     echoes: commonEchoes,
     response: WebhookEndpoint,
@@ -82,7 +80,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{id}',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it; what waits is dropped.',
+    description: 'Pending deliveries are dropped.',
     response: deletedResource('webhook_endpoint').meta({
       id: 'DeletedWebhookEndpoint',
       description: 'A deleted webhook endpoint.',
@@ -95,8 +93,8 @@ export const webhookOperations = {
     method: 'POST',
     path: '/webhook-endpoints/{id}/rotate-secret',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
-    summary: 'Replace the signing secret of an endpoint',
-    description: 'The answer holds the new secret, which cannot be read again.',
+    summary: 'Rotate the signing secret of an endpoint',
+    description: 'The response contains the new secret, which is shown only once.',
     body: RotateWebhookSecret,
     response: WebhookEndpointWithSecret,
     status: 200,
@@ -109,7 +107,7 @@ export const webhookOperations = {
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Send a test event to an endpoint',
     description:
-      'Sent at once and once, signed like every event, to a disabled endpoint too. Its object is the endpoint itself for `webhook_endpoint.*`, else a made-up one whose ids end in zeros. The event is not stored and its `sequence` is that of the newest event.',
+      'Sends one signed event immediately, without retries, even if the endpoint is disabled. The object is the endpoint itself for `webhook_endpoint.*`, and otherwise an example whose IDs end in zeros. The event is not stored; its `sequence` is that of the newest event.',
     body: SendTestEvent,
     response: WebhookTest,
     status: 200,
@@ -134,13 +132,15 @@ export const webhookOperations = {
     path: '/events',
     permission: 'EVENT_READ',
     summary: 'List events',
-    description: 'Those of the last 30 days, unless the installation keeps them for longer or shorter.',
+    description: 'Events are available for 30 days by default.',
     query: cursorListQuery({
       type: eventPattern,
-      objectId: z.string().min(1).max(255).optional().describe('Id of the object that the event is about.'),
+      objectId: z.string().min(1).max(255).optional().describe('ID of the object that the event describes.'),
       deliverySuccess: booleanParameter
         .optional()
-        .describe('`true`: every endpoint that it goes to has received it; `false`: one has not, or not yet.'),
+        .describe(
+          '`true`: delivered to all of its endpoints. `false`: not delivered to at least one of them, or not yet.',
+        ),
       ...dates,
     }),
     response: cursorListOf(Event).meta({ id: 'EventList', description: 'A page of events.' }),
@@ -153,9 +153,9 @@ export const webhookOperations = {
     method: 'GET',
     path: '/events/stream',
     permission: 'EVENT_READ',
-    summary: 'Follow events as they happen',
+    summary: 'Stream events',
     description:
-      'Server-sent events, in order of `sequence`, without gaps or repeats: each has the `id` of its event and carries, as data, the very bytes that webhooks carry. Send the last `id` you were given as `Last-Event-ID` or `after` to go on from there; the first one names the place where you began. Lines that begin with a colon are heartbeats, every 15 seconds. A stream ends after ten minutes, and whenever its server restarts: connect again.',
+      'Returns server-sent events in the order of `sequence`, without gaps or duplicates. Each message has the `id` of its event, and its data is byte-for-byte the webhook payload. To resume, send the last `id` you received as `Last-Event-ID` or `after`; the first `id` of a stream marks where it started. Lines that start with a colon are heartbeats, sent every 15 seconds. A stream closes after ten minutes and when its server restarts: connect again.',
     query: z.strictObject({
       after: z
         .string()
@@ -163,7 +163,7 @@ export const webhookOperations = {
         .max(64)
         .optional()
         .describe(
-          '`evt_…`: begin with the event after this one. `evt_` and a sequence number, padded with zeros to 24 digits: after that number. Absent: with what happens from now on.',
+          '`evt_…`: start with the event after this one. To start after a sequence number, send `evt_` followed by the number, zero-padded to 24 digits. If absent, the stream starts with new events.',
         ),
     }),
     response: Event,
@@ -188,9 +188,9 @@ export const webhookOperations = {
     method: 'POST',
     path: '/events/{id}/resend',
     permission: 'EVENT_WRITE',
-    summary: 'Send an event again',
+    summary: 'Resend an event',
     description:
-      'New deliveries of the same bytes under the same `webhook-id`, with retries of their own. Send an Idempotency-Key: without one every request makes new deliveries.',
+      'Creates new deliveries of the same bytes with the same `webhook-id` and their own retries. Send an `Idempotency-Key`; without one, every request creates new deliveries.',
     body: ResendEvent,
     response: WebhookDeliveries,
     status: 202,

@@ -34,7 +34,7 @@ export const billingDetailsInput = z.strictObject({
 });
 export type BillingDetailsInput = z.infer<typeof billingDetailsInput>;
 
-/** What is said about the buyer of a checkout. */
+/** Details given about the buyer of a checkout. */
 export const customerDetailsInput = z.strictObject({
   name: text(250).nullish(),
   email: emailInput.nullish(),

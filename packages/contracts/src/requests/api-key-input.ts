@@ -1,32 +1,35 @@
 import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
-import { failWith, originInput, requiredText, timestampInput } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
+import { failWith, originInput, requiredText, timestampInput, unchangeableFields } from '../primitives.ts';
 
-const name = requiredText(100).describe('What the key is for, shown in lists.');
+const name = requiredText(100).describe('Name of the key, shown in lists. Describe what the key is used for.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
 const keyPermissions = z
   .array(z.enum(permissions))
   .min(1, 'must name at least one permission')
   .transform(onceEach)
-  .describe('Restricted keys only: all that they may do.');
+  .describe('Restricted keys only: the permissions of the key.');
 const changedPermissions = z
   .array(z.enum(permissions))
   .transform(onceEach)
-  .describe('Restricted keys only: all that they may do, at least one. What another key shows may be sent back.');
-const expiresAt = timestampInput.describe('From this instant on, by real time, the key is refused. In the future.');
+  .describe(
+    'Restricted keys only: the permissions of the key, at least one. For other keys, only the current value is accepted.',
+  );
+const expiresAt = timestampInput.describe(
+  'The key is rejected from this time on, in real time. Must be in the future.',
+);
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a CIDR range');
 const ipAllowlist = z
   .array(addressRange)
   .max(50, 'must hold at most 50 ranges')
-  .describe('Addresses and CIDR ranges that the key may be used from; empty means any.');
+  .describe('IP addresses and CIDR ranges from which the key can be used. Empty allows all addresses.');
 const allowedOrigins = z
   .array(originInput)
   .max(50, 'must hold at most 50 origins')
   .transform((given) => [...new Set(given)])
   .describe(
-    'Publishable keys only: origins whose pages may frame embedded checkouts of this mode, and use the key; empty means that any may use it, and none may frame.',
+    'Publishable keys only: origins whose pages can embed checkouts of this mode and use the key. If empty, any origin can use the key but none can embed checkouts.',
   );
 
 /** The body of POST /api-keys. */
@@ -41,17 +44,17 @@ export const CreateApiKey = z
   })
   .refine((body) => body.type === 'PUBLISHABLE' || !body.allowedOrigins?.length, {
     path: ['allowedOrigins'],
-    message: 'can be given for a publishable key only',
+    message: 'is allowed only for publishable keys',
   })
   .refine((body) => body.type !== 'RESTRICTED' || body.permissions, {
     path: ['permissions'],
-    ...failWith('parameter_missing', 'must be given for a restricted key'),
+    ...failWith('parameter_missing', 'is required for restricted keys'),
   })
   .refine((body) => body.type === 'RESTRICTED' || !body.permissions, {
     path: ['permissions'],
-    message: 'can be given for a restricted key only',
+    message: 'is allowed only for restricted keys',
   })
-  .meta({ id: 'CreateApiKey', description: 'A key to create.' });
+  .meta({ id: 'CreateApiKey', description: 'An API key to create.' });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 /** Fields of a key that are fixed when it is created. */
@@ -67,7 +70,7 @@ export const UpdateApiKey = z
     allowedOrigins: allowedOrigins.optional(),
     ...unchangeableFields(fixedApiKeyFields),
   })
-  .meta({ id: 'UpdateApiKey', description: 'What to change about a key.' });
+  .meta({ id: 'UpdateApiKey', description: 'Changes to an API key.' });
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;
 
 const longestOverlapSeconds = 7 * 24 * 3600;
@@ -84,7 +87,7 @@ export const RollApiKey = z
       )
       .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
       .default(0)
-      .describe('How long the old key works beside the new one, seconds; 0 revokes it at once.'),
+      .describe('How long the old key keeps working, in seconds. 0 revokes it immediately.'),
   })
-  .meta({ id: 'RollApiKey', description: 'How to replace a key.' });
+  .meta({ id: 'RollApiKey', description: 'How to roll an API key.' });
 export type RollApiKey = z.infer<typeof RollApiKey>;

@@ -9,8 +9,8 @@ import {
   reference,
   requiredText,
   timestampInput,
+  unchangeableFields,
 } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** How often something may be redeemed, as a client sends it. */
 export const redemptionsInput = z.int().min(1).max(2_147_483_647);
@@ -35,7 +35,7 @@ export function checkMinimum(rule: MinimumRule, context: z.core.$RefinementCtx, 
     ? ['minimumAmount', 'minimumAmountCurrency']
     : ['minimumAmountCurrency', 'minimumAmount'];
   context.issues.push({
-    ...failWith('parameter_requires_another', `needs ${other} as well`),
+    ...failWith('parameter_requires_another', `requires ${other} as well`),
     code: 'custom',
     input: undefined,
     path: [...path, sent],
@@ -46,21 +46,23 @@ export function checkMinimum(rule: MinimumRule, context: z.core.$RefinementCtx, 
 export const CreateCoupon = z
   .strictObject({
     name: requiredText(250).nullish(),
-    percentOff: percentOffInput.nullish().describe('Percent; this or `amountOff`.'),
-    amountOff: amountInput('amount_invalid', 1).nullish().describe('Minor units of `currency`; this or `percentOff`.'),
-    currency: Currency.nullish().describe('Of `amountOff`, and required with it.'),
-    duration: CouponDuration.default('once').describe('Matters for subscriptions only.'),
-    durationInMonths: z.int().min(1).max(1200).nullish().describe('Required when `duration` is repeating.'),
-    maxRedemptions: redemptionsInput.nullish().describe('By all customers together.'),
+    percentOff: percentOffInput.nullish().describe('Percentage discount. Either this or `amountOff` is required.'),
+    amountOff: amountInput('amount_invalid', 1)
+      .nullish()
+      .describe('Discount in minor units of `currency`. Either this or `percentOff` is required.'),
+    currency: Currency.nullish().describe('Currency of `amountOff`. Required with `amountOff`.'),
+    duration: CouponDuration.default('once').describe('Relevant for subscriptions only.'),
+    durationInMonths: z.int().min(1).max(1200).nullish().describe('Required if `duration` is `repeating`.'),
+    maxRedemptions: redemptionsInput.nullish().describe('Maximum number of redemptions across all customers.'),
     maxRedemptionsPerCustomer: redemptionsInput.nullish(),
-    minimumAmount: amountInput('amount_invalid', 1).nullish().describe('The cart before discount must reach it.'),
+    minimumAmount: amountInput('amount_invalid', 1).nullish().describe('Minimum cart amount before discounts.'),
     minimumAmountCurrency: Currency.nullish(),
-    redeemBy: timestampInput.nullish().describe('From then on it cannot be redeemed.'),
+    redeemBy: timestampInput.nullish().describe('The coupon cannot be redeemed from this time on.'),
     appliesToProductIds: z
       .array(reference('prod'))
       .refine((ids) => ids.length <= 100, failWith('parameter_out_of_range', 'must name at most 100 products'))
       .default([])
-      .meta({ maxItems: 100, description: 'Empty: all products.' }),
+      .meta({ maxItems: 100, description: 'Empty means all products.' }),
     active: z.boolean().default(true),
     metadata: metadataInput.nullish(),
   })
@@ -71,7 +73,7 @@ export const CreateCoupon = z
     if (hasPercent && hasAmount) fail('amountOff', 'parameters_exclusive', 'must not be sent together with percentOff');
     if (!hasPercent && !hasAmount) fail('percentOff', 'parameter_missing', 'is required: send percentOff or amountOff');
     if (hasAmount && !isGiven(coupon.currency)) fail('currency', 'parameter_missing', 'is required with amountOff');
-    if (!hasAmount && isGiven(coupon.currency)) fail('currency', 'parameter_requires_another', 'needs amountOff');
+    if (!hasAmount && isGiven(coupon.currency)) fail('currency', 'parameter_requires_another', 'requires amountOff');
     const repeats = coupon.duration === 'repeating';
     if (repeats && !isGiven(coupon.durationInMonths))
       fail('durationInMonths', 'parameter_missing', 'is required when duration is repeating');
@@ -97,13 +99,17 @@ export const fixedCouponFields = [
   'appliesToProductIds',
 ] as const;
 
-/** The body of PATCH /coupons/{id}. What it takes off, and from whom, is fixed: somebody may be counting on it. */
+/** The body of PATCH /coupons/{id}. Its discount and its limits are fixed, because customers may already rely on them. */
 export const UpdateCoupon = z
   .strictObject({
     name: requiredText(250).nullable().optional(),
     active: z.boolean().optional(),
-    metadata: Metadata.nullable().optional().describe('Merged; a null value takes its key away, null takes all away.'),
+    metadata: Metadata.nullable()
+      .optional()
+      .describe(
+        'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+      ),
     ...unchangeableFields(fixedCouponFields),
   })
-  .meta({ id: 'UpdateCoupon', description: 'What to change about a coupon.' });
+  .meta({ id: 'UpdateCoupon', description: 'Changes to a coupon.' });
 export type UpdateCoupon = z.infer<typeof UpdateCoupon>;

@@ -1,11 +1,32 @@
+import { LimitType, CustomFieldType } from '../enums.ts';
+import { charactersOf, failWith, isGiven, requiredText, text } from '../primitives.ts';
 import { z } from 'zod';
-import { lengthComplaint, type LengthLimits } from '../custom-field-limits.ts';
-import { CustomFieldType, LimitType } from '../enums.ts';
-import { failWith, isGiven, requiredText, text } from '../primitives.ts';
+
+/** The length limits of a custom field. */
+export interface LengthLimits {
+  readonly hasLimits: boolean;
+  readonly limitType?: LimitType | null | undefined;
+  readonly minCharacters?: number | null | undefined;
+  readonly maxCharacters?: number | null | undefined;
+}
+
+/** What is wrong with the length of an answer, as the end of a sentence; undefined when nothing is. */
+export function lengthError(limits: LengthLimits, value: string): string | undefined {
+  const { hasLimits, limitType } = limits;
+  if (!hasLimits) return undefined;
+  const [min, max] = [limits.minCharacters ?? 1, limits.maxCharacters ?? 255];
+  const length = charactersOf(value);
+  if (limitType === 'EXACTLY' && length !== min) return `must have ${min} characters`;
+  if ((limitType === 'AT_LEAST' || limitType === 'BETWEEN') && length < min)
+    return `must have at least ${min} characters`;
+  if ((limitType === 'AT_MOST' || limitType === 'BETWEEN') && length > max)
+    return `must have at most ${max} characters`;
+  return undefined;
+}
 
 const characters = z.int().min(1).max(255);
 
-const answer = z.string().nullish().meta({ readOnly: true, description: 'The answer of the buyer: ignored.' });
+const answer = z.string().nullish().meta({ readOnly: true, description: "The buyer's answer. Ignored." });
 
 /** What {@link checkCustomField} looks at. */
 interface CheckedField extends LengthLimits {
@@ -14,7 +35,7 @@ interface CheckedField extends LengthLimits {
   readonly text?: { readonly defaultValue?: string | null | undefined } | null | undefined;
 }
 
-/** A question to add to a checkout. */
+/** A custom field to add to a checkout. */
 export const CustomFieldInput = z
   .strictObject({
     key: z.string().regex(/^[A-Za-z0-9_]{1,200}$/, 'must be 1 to 200 letters, digits or underscores'),
@@ -33,12 +54,12 @@ export const CustomFieldInput = z
     text: z
       .strictObject({ value: z.null().optional(), defaultValue: text(255).nullish() })
       .nullish()
-      .describe('TEXT only.'),
+      .describe('TEXT fields only.'),
     numeric: z.strictObject({ value: z.null().optional() }).nullish(),
     dropdown: z.strictObject({ value: z.null().optional() }).nullish(),
   })
   .superRefine(checkCustomField)
-  .meta({ id: 'CustomFieldInput', description: 'A question to add to a checkout.' });
+  .meta({ id: 'CustomFieldInput', description: 'A custom field to add to a checkout.' });
 export type CustomFieldInput = z.infer<typeof CustomFieldInput>;
 
 /** A question as it shall be; the answer that it shows may come back with it and is left as it is. */
@@ -48,12 +69,12 @@ export const CustomFieldChange = z
     text: z
       .strictObject({ value: answer, defaultValue: text(255).nullish() })
       .nullish()
-      .describe('TEXT only.'),
+      .describe('TEXT fields only.'),
     numeric: z.strictObject({ value: answer }).nullish(),
     dropdown: z.strictObject({ value: answer }).nullish(),
   })
   .superRefine(checkCustomField)
-  .meta({ id: 'CustomFieldChange', description: 'A question as it shall be.' });
+  .meta({ id: 'CustomFieldChange', description: 'A custom field in its new form.' });
 export type CustomFieldChange = z.infer<typeof CustomFieldChange>;
 
 const fieldsOf = <S extends z.ZodType<{ key: string }>>(field: S) =>
@@ -66,7 +87,7 @@ const fieldsOf = <S extends z.ZodType<{ key: string }>>(field: S) =>
 /** The questions of a checkout: at most three, with keys of their own. */
 export const customFieldsInput = fieldsOf(CustomFieldInput);
 /** All questions as they shall be. */
-export const customFieldChanges = fieldsOf(CustomFieldChange).describe('Replaces all questions.');
+export const customFieldChanges = fieldsOf(CustomFieldChange).describe('Replaces all custom fields.');
 
 function checkCustomField(field: CheckedField, context: z.RefinementCtx): void {
   const fail = (name: string, message: string, requires = false) => failAt([name], message, requires);
@@ -78,16 +99,18 @@ function checkCustomField(field: CheckedField, context: z.RefinementCtx): void {
       path,
     });
   const { hasLimits, limitType, minCharacters: min, maxCharacters: max } = field;
-  if (field.type === 'DROPDOWN' && field.dropdownOptions.length === 0) fail('dropdownOptions', 'needs an option');
-  if (field.type !== 'DROPDOWN' && field.dropdownOptions.length > 0) fail('dropdownOptions', 'is for DROPDOWN only');
-  if (field.type !== 'TEXT' && field.text) fail('text', 'is for TEXT only');
-  if (hasLimits && !limitType) fail('hasLimits', 'needs limitType', true);
-  if (!hasLimits && isGiven(limitType ?? min ?? max)) fail('hasLimits', 'must be true for limits to count');
+  if (field.type === 'DROPDOWN' && field.dropdownOptions.length === 0)
+    fail('dropdownOptions', 'must have at least one option');
+  if (field.type !== 'DROPDOWN' && field.dropdownOptions.length > 0)
+    fail('dropdownOptions', 'is allowed only for DROPDOWN fields');
+  if (field.type !== 'TEXT' && field.text) fail('text', 'is allowed only for TEXT fields');
+  if (hasLimits && !limitType) fail('hasLimits', 'requires limitType', true);
+  if (!hasLimits && isGiven(limitType ?? min ?? max)) fail('hasLimits', 'must be true if limits are set');
   if (hasLimits && limitType !== 'AT_MOST' && !isGiven(min)) fail('minCharacters', `is required for ${limitType}`);
   if (hasLimits && (limitType === 'AT_MOST' || limitType === 'BETWEEN') && !isGiven(max)) {
     fail('maxCharacters', `is required for ${limitType}`);
   }
   if (isGiven(min) && isGiven(max) && min > max) fail('maxCharacters', 'must not be below minCharacters');
-  const complaint = field.text?.defaultValue && lengthComplaint(field, field.text.defaultValue);
+  const complaint = field.text?.defaultValue && lengthError(field, field.text.defaultValue);
   if (complaint) failAt(['text', 'defaultValue'], complaint);
 }

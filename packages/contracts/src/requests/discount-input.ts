@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { failWith, reference } from '../primitives.ts';
 
-/** Entries that are looked up before a checkout is told that it carries too many. */
+/** Number of entries that are looked up before a checkout is rejected for having too many. */
 const lookedUpMax = 20;
 
 /** A discount that a merchant's server gives a checkout. */
 export const DiscountInput = z
   .strictObject({
-    coupon: reference('coupon').optional().describe('A coupon; this or `promotionCode`.'),
-    promotionCode: reference('promo').optional().describe('The id or the text of a promotion code.'),
+    coupon: reference('coupon').optional().describe('ID of a coupon. Either this or `promotionCode` is required.'),
+    promotionCode: reference('promo').optional().describe('ID or text of a promotion code.'),
   })
   .refine(({ coupon, promotionCode }) => coupon === undefined || promotionCode === undefined, {
     ...failWith('parameters_exclusive', 'must not be sent together with coupon'),
@@ -18,7 +18,7 @@ export const DiscountInput = z
     ...failWith('parameter_missing', 'is required: send coupon or promotionCode'),
     path: ['coupon'],
   })
-  .meta({ id: 'DiscountInput', description: 'A discount that a checkout gets.' });
+  .meta({ id: 'DiscountInput', description: 'A discount to apply to a checkout.' });
 export type DiscountInput = z.infer<typeof DiscountInput>;
 
 /** The discounts of a new checkout; how many it may carry is decided after they were looked up. */

@@ -14,12 +14,12 @@ export const rateInput = z
   .meta({ type: ['number', 'string'], examples: [48.5] });
 
 const pair = {
-  base: Currency.describe('What prices are in.'),
-  quote: Currency.describe('What is processed.'),
+  base: Currency.describe('Currency of the prices.'),
+  quote: Currency.describe('Currency in which payments are processed.'),
   rate: rateInput.describe(
-    'One major unit of `base` is `rate` major units of `quote`; at most six decimals. As a number or as text, and kept exactly.',
+    'One major unit of `base` equals `rate` major units of `quote`. At most six decimals, as a number or a string; stored exactly.',
   ),
-  fetchedAt: timestampInput.optional().describe('When it was fetched, real time; now when absent.'),
+  fetchedAt: timestampInput.optional().describe('When the rate was fetched, in real time. Defaults to now.'),
 };
 const isPair = ({ base, quote }: { base: string; quote: string }): boolean => base !== quote;
 const samePair = { message: 'must be another currency than base', path: ['quote'] };
@@ -28,7 +28,7 @@ const samePair = { message: 'must be another currency than base', path: ['quote'
 export const SetTestExchangeRate = z
   .strictObject(pair)
   .refine(isPair, samePair)
-  .meta({ id: 'SetTestExchangeRate', description: 'A rate of the test mode of one account.' });
+  .meta({ id: 'SetTestExchangeRate', description: 'A test-mode exchange rate of one account.' });
 export type SetTestExchangeRate = z.infer<typeof SetTestExchangeRate>;
 
 /** The body of PUT /operator/exchange-rates. */
@@ -36,20 +36,26 @@ export const SetExchangeRates = z
   .strictObject({
     rates: z.array(z.strictObject(pair).refine(isPair, samePair)).min(1).max(1_000),
     source: requiredText(100)
-      .refine((source) => source !== 'seed', 'must not be seed: that is what test mode comes with')
+      .refine(
+        (source) => source !== 'seed',
+        'must not be seed, which is reserved for the rates that test mode starts with',
+      )
       .default('operator')
-      .describe('Where the rates come from.'),
-    mode: Mode.optional().describe('Of which mode; both when absent.'),
-    dryRun: z.boolean().default(false).describe('Checks and answers what would change, and writes nothing.'),
+      .describe('Source of the rates.'),
+    mode: Mode.optional().describe('Mode of the rates. If absent, both modes.'),
+    dryRun: z
+      .boolean()
+      .default(false)
+      .describe('Validates the rates and returns what would change, without saving anything.'),
   })
   .superRefine(({ rates }, { addIssue }) => {
     const seen = new Set<string>();
     rates.forEach(({ base, quote }, index) => {
       const name = `${base} to ${quote}`;
       if (seen.has(name))
-        addIssue({ code: 'custom', message: `must name ${name} once only`, path: ['rates', index], input: rates });
+        addIssue({ code: 'custom', message: `must name ${name} only once`, path: ['rates', index], input: rates });
       seen.add(name);
     });
   })
-  .meta({ id: 'SetExchangeRates', description: 'Rates for all accounts.' });
+  .meta({ id: 'SetExchangeRates', description: 'Exchange rates for all accounts.' });
 export type SetExchangeRates = z.infer<typeof SetExchangeRates>;

@@ -9,15 +9,24 @@ export const vatCollectionRateInput = z
   .number()
   .refine((rate) => rate > 0 && rate <= 100, 'must be above 0 and at most 100')
   .refine((rate) => plainPercent.test(String(rate)), 'must have at most four decimals')
-  .meta({ type: 'number', exclusiveMinimum: 0, maximum: 100, description: 'Percent: 14 is 14 %.', examples: [14] });
+  .meta({
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 100,
+    description: 'Percentage: 14 means 14 %.',
+    examples: [14],
+  });
 
 /** Who bears the fee and whether VAT is added, as a client sends it. What is left out is taken from the next wider place. */
 export const feeConfigInput = z
   .strictObject({
-    feesPassThrough: z.boolean().optional().describe('The buyer pays the fee on top.'),
-    vatCollectionEnabled: z.boolean().optional().describe('Adds VAT to the prices, which are without it.'),
+    feesPassThrough: z.boolean().optional().describe('Whether the buyer pays the fee on top of the amount.'),
+    vatCollectionEnabled: z
+      .boolean()
+      .optional()
+      .describe('Whether VAT is added to the prices, which do not include it.'),
     vatCollectionRate: vatCollectionRateInput.optional(),
     source: FeeConfigSource.optional().meta({ readOnly: true, description: 'Ignored.' }),
   })
-  .describe('What is left out is taken from the payment link, and then from the account.');
+  .describe('Fields that you omit default to those of the payment link, then to those of the account.');
 export type FeeConfigInput = z.infer<typeof feeConfigInput>;

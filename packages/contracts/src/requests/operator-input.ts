@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { LateSuccessPolicy } from '../late-success.ts';
+import { LateSuccessPolicy } from '../payment-enums.ts';
 import { countryInput, originInput, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
@@ -9,7 +9,7 @@ import { vatCollectionRateInput } from './fee-config-input.ts';
 const allowedOrigins = z
   .array(originInput)
   .max(50)
-  .describe('Origins that may frame embedded checkouts, beside those of the publishable keys.');
+  .describe('Origins that can embed checkouts, in addition to those of the publishable keys.');
 
 const terms = {
   displayName: requiredText(100),
@@ -17,7 +17,9 @@ const terms = {
   supportedCurrencies: z
     .array(z.strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) }))
     .min(1)
-    .describe('The default currency must be among them. One can be paid in once `feeSchedule` has rows for it.'),
+    .describe(
+      'Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.',
+    ),
   feeSchedule: z.array(FeeRule).max(500),
   vatOnFeesPpm: z.int().min(0).max(1_000_000),
   feeConfig: z
@@ -30,11 +32,15 @@ const terms = {
       message: 'is required when vatCollectionEnabled is true',
       path: ['vatCollectionRate'],
     })
-    .describe('Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.'),
+    .describe(
+      'Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.',
+    ),
   presentmentCurrencies: z
     .array(Currency)
     .nullable()
-    .describe('Currencies that prices may be in beside the supported ones; null is any that has an exchange rate.'),
+    .describe(
+      'Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.',
+    ),
   lateSuccessPolicy: LateSuccessPolicy,
   allowedOrigins,
   logo: webUrl.nullable(),
@@ -55,14 +61,14 @@ export type CreateAccount = z.infer<typeof CreateAccount>;
 export const UpdateAccount = z
   .strictObject({
     ...z.object(terms).partial().shape,
-    livePaymentsEnabled: z.boolean().optional().describe('Whether live keys may take money.'),
+    livePaymentsEnabled: z.boolean().optional().describe('Whether live keys can accept payments.'),
   })
-  .meta({ id: 'UpdateAccount', description: 'What to change about an account.' });
+  .meta({ id: 'UpdateAccount', description: 'Changes to an account.' });
 export type UpdateAccount = z.infer<typeof UpdateAccount>;
 
 /** The body of POST /operator/accounts/{id}/keys. */
 export const CreateAccountKey = CreateApiKey.safeExtend({ mode: Mode }).meta({
   id: 'CreateAccountKey',
-  description: 'A key to create for an account.',
+  description: 'An API key to create for an account.',
 });
 export type CreateAccountKey = z.infer<typeof CreateAccountKey>;

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import { CancellationReason, CaptureMethod, ConfirmationMethod } from '../payment-enums.ts';
-import { amountInput, emailInput, failWith, Metadata, metadataInput, reference, text, webUrl } from '../primitives.ts';
+import {
+  amountInput,
+  emailInput,
+  failWith,
+  Metadata,
+  metadataInput,
+  reference,
+  text,
+  webUrl,
+  unchangeableFields,
+} from '../primitives.ts';
 import { shippingInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
 
 const part = amountInput('amount_invalid').default(0);
 const amountDetailsInput = z.strictObject({
@@ -31,14 +40,14 @@ const mustAddUp = {
   path: ['amountDetails'],
 };
 
-const bounded = 'Minor units; what is processed must be from 1.00 to 1,000,000.00 of its currency.';
+const bounded = 'In minor units. The amount in the processing currency must be from 1.00 to 1,000,000.00.';
 
 const methodTypes = z
   .array(PaymentMethodType)
   .min(1, 'must name at least one payment method type')
   .max(17, 'must name each type once')
   .nullable()
-  .describe('What may be paid with; null leaves it to the account.');
+  .describe('Accepted payment method types. `null` accepts all types that the account supports.');
 
 const descriptive = {
   description: text(1000).nullish(),
@@ -50,16 +59,18 @@ const descriptive = {
 export const CreatePaymentIntent = z
   .strictObject({
     amount: amountInput('amount_invalid', 1).describe(bounded),
-    currency: Currency.describe('One that the account does not process is converted, at the rate of the moment.'),
+    currency: Currency.describe(
+      'A currency that the account does not process is converted at the current exchange rate.',
+    ),
     customerId: reference('cus').nullish(),
     captureMethod: CaptureMethod.default('automatic'),
     confirmationMethod: ConfirmationMethod.default('automatic'),
     ...descriptive,
     amountDetails: amountDetailsInput.nullish(),
     paymentMethodTypes: methodTypes.optional(),
-    confirm: z.boolean().default(false).describe('Confirms at once; needs `paymentMethod`.'),
+    confirm: z.boolean().default(false).describe('Confirms the payment immediately. Requires `paymentMethod`.'),
     paymentMethod: PaymentMethodInput.optional(),
-    returnUrl: webUrl.optional().describe('Where the buyer comes back to after a redirect.'),
+    returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
     metadata: metadataInput.nullish(),
   })
   .refine(addsUp, mustAddUp)
@@ -68,10 +79,10 @@ export const CreatePaymentIntent = z
     path: ['paymentMethod'],
   })
   .refine(({ confirm, returnUrl }) => confirm || returnUrl === undefined, {
-    ...failWith('parameter_requires_another', 'has a meaning only when confirm is true'),
+    ...failWith('parameter_requires_another', 'is allowed only when confirm is true'),
     path: ['returnUrl'],
   })
-  .meta({ id: 'CreatePaymentIntent', description: 'A payment to begin.' });
+  .meta({ id: 'CreatePaymentIntent', description: 'A payment intent to create.' });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 /** Fields of a payment intent that no change sets: fixed when it is created, or moved by operations of their own. */
@@ -91,42 +102,46 @@ export const fixedPaymentIntentFields = [
 export const UpdatePaymentIntent = z
   .strictObject({
     ...descriptive,
-    metadata: Metadata.nullable().describe('Merged; a null value takes its key away, null takes all away.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
     customerId: reference('cus').nullable(),
     amount: amountInput('amount_invalid', 1).describe(
-      `Before a confirm only; in the currency of the payment. ${bounded}`,
+      `Can be changed only before the first confirm, in the currency of the payment. ${bounded}`,
     ),
-    amountDetails: amountDetailsInput.nullable().describe('Before a confirm only.'),
-    paymentMethodTypes: methodTypes.describe('Before a confirm only.'),
+    amountDetails: amountDetailsInput.nullable().describe('Can be changed only before the first confirm.'),
+    paymentMethodTypes: methodTypes.describe('Can be changed only before the first confirm.'),
     ...unchangeableFields(fixedPaymentIntentFields),
   })
   .partial()
   .refine(addsUp, mustAddUp)
-  .meta({ id: 'UpdatePaymentIntent', description: 'What to change about a payment.' });
+  .meta({ id: 'UpdatePaymentIntent', description: 'Changes to a payment intent.' });
 export type UpdatePaymentIntent = z.infer<typeof UpdatePaymentIntent>;
 
 /** The body of both confirms of a payment intent. */
 export const ConfirmPaymentIntent = z
   .strictObject({
-    paymentMethod: PaymentMethodInput.optional().describe('May be left out when the intent has one.'),
-    returnUrl: webUrl.optional().describe('Where the buyer comes back to after a redirect.'),
+    paymentMethod: PaymentMethodInput.optional().describe(
+      'Optional if the payment intent already has a payment method.',
+    ),
+    returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
   })
-  .meta({ id: 'ConfirmPaymentIntent', description: 'What to pay with.' });
+  .meta({ id: 'ConfirmPaymentIntent', description: 'The payment method to pay with.' });
 export type ConfirmPaymentIntent = z.infer<typeof ConfirmPaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/capture. */
 export const CapturePaymentIntent = z
   .strictObject({
-    amountToCapture: amountInput('amount_invalid', 1).optional().describe('All that is left when absent.'),
-    finalCapture: z.boolean().default(true).describe('False keeps the rest authorised for a later capture.'),
+    amountToCapture: amountInput('amount_invalid', 1).optional().describe('Defaults to the full remaining amount.'),
+    finalCapture: z.boolean().default(true).describe('If false, the rest stays authorized for a later capture.'),
   })
-  .meta({ id: 'CapturePaymentIntent', description: 'How much of an authorisation to take.' });
+  .meta({ id: 'CapturePaymentIntent', description: 'How much of an authorized amount to capture.' });
 export type CapturePaymentIntent = z.infer<typeof CapturePaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/cancel. */
 export const CancelPaymentIntent = z
   .strictObject({ cancellationReason: CancellationReason.exclude(['EXPIRED']).optional() })
-  .meta({ id: 'CancelPaymentIntent', description: 'Why a payment is given up.' });
+  .meta({ id: 'CancelPaymentIntent', description: 'Why a payment is canceled.' });
 export type CancelPaymentIntent = z.infer<typeof CancelPaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/mark-paid. */
@@ -134,8 +149,8 @@ export const MarkPaymentIntentPaid = z
   .strictObject({
     amountReceived: amountInput('amount_invalid', 1)
       .optional()
-      .describe('What came in now; all that is missing when absent.'),
-    reference: text(255).nullish().describe('Of the transfer or the receipt.'),
+      .describe('The amount received now. Defaults to the full outstanding amount.'),
+    reference: text(255).nullish().describe('Reference of the transfer or receipt.'),
   })
-  .meta({ id: 'MarkPaymentIntentPaid', description: 'Money that the merchant received outside.' });
+  .meta({ id: 'MarkPaymentIntentPaid', description: 'A payment that the merchant received outside the platform.' });
 export type MarkPaymentIntentPaid = z.infer<typeof MarkPaymentIntentPaid>;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
 import { paymentMethods, transactionBounds } from '../payment-methods.ts';
-import { amountInput, failWith, isGiven, requiredText } from '../primitives.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
+import { amountInput, failWith, isGiven, requiredText, unchangeableFields } from '../primitives.ts';
 
-const limitAmount = amountInput('amount_invalid').nullish().describe('Minor units; null leaves it to the platform.');
+const limitAmount = amountInput('amount_invalid')
+  .nullish()
+  .describe('In minor units. `null` applies the limit of the platform.');
 
 const limit = z
   .strictObject({ currency: Currency, minTransactionAmount: limitAmount, maxTransactionAmount: limitAmount })
@@ -58,7 +59,7 @@ const fields = {
       (methods) => methods.some(({ enabled }) => enabled),
       failWith('must_have_enabled_method', 'must have at least one enabled type'),
     )
-    .describe('In the order in which a checkout offers them; what is not listed is not offered.'),
+    .describe('In the order in which a checkout offers them. Methods that are not listed are not offered.'),
 };
 
 /** The body of POST /payment-method-configurations. */
@@ -76,6 +77,6 @@ export const UpdatePaymentMethodConfiguration = z
   .partial()
   .meta({
     id: 'UpdatePaymentMethodConfiguration',
-    description: 'What to change about a configuration; `paymentMethodTypes` replaces the whole list.',
+    description: 'Changes to a payment method configuration. `paymentMethodTypes` replaces the whole list.',
   });
 export type UpdatePaymentMethodConfiguration = z.infer<typeof UpdatePaymentMethodConfiguration>;

@@ -13,9 +13,11 @@ const isTestOutcome = (value: string) => {
 /** What a buyer pays with, in a confirm. The card number is never logged or stored. */
 export const PaymentMethodInput = z
   .strictObject({
-    type: PaymentMethodType.optional().describe('May be left out with `id`.'),
-    id: reference('pm').optional().describe('A saved method, or `pm_test_<type>_<outcome>` in test mode.'),
-    token: text(2048).optional().describe('What the wallet handed out; in test mode `test_token:<card number>`.'),
+    type: PaymentMethodType.optional().describe('Optional if `id` is given.'),
+    id: reference('pm')
+      .optional()
+      .describe('ID of a saved payment method, or `pm_test_<type>_<outcome>` in test mode.'),
+    token: text(2048).optional().describe('Token from the wallet. In test mode, `test_token:<card number>`.'),
     testOutcome: z
       .string()
       .refine(isTestOutcome, 'must be a documented outcome such as succeed or decline:insufficient_funds')
@@ -36,14 +38,14 @@ export const PaymentMethodInput = z
         holderName: text(250).optional(),
       })
       .optional(),
-    phone: phoneInput.optional().describe('Mobile wallets, valu, sympl, fawry, aman.'),
-    handle: text(250).optional().describe('instapay.'),
+    phone: phoneInput.optional().describe('Mobile wallets, valU, Sympl, Fawry and Aman.'),
+    handle: text(250).optional().describe('InstaPay only.'),
     valu: z.strictObject({ tenureMonths: z.union([z.literal(6), z.literal(12), z.literal(24)]) }).optional(),
     billingDetails: billingDetailsInput.optional(),
   })
   .refine((method) => method.type !== undefined || method.id !== undefined, {
-    message: 'is required when there is no id',
+    message: 'is required if id is not given',
     path: ['type'],
   })
-  .meta({ id: 'PaymentMethodInput', description: 'What a buyer pays with.' });
+  .meta({ id: 'PaymentMethodInput', description: 'The payment method that a buyer pays with.' });
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;

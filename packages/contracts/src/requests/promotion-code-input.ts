@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { amountInput, Metadata, metadataInput, reference, text, timestampInput } from '../primitives.ts';
+import {
+  amountInput,
+  Metadata,
+  metadataInput,
+  reference,
+  text,
+  timestampInput,
+  unchangeableFields,
+} from '../primitives.ts';
 import { checkMinimum, redemptionsInput } from './coupon-input.ts';
-import { unchangeableFields } from './unchangeable-fields.ts';
 
 /** What a promotion code may look like, once in upper case. */
 const codePattern = /^[A-Z0-9-]{3,50}$/;
@@ -18,13 +25,13 @@ const minimumAmount = amountInput('amount_invalid', 1).nullish();
 /** The body of POST /promotion-codes; `coupon` and `couponId` are two names of one field, read as `couponId`. */
 export const CreatePromotionCode = z
   .strictObject({
-    couponId: reference('coupon').optional().describe('The coupon that the code gives.'),
-    coupon: reference('coupon').optional().describe('The same as `couponId`.'),
-    code: promotionCodeInput.optional().describe('What buyers enter; made up when absent.'),
+    couponId: reference('coupon').optional().describe('ID of the coupon that the code applies.'),
+    coupon: reference('coupon').optional().describe('Same as `couponId`.'),
+    code: promotionCodeInput.optional().describe('The text that buyers enter. Generated if absent.'),
     active: z.boolean().default(true),
-    maxRedemptions: redemptionsInput.nullish().describe('Not above that of the coupon.'),
-    expiresAt: timestampInput.nullish().describe('Not after `redeemBy` of the coupon.'),
-    customerId: reference('cus').nullish().describe('The only customer who may use it.'),
+    maxRedemptions: redemptionsInput.nullish().describe('Cannot exceed the limit of the coupon.'),
+    expiresAt: timestampInput.nullish().describe("Cannot be later than the coupon's `redeemBy`."),
+    customerId: reference('cus').nullish().describe('The only customer who can use the code.'),
     restrictions: z
       .strictObject({
         firstTimeTransaction: z.boolean().default(false),
@@ -53,7 +60,11 @@ export const fixedPromotionCodeFields = ['code', 'couponId', 'maxRedemptions', '
 export const UpdatePromotionCode = z
   .strictObject({
     active: z.boolean().optional(),
-    metadata: Metadata.nullable().optional().describe('Merged; a null value takes its key away, null takes all away.'),
+    metadata: Metadata.nullable()
+      .optional()
+      .describe(
+        'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+      ),
     restrictions: z
       .strictObject({
         firstTimeTransaction: z.boolean().optional(),
@@ -61,8 +72,8 @@ export const UpdatePromotionCode = z
         minimumAmountCurrency: Currency.nullish(),
       })
       .optional()
-      .describe('Only before the first redemption; what is left out stays.'),
+      .describe('Can be changed only before the first redemption. Fields that you omit keep their values.'),
     ...unchangeableFields(fixedPromotionCodeFields),
   })
-  .meta({ id: 'UpdatePromotionCode', description: 'What to change about a promotion code.' });
+  .meta({ id: 'UpdatePromotionCode', description: 'Changes to a promotion code.' });
 export type UpdatePromotionCode = z.infer<typeof UpdatePromotionCode>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DeclineCode } from '../decline-codes.ts';
 import { publicEventTypes } from '../events.ts';
-import { WebhookChaosMode } from '../resources/webhook-chaos.ts';
+import { WebhookChaosMode } from '../resources/test-helpers.ts';
 import { amountInput, failWith, reference, text, timestampInput } from '../primitives.ts';
-import { stockInput } from './create-price.ts';
+import { stockInput } from './price-input.ts';
 
 const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 const longestSeconds = 3_660 * units.d;
@@ -24,9 +24,9 @@ const duration = z
 /** The body of POST /test-helpers/clock. */
 export const AdvanceTestClock = z
   .strictObject({
-    now: timestampInput.optional().describe('Where to set the clock; this or `advance`.'),
-    advance: duration.optional().describe('How far to go: seconds, or `90s`, `5m`, `2h`, `7d`.'),
-    drain: z.boolean().default(true).describe('Does what comes due on the way, in the order in which it does.'),
+    now: timestampInput.optional().describe('The time to set. Either this or `advance` is required.'),
+    advance: duration.optional().describe('How far to advance: a number of seconds, or `90s`, `5m`, `2h` or `7d`.'),
+    drain: z.boolean().default(true).describe('Whether to run everything that becomes due, in order.'),
   })
   .refine(({ now, advance }) => now === undefined || advance === undefined, {
     ...failWith('parameters_exclusive', 'must not be sent together with now'),
@@ -36,37 +36,39 @@ export const AdvanceTestClock = z
     ...failWith('parameter_missing', 'is required: send advance or now'),
     path: ['advance'],
   })
-  .meta({ id: 'AdvanceTestClock', description: 'How far the clock of test mode goes forward.' });
+  .meta({ id: 'AdvanceTestClock', description: 'How far to advance the test clock.' });
 export type AdvanceTestClock = z.infer<typeof AdvanceTestClock>;
 
 /** The body of POST /test-helpers/payment-intents/{id}/simulate. */
 export const SimulatePayment = z
   .strictObject({
     outcome: text(100).describe(
-      '`succeed` (also `collected`), `decline` or `decline:<declineCode>` (also `refused`), `expire` (also of an authorisation).',
+      '`succeed` (or `collected`), `decline` or `decline:<declineCode>` (or `refused`), `expire` (also for an authorization).',
     ),
-    declineCode: DeclineCode.optional().describe('With `decline`.'),
-    amountReceived: amountInput('amount_invalid', 1).optional().describe('Bank transfers: a part of what is missing.'),
+    declineCode: DeclineCode.optional().describe('Used with `decline`.'),
+    amountReceived: amountInput('amount_invalid', 1)
+      .optional()
+      .describe('Bank transfers only: a part of the outstanding amount.'),
   })
-  .meta({ id: 'SimulatePayment', description: 'How a waiting payment ends.' });
+  .meta({ id: 'SimulatePayment', description: 'The outcome of a pending payment.' });
 export type SimulatePayment = z.infer<typeof SimulatePayment>;
 
 /** The body of PUT /test-helpers/prices/{id}/stock. */
 export const SetPriceStock = z
-  .strictObject({ stock: stockInput.nullable().describe('Pieces left; null is unlimited.') })
-  .meta({ id: 'SetPriceStock', description: 'What there is of a price.' });
+  .strictObject({ stock: stockInput.nullable().describe('Units in stock. `null` means unlimited.') })
+  .meta({ id: 'SetPriceStock', description: 'The stock of a price.' });
 export type SetPriceStock = z.infer<typeof SetPriceStock>;
 
 /** The body of POST /test-helpers/events/trigger. */
 export const TriggerEvent = z
   .strictObject({
-    type: z.enum(publicEventTypes).describe('What is to happen.'),
+    type: z.enum(publicEventTypes).describe('Type of the event to trigger.'),
     overrides: z
       .record(z.string(), z.unknown())
       .default({})
-      .describe('Fields for the request that creates the object which the event is about.'),
+      .describe('Fields of the request that creates the object of the event.'),
   })
-  .meta({ id: 'TriggerEvent', description: 'An event to be made to happen.' });
+  .meta({ id: 'TriggerEvent', description: 'An event to trigger.' });
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
 /** The body of POST /test-helpers/webhooks/chaos. */
@@ -74,22 +76,22 @@ export const SetWebhookChaos = z
   .strictObject({
     endpointId: reference('we'),
     mode: WebhookChaosMode.describe(
-      '`duplicate`: sent twice; `drop`: lost, and tried again by the schedule; `reorder`: overtaken by what comes later, also of the same object; `corrupt_signature`: signed with another secret; `delay`: comes later.',
+      '`duplicate`: delivered twice. `drop`: lost, then retried on the normal schedule. `reorder`: delivered after later events, including those of the same object. `corrupt_signature`: signed with a wrong secret. `delay`: delivered late.',
     ),
-    times: z.int().min(0).max(1_000).default(1).describe('To how many deliveries it happens; 0 ends it.'),
-    delaySeconds: z.int().min(1).max(3_600).default(5).describe('With `delay` and `reorder`.'),
+    times: z.int().min(0).max(1_000).default(1).describe('Number of deliveries to apply it to. 0 ends the simulation.'),
+    delaySeconds: z.int().min(1).max(3_600).default(5).describe('Used with `delay` and `reorder`.'),
   })
-  .meta({ id: 'SetWebhookChaos', description: 'What is to go wrong with the next deliveries of an endpoint.' });
+  .meta({ id: 'SetWebhookChaos', description: 'The failure to simulate on the next deliveries of an endpoint.' });
 export type SetWebhookChaos = z.infer<typeof SetWebhookChaos>;
 
 /** The body of DELETE /test-helpers/data. */
 export const DeleteTestData = z
   .strictObject({ confirm: z.literal('RESET').describe('`RESET`: this cannot be undone.') })
-  .meta({ id: 'DeleteTestData', description: 'Says that everything in test mode is to go.' });
+  .meta({ id: 'DeleteTestData', description: 'Confirms that all test data is to be deleted.' });
 export type DeleteTestData = z.infer<typeof DeleteTestData>;
 
 /** The body of POST /test-helpers/refunds/{id}/simulate. */
 export const SimulateRefund = z
   .strictObject({ outcome: text(100).describe('`succeed`, `fail` or `fail:<failureReason>`.') })
-  .meta({ id: 'SimulateRefund', description: 'How a refund ends.' });
+  .meta({ id: 'SimulateRefund', description: 'The outcome of a refund.' });
 export type SimulateRefund = z.infer<typeof SimulateRefund>;

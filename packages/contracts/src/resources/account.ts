@@ -1,40 +1,39 @@
 import { z } from 'zod';
 import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { CardBrand } from '../payment-enums.ts';
+import { CardBrand, LateSuccessPolicy } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
-import { LateSuccessPolicy } from '../late-success.ts';
 import { Money } from '../primitives.ts';
 import { FeeConfig } from './session-settings.ts';
 
-/** A currency that the account can take payments in. */
+/** A currency in which the account can accept payments. */
 export const SupportedCurrency = z
   .object({
     code: Currency,
-    decimals: z.int().describe('Digits of the minor unit: 2 or 3.'),
+    decimals: z.int().describe('Number of decimals of the currency: 2 or 3.'),
     paymentMethodTypes: z.array(PaymentMethodType),
   })
-  .meta({ id: 'SupportedCurrency', description: 'A currency that the account can take payments in.' });
+  .meta({ id: 'SupportedCurrency', description: 'A currency in which the account can accept payments.' });
 export type SupportedCurrency = z.infer<typeof SupportedCurrency>;
 
-/** The merchant account, as seen by the key that asks. */
+/** The merchant account, as seen by the requesting key. */
 export const Account = z
   .object({
     id: z.string().describe('`acct_…`'),
     object: z.literal('account'),
     displayName: z.string(),
-    country: z.string().describe('ISO 3166-1 alpha-2.'),
+    country: z.string().describe('Two-letter country code, ISO 3166-1 alpha-2.'),
     defaultCurrency: Currency,
     defaultLocale: z.string().describe('BCP 47, for example `en`.'),
     supportedCurrencies: z.array(SupportedCurrency),
-    livemode: z.boolean().describe('Mode of the key.'),
+    livemode: z.boolean().describe('Mode of the requesting key.'),
     livePaymentsEnabled: z.boolean(),
     apiKey: z.object({
       type: ApiKeyType,
       mode: Mode,
-      permissions: z.array(z.enum(permissions)).describe('Sorted.'),
+      permissions: z.array(z.enum(permissions)).describe('Sorted alphabetically.'),
     }),
   })
-  .meta({ id: 'Account', description: 'The merchant account, as seen by the key that asks.' });
+  .meta({ id: 'Account', description: 'The merchant account, as seen by the requesting key.' });
 export type Account = z.infer<typeof Account>;
 
 /** What one kind of payment costs; null means any. The row with the most matches wins. */
@@ -45,16 +44,20 @@ export const FeeRule = z
     isOnUs: z.boolean().nullable(),
     isInternational: z.boolean().nullable(),
     currency: Currency,
-    ratePpm: z.int().min(0).max(500_000).describe('Parts per million of the amount: 2.75 % is 27500.'),
-    fixed: Money.describe('Minor units of `currency` for each payment.'),
+    ratePpm: z.int().min(0).max(500_000).describe('Rate in parts per million of the amount: 2.75 % is 27500.'),
+    fixed: Money.describe('Fixed fee per payment, in minor units of `currency`.'),
   })
-  .meta({ id: 'FeeRule', description: 'What one kind of payment costs; null means any.' });
+  .meta({
+    id: 'FeeRule',
+    description: 'The fee of one type of payment. `null` matches any value; the most specific rule applies.',
+  });
 export type FeeRule = z.infer<typeof FeeRule>;
 
-/** Who bears the fee and whether VAT is added, unless a payment link or session says otherwise. */
+/** Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values. */
 export const AccountFeeConfig = FeeConfig.omit({ source: true }).meta({
   id: 'AccountFeeConfig',
-  description: 'Who bears the fee and whether VAT is added, unless a payment link or session says otherwise.',
+  description:
+    'Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.',
 });
 export type AccountFeeConfig = z.infer<typeof AccountFeeConfig>;
 
@@ -64,17 +67,17 @@ export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
     logo: z.string().nullable().describe('URL.'),
     allowedOrigins: z
       .array(z.string())
-      .describe('Origins that may frame embedded checkouts. Asked for a mode: those of its publishable keys, too.'),
+      .describe('Origins that can embed checkouts. If requested for one mode, includes those of its publishable keys.'),
     feeSchedule: z.array(FeeRule),
     feeConfig: AccountFeeConfig,
     presentmentCurrencies: z
       .array(Currency)
       .nullable()
       .describe(
-        'Currencies that prices may be in beside `supportedCurrencies`; null is any that has an exchange rate.',
+        'Currencies of prices in addition to `supportedCurrencies`. `null` means any currency with an exchange rate.',
       ),
     lateSuccessPolicy: LateSuccessPolicy,
-    vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees in parts per million: 14 % is 140000.'),
+    vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees, in parts per million: 14 % is 140000.'),
   })
-  .meta({ id: 'AccountProfile', description: 'What the services know about an account.' });
+  .meta({ id: 'AccountProfile', description: 'The settings of an account, independent of the key.' });
 export type AccountProfile = z.infer<typeof AccountProfile>;

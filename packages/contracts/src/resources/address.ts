@@ -2,30 +2,30 @@ import { z } from 'zod';
 
 const part = (description: string) => z.string().nullish().describe(description);
 
-/** A postal address; further keys are kept as they came. */
+/** A postal address. Additional keys are stored unchanged. */
 export const Address = z
   .looseObject({
     line1: part('Street and number.'),
-    line2: part('Flat, floor, building.'),
+    line2: part('Apartment, floor, building.'),
     city: part('City.'),
     state: part('State or governorate.'),
     postalCode: part('Postal code.'),
-    country: part('ISO 3166-1 alpha-2.'),
+    country: part('Two-letter country code, ISO 3166-1 alpha-2.'),
   })
-  .meta({ id: 'Address', description: 'A postal address; further keys are kept as they came.' });
+  .meta({ id: 'Address', description: 'A postal address. Additional keys are stored unchanged.' });
 export type Address = z.infer<typeof Address>;
 
-/** Where goods go and to whom. */
+/** Shipping address and recipient. */
 export const Shipping = z
   .object({
-    name: z.string().nullish().describe('Receiver.'),
-    phone: z.string().nullish().describe('Phone of the receiver.'),
+    name: z.string().nullish().describe('Name of the recipient.'),
+    phone: z.string().nullish().describe('Phone number of the recipient.'),
     address: Address.nullish(),
   })
-  .meta({ id: 'Shipping', description: 'Where goods go and to whom.' });
+  .meta({ id: 'Shipping', description: 'Shipping address and recipient.' });
 export type Shipping = z.infer<typeof Shipping>;
 
-/** Who pays, as given with the payment method. */
+/** Billing details given with the payment method. */
 export const BillingDetails = z
   .object({
     name: z.string().nullish(),
@@ -33,5 +33,5 @@ export const BillingDetails = z
     phone: z.string().nullish(),
     address: Address.nullish(),
   })
-  .meta({ id: 'BillingDetails', description: 'Who pays, as given with the payment method.' });
+  .meta({ id: 'BillingDetails', description: 'Billing details given with the payment method.' });
 export type BillingDetails = z.infer<typeof BillingDetails>;

@@ -3,7 +3,7 @@ import { ApiKeyType, Mode } from '../enums.ts';
 import { permissions } from '../permissions.ts';
 import { Timestamp } from '../primitives.ts';
 
-/** An API key without its secret. */
+/** An API key, without its secret. */
 export const ApiKey = z
   .object({
     id: z.string().describe('`key_…`'),
@@ -11,25 +11,25 @@ export const ApiKey = z
     name: z.string().nullable(),
     type: ApiKeyType,
     mode: Mode,
-    permissions: z.array(z.enum(permissions)).describe('Sorted.'),
+    permissions: z.array(z.enum(permissions)).describe('Sorted alphabetically.'),
     prefix: z.string().describe('For example `mz_sk_test_`.'),
     last4: z.string(),
-    apiVersion: z.string().describe('YYYY-MM-DD, used when a request names none.'),
-    ipAllowlist: z.array(z.string()).describe('Addresses or CIDR ranges; empty means any.'),
+    apiVersion: z.string().describe('API version used when a request does not specify one, YYYY-MM-DD.'),
+    ipAllowlist: z.array(z.string()).describe('IP addresses and CIDR ranges. Empty allows all addresses.'),
     allowedOrigins: z
       .array(z.string())
-      .describe('Of a publishable key: origins whose pages may frame embedded checkouts and use the key.'),
+      .describe('Publishable keys: origins whose pages can embed checkouts and use the key.'),
     expiresAt: Timestamp.nullable(),
     revokedAt: Timestamp.nullable(),
     lastUsedAt: Timestamp.nullable(),
     createdAt: Timestamp,
     livemode: z.boolean(),
   })
-  .meta({ id: 'ApiKey', description: 'An API key without its secret.' });
+  .meta({ id: 'ApiKey', description: 'An API key, without its secret.' });
 export type ApiKey = z.infer<typeof ApiKey>;
 
 /** A key just made: the only answer that ever holds it. */
 export const ApiKeyWithSecret = ApiKey.extend({
-  secret: z.string().describe('The key itself. Shown this once; only a hash is kept.'),
-}).meta({ id: 'ApiKeyWithSecret', description: 'A key just made, with the key itself.' });
+  secret: z.string().describe('The key itself. Shown only once; only a hash of it is stored.'),
+}).meta({ id: 'ApiKeyWithSecret', description: 'A new API key, including its secret.' });
 export type ApiKeyWithSecret = z.infer<typeof ApiKeyWithSecret>;

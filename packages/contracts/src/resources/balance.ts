@@ -8,13 +8,16 @@ export const BalanceAmount = z
   .meta({ id: 'BalanceAmount', description: 'An amount and its currency.' });
 export type BalanceAmount = z.infer<typeof BalanceAmount>;
 
-/** What the merchant owns, one row per currency that ever moved. */
+/** The balance of the merchant, with one row for each currency that has ever been used. */
 export const Balance = z
   .object({
     object: z.literal('balance'),
-    available: z.array(BalanceAmount).describe('Can be refunded from and paid out.'),
-    pending: z.array(BalanceAmount).describe('Captured, not yet settled.'),
+    available: z.array(BalanceAmount).describe('Available for refunds and payouts.'),
+    pending: z.array(BalanceAmount).describe('Captured, but not yet settled.'),
     livemode: z.boolean(),
   })
-  .meta({ id: 'Balance', description: 'What the merchant owns, one row per currency that ever moved.' });
+  .meta({
+    id: 'Balance',
+    description: 'The balance of the merchant, with one row for each currency that has ever been used.',
+  });
 export type Balance = z.infer<typeof Balance>;

@@ -46,9 +46,9 @@ export const BrandingInput = z.strictObject({
 });
 export type BrandingInput = z.infer<typeof BrandingInput>;
 
-/** The look of a checkout. */
+/** The branding of a checkout. */
 export const BrandingSettings = z
   .object(BrandingInput.shape)
-  .extend({ warnings: z.array(z.string()).optional().describe('Colours too close to be read easily.') })
-  .meta({ id: 'BrandingSettings', description: 'The look of a checkout.' });
+  .extend({ warnings: z.array(z.string()).optional().describe('Pairs of colors with too little contrast.') })
+  .meta({ id: 'BrandingSettings', description: 'The branding of a checkout.' });
 export type BrandingSettings = z.infer<typeof BrandingSettings>;

@@ -7,15 +7,17 @@ export const BusUser = z
   .object({
     object: z.literal('bus_user'),
     team: z.string(),
-    mode: Mode.nullable().describe('null: both.'),
-    merchantId: z.string().nullable().describe('null: every merchant.'),
+    mode: Mode.nullable().describe('`null` means both modes.'),
+    merchantId: z.string().nullable().describe('`null` means all merchants.'),
     types: z.array(z.string()),
-    durables: z.array(z.string()).describe('Durable consumers it may make; on the server `<team>-<durable>`.'),
-    subjects: z.array(z.string()).describe('What it may subscribe to, and filter a consumer by.'),
+    durables: z
+      .array(z.string())
+      .describe('Durable consumers that the user can create. Their name on the server is `<team>-<durable>`.'),
+    subjects: z.array(z.string()).describe('Subjects that the user can subscribe to and filter a consumer by.'),
     stream: z.string(),
-    inboxPrefix: z.string().describe('What the client must be set to receive its answers under.'),
+    inboxPrefix: z.string().describe('Inbox prefix that the client must be configured with.'),
     expiresAt: Timestamp,
-    credentials: z.string().describe('The text of a NATS `.creds` file, shown this once.'),
+    credentials: z.string().describe('The content of a NATS `.creds` file. Shown only once.'),
   })
-  .meta({ id: 'BusUser', description: 'A reader of the bus.' });
+  .meta({ id: 'BusUser', description: 'A user of the bus that can read events.' });
 export type BusUser = z.infer<typeof BusUser>;

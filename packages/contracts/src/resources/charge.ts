@@ -8,21 +8,24 @@ import { PaymentMethodDetails } from './payment-method.ts';
 import { PresentmentDetails } from './presentment-details.ts';
 import { Refund } from './refund.ts';
 
-/** What the provider and the network said. */
+/** The response of the provider and the network. */
 export const ChargeOutcome = z
   .object({
     networkStatus: NetworkStatus,
     type: OutcomeType,
-    reason: z.string().nullable().describe('Decline code, or null.'),
-    sellerMessage: z.string().describe('For the merchant, not for the buyer.'),
+    reason: z.string().nullable().describe('Decline code. `null` if the charge was not declined.'),
+    sellerMessage: z.string().describe('For the merchant. Do not show it to the buyer.'),
     adviceCode: AdviceCode.nullable(),
     riskLevel: RiskLevel,
-    lateSuccess: z.boolean().optional().describe('True when it succeeded after the payment was given up.'),
+    lateSuccess: z
+      .boolean()
+      .optional()
+      .describe('True if the charge succeeded after its payment had been canceled or had expired.'),
   })
-  .meta({ id: 'ChargeOutcome', description: 'What the provider and the network said.' });
+  .meta({ id: 'ChargeOutcome', description: 'The response of the provider and the network.' });
 export type ChargeOutcome = z.infer<typeof ChargeOutcome>;
 
-/** One attempt to move money. */
+/** A single attempt to move money. */
 export const Charge = z
   .object({
     id: z.string().describe('`ch_…`'),
@@ -31,20 +34,20 @@ export const Charge = z
     amountCaptured: Money,
     amountRefunded: Money,
     amountReceived: Money.optional().describe(
-      'Cash on delivery and bank transfers only: what came in so far. When the rest does not come and the charge fails, it is in the balance as an `adjustment`.',
+      'Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.',
     ),
     currency: Currency,
     createdAt: Timestamp,
-    status: ChargeStatus.describe('A partly refunded charge stays SUCCEEDED.'),
-    paid: z.boolean().describe('The provider approved it.'),
-    refunded: z.boolean().describe('Refunded in full.'),
+    status: ChargeStatus.describe('A partially refunded charge stays SUCCEEDED.'),
+    paid: z.boolean().describe('True if the provider approved the charge.'),
+    refunded: z.boolean().describe('True if the charge is fully refunded.'),
     captured: z.boolean(),
     capturedAt: Timestamp.nullable(),
     failureCode: z
       .string()
       .nullable()
       .describe(
-        'Why it brought nothing, as `lastPaymentError.code`; `authorization_expired` or `authorization_canceled` of one that was authorised and never captured.',
+        'Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.',
       ),
     failureMessage: z.string().nullable(),
     receiptUrl: z.string().nullable(),
@@ -52,30 +55,30 @@ export const Charge = z
     billingDetails: BillingDetails.nullable(),
     paymentMethodDetails: PaymentMethodDetails.nullable(),
     outcome: ChargeOutcome.nullable().describe(
-      'Null while it is not known. What was authorised stays so when it is released.',
+      '`null` while the outcome is unknown. An authorization keeps its outcome after it is released.',
     ),
-    balanceTransaction: BalanceTransaction.nullable().describe('Null until the money is captured.'),
+    balanceTransaction: BalanceTransaction.nullable().describe('`null` until the charge is captured.'),
     presentmentDetails: PresentmentDetails.nullable(),
     convertedAmounts: z
       .partialRecord(Currency, Money)
       .optional()
       .describe(
-        '`amount` in other currencies that the account takes, converted once when the charge was made. `spendData` counts it where its customer spends in another currency. A currency without an exchange rate is left out; absent when there is none.',
+        '`amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.',
       ),
     refunds: z.array(Refund).describe('Oldest first.'),
     paymentIntentId: z.string().describe('`pi_…`'),
     paymentMethodId: z.string().nullable().describe('`pm_…`'),
-    calculatedStatementDescriptor: z.string().nullable().describe("What the payer's statement shows."),
+    calculatedStatementDescriptor: z.string().nullable().describe("The text on the payer's statement."),
     disputed: z.boolean(),
-    externalChargeId: z.string().nullable().describe("The provider's own id."),
-    config: z.record(z.string(), z.unknown()).nullable().describe('How the provider was asked.'),
+    externalChargeId: z.string().nullable().describe("The provider's own ID."),
+    config: z.record(z.string(), z.unknown()).nullable().describe('How the charge was sent to the provider.'),
     geocoding: z
       .object({ country: z.string().nullable(), city: z.string().nullable() })
       .nullable()
-      .describe('Where the buyer was, as far as known.'),
-    session: z.object({ checkoutSessionId: z.string() }).nullable().describe('The checkout it came from.'),
-    merchantOrigin: z.string().nullable().describe('Origin of the page that took the payment.'),
-    merchantDomain: z.string().nullable().describe('Domain of that page.'),
+      .describe("The buyer's environment, as far as it is known."),
+    session: z.object({ checkoutSessionId: z.string() }).nullable().describe('The checkout session of the charge.'),
+    merchantOrigin: z.string().nullable().describe('Origin of the page on which the buyer paid.'),
+    merchantDomain: z.string().nullable().describe('Domain of the page on which the buyer paid.'),
     processorCapabilities: z
       .object({
         supportsManualCapture: z.boolean(),
@@ -84,9 +87,9 @@ export const Charge = z
         supportsPartialRefund: z.boolean(),
       })
       .nullable()
-      .describe('What the provider can do with this charge.'),
-    activeHoldId: z.string().nullable().describe('The stock held while the charge is not decided.'),
+      .describe('Operations that the provider supports for this charge.'),
+    activeHoldId: z.string().nullable().describe('Stock that is held until the outcome of the charge is known.'),
     settlementModel: SettlementModel.nullable(),
   })
-  .meta({ id: 'Charge', description: 'One attempt to move money.' });
+  .meta({ id: 'Charge', description: 'A single attempt to move money.' });
 export type Charge = z.infer<typeof Charge>;

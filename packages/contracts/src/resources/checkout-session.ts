@@ -19,19 +19,19 @@ import { SessionPaymentIntent } from './payment-intent.ts';
 import { SessionPresentmentDetails } from './presentment-details.ts';
 import { AfterCompletion, CustomerUpdate, FeeConfig, SessionFees, SessionPaymentMethod } from './session-settings.ts';
 
-/** What the total of a session is made of beside the items. */
+/** The components of a session's total other than its items. */
 export const TotalDetails = z
   .object({
     amountDiscount: Money,
     amountTax: Money,
     amountShipping: Money.optional(),
-    amountPlatformFee: Money.optional().describe('Only when the buyer pays the fee.'),
-    amountCollectedVat: Money.optional().describe('Only when VAT is added.'),
+    amountPlatformFee: Money.optional().describe('Present only if the buyer pays the fee.'),
+    amountCollectedVat: Money.optional().describe('Present only if VAT is added.'),
   })
-  .meta({ id: 'TotalDetails', description: 'What the total of a session is made of beside the items.' });
+  .meta({ id: 'TotalDetails', description: "The components of a session's total other than its items." });
 export type TotalDetails = z.infer<typeof TotalDetails>;
 
-/** The customer of a session. */
+/** The customer of a checkout session. */
 export const SessionCustomer = z
   .object({
     id: z.string().describe('`cus_…`'),
@@ -43,7 +43,7 @@ export const SessionCustomer = z
     shipping: Shipping.optional(),
     metadata: Metadata,
   })
-  .meta({ id: 'SessionCustomer', description: 'The customer of a session.' });
+  .meta({ id: 'SessionCustomer', description: 'The customer of a checkout session.' });
 export type SessionCustomer = z.infer<typeof SessionCustomer>;
 
 /** What the buyer, or the merchant beforehand, said about the buyer. */
@@ -55,7 +55,7 @@ export const CustomerDetails = z
     billingDetails: BillingDetails.nullish(),
     shipping: Shipping.nullish(),
   })
-  .meta({ id: 'CustomerDetails', description: 'What was said about the buyer.' });
+  .meta({ id: 'CustomerDetails', description: 'Details given about the buyer.' });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
 /** One checkout: what is bought, by whom, and the page where it is paid. */
@@ -71,17 +71,19 @@ export const CheckoutSession = z
     customerCreation: CustomerCreation,
     status: SessionStatus,
     paymentStatus: PaymentStatus,
-    currency: Currency.describe('All amounts below are in it.'),
-    amountSubtotal: Money.describe('Sum of the items before discount.'),
-    amountTotal: Money.describe('What the buyer pays.'),
+    currency: Currency.describe('Currency of all amounts below.'),
+    amountSubtotal: Money.describe('Sum of the items before discounts.'),
+    amountTotal: Money.describe('The amount that the buyer pays.'),
     totalDetails: TotalDetails,
-    presentmentDetails: SessionPresentmentDetails.optional().describe('Only when priced in another currency.'),
+    presentmentDetails: SessionPresentmentDetails.optional().describe(
+      'Present only if the prices are in another currency.',
+    ),
     afterCompletion: AfterCompletion,
     cancelUrl: z.string().optional(),
-    url: z.string().describe('The page to send the buyer to.'),
-    clientSecret: z.string().describe('For the page in the browser.'),
+    url: z.string().describe('The page to redirect the buyer to.'),
+    clientSecret: z.string().describe("Authorizes the buyer's browser. Do not log it."),
     expiresAt: Timestamp,
-    isExpired: z.boolean().describe('Render from this, not from `expiresAt` and a local clock.'),
+    isExpired: z.boolean().describe('Use this instead of comparing `expiresAt` with a local clock.'),
     customerId: z.string().optional().describe('`cus_…`'),
     customer: SessionCustomer.optional(),
     customerDetails: CustomerDetails.optional(),
@@ -89,10 +91,15 @@ export const CheckoutSession = z
     paymentMethodId: z
       .string()
       .optional()
-      .describe('`pm_…` that a session of mode `setup` saved for its customer. Only once it is complete.'),
+      .describe(
+        '`pm_…`: the payment method that a session of mode `setup` saved for its customer. Present only when the session is complete.',
+      ),
     paymentIntent: SessionPaymentIntent.nullable(),
     lineItems: z.array(LineItem),
-    lineItemsTruncated: z.literal(true).optional().describe('In an event: the items did not fit; read the session.'),
+    lineItemsTruncated: z
+      .literal(true)
+      .optional()
+      .describe('In events: true if the items were too large to include. Retrieve the session to get them.'),
     customFields: z.array(CustomField),
     discounts: z.array(Discount),
     allowPromotionCodes: z.boolean(),
@@ -105,7 +112,7 @@ export const CheckoutSession = z
     locale: z.string().describe('`auto` or a BCP 47 tag such as `ar-EG`.'),
     paymentMethodTypes: z.array(SessionPaymentMethod),
     paymentMethodConfigurationId: z.string().optional().describe('`pmc_…`'),
-    fees: SessionFees.optional().describe('Only once a method is chosen.'),
+    fees: SessionFees.optional().describe('Present only after the buyer has chosen a method.'),
     customerUpdate: CustomerUpdate,
     metadata: Metadata,
     merchantId: z.string().describe('`acct_…`'),
@@ -116,9 +123,9 @@ export const CheckoutSession = z
       .string()
       .optional()
       .describe(
-        'Opens a copy of this checkout: once its time has come, or its payment has failed, for 30 days. Not when the merchant expired it.',
+        'Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.',
       ),
     livemode: z.boolean(),
   })
-  .meta({ id: 'CheckoutSession', description: 'One checkout: what is bought, by whom, and the page to pay it.' });
+  .meta({ id: 'CheckoutSession', description: 'A checkout: the items, the customer, and the page to pay on.' });
 export type CheckoutSession = z.infer<typeof CheckoutSession>;

@@ -4,24 +4,24 @@ import { CustomFieldType, LimitType } from '../enums.ts';
 /** A question that the merchant adds to the checkout; the member named by `type` holds the answer. */
 export const CustomField = z
   .object({
-    key: z.string().describe('Yours, unique within the checkout.'),
-    label: z.string().describe('Shown to the buyer.'),
+    key: z.string().describe('Your key of the field. Unique within the checkout.'),
+    label: z.string().describe('Label shown to the buyer.'),
     type: CustomFieldType,
     isOptional: z.boolean(),
     hasLimits: z.boolean(),
-    limitType: LimitType.optional().describe('Which of the character limits count.'),
+    limitType: LimitType.optional().describe('Which of the length limits apply.'),
     minCharacters: z.int().optional(),
     maxCharacters: z.int().optional(),
-    dropdownOptions: z.array(z.object({ label: z.string(), value: z.string() })).describe('For DROPDOWN.'),
+    dropdownOptions: z.array(z.object({ label: z.string(), value: z.string() })).describe('DROPDOWN fields only.'),
     text: z
       .object({ value: z.string().nullable(), defaultValue: z.string().nullable() })
       .optional()
-      .describe('For TEXT.'),
+      .describe('TEXT fields only.'),
     numeric: z
-      .object({ value: z.string().nullable().describe('Digits only.') })
+      .object({ value: z.string().nullable().describe('Contains digits only.') })
       .optional()
-      .describe('For NUMERIC.'),
-    dropdown: z.object({ value: z.string().nullable() }).optional().describe('For DROPDOWN.'),
+      .describe('NUMERIC fields only.'),
+    dropdown: z.object({ value: z.string().nullable() }).optional().describe('DROPDOWN fields only.'),
   })
-  .meta({ id: 'CustomField', description: 'A question that the merchant adds to the checkout.' });
+  .meta({ id: 'CustomField', description: 'A custom field that the buyer fills in during checkout.' });
 export type CustomField = z.infer<typeof CustomField>;

@@ -1,18 +1,35 @@
 import { z } from 'zod';
 import { Currency, CustomerType, PaymentMethodType } from '../enums.ts';
-import { Metadata, Timestamp } from '../primitives.ts';
+import { Money, SignedMoney, Timestamp, Metadata } from '../primitives.ts';
 import { Address } from './address.ts';
 import { PaymentMethodCard, PaymentMethodValu } from './payment-method.ts';
-import { SpendData } from './spend-data.ts';
 
-/** By what a guest is recognised at the next checkout. */
+const dateOrEmpty = (description: string) => z.union([Timestamp, z.literal('')]).describe(description);
+
+/** What a customer has spent, in the customer's currency. */
+export const SpendData = z
+  .object({
+    amountDisputeLosses: Money,
+    amountRefunded: Money,
+    averageOrderValue: Money.describe('grossSpend / numPayments, rounded half up. 0 if there are no payments.'),
+    currency: Currency.describe("The customer's default currency: that of the first payment."),
+    firstPurchaseAt: dateOrEmpty('Empty string if there is none.'),
+    grossSpend: Money,
+    lastPurchaseAt: dateOrEmpty('Empty string if there is none.'),
+    netSpend: SignedMoney.describe('grossSpend - amountRefunded.'),
+    numPayments: z.int().min(0),
+  })
+  .meta({ id: 'SpendData', description: "What a customer has spent, in minor units of the customer's currency." });
+export type SpendData = z.infer<typeof SpendData>;
+
+/** Identifies a returning guest at the next checkout. */
 export const GuestFingerprint = z
   .object({
     emails: z.array(z.string()),
     phones: z.array(z.string()),
     cardFingerprints: z.array(z.object({ fingerprint: z.string() })),
   })
-  .meta({ id: 'GuestFingerprint', description: 'By what a guest is recognised at the next checkout.' });
+  .meta({ id: 'GuestFingerprint', description: 'Identifies a returning guest at the next checkout.' });
 export type GuestFingerprint = z.infer<typeof GuestFingerprint>;
 
 /** Somebody who buys: registered by the merchant, or a guest that a checkout created. */
@@ -24,20 +41,20 @@ export const Customer = z
     createdAt: Timestamp,
     updatedAt: Timestamp,
     name: z.string().optional(),
-    email: z.string().optional().describe('As typed; unique per account and mode whatever its case.'),
-    phone: z.string().optional().describe('E.164 when it could be read as such.'),
+    email: z.string().optional().describe('As entered. Unique per account and mode, regardless of case.'),
+    phone: z.string().optional().describe('In E.164 format if the number could be parsed.'),
     address: Address.optional(),
     guestFingerprint: GuestFingerprint,
     metadata: Metadata,
     merchantId: z.string().describe('`acct_…`'),
-    currency: Currency.optional().describe('Default for this customer.'),
+    currency: Currency.optional().describe('Default currency of the customer.'),
     spendData: SpendData,
     balance: z.string().describe('Credit balance in minor units, as a string.'),
   })
-  .meta({ id: 'Customer', description: 'Somebody who buys.' });
+  .meta({ id: 'Customer', description: 'A customer of the merchant.' });
 export type Customer = z.infer<typeof Customer>;
 
-/** A customer inside a list. */
+/** A customer in a list. */
 export const ListCustomer = z
   .object({
     id: z.string().describe('`cus_…`'),
@@ -46,7 +63,7 @@ export const ListCustomer = z
     name: z.string().optional(),
     email: z.string().optional(),
     phone: z.string().optional(),
-    country: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
+    country: z.string().nullable().describe('Two-letter country code, ISO 3166-1 alpha-2.'),
     latestPaymentMethod: z
       .object({
         id: z.string().describe('`pm_…`'),
@@ -55,8 +72,8 @@ export const ListCustomer = z
         valu: PaymentMethodValu.optional(),
       })
       .optional()
-      .describe('The most recently created one.'),
+      .describe('The most recently created payment method.'),
     spendData: SpendData,
   })
-  .meta({ id: 'ListCustomer', description: 'A customer inside a list.' });
+  .meta({ id: 'ListCustomer', description: 'A customer in a list.' });
 export type ListCustomer = z.infer<typeof ListCustomer>;

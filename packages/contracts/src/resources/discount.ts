@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { Timestamp } from '../primitives.ts';
 import { Coupon } from './coupon.ts';
 
-/** One application of a coupon. */
+/** The application of a coupon to a checkout or customer. */
 export const Discount = z
   .object({
-    id: z.string().describe('`di_…`, or `pending` until it is redeemed.'),
+    id: z.string().describe('`di_…`, or `pending` until the discount is redeemed.'),
     object: z.literal('discount'),
-    coupon: Coupon.describe('As it was when applied.'),
+    coupon: Coupon.describe('The coupon as it was when the discount was applied.'),
     promotionCodeId: z.string().nullable(),
     promotionCodeCode: z.string().nullable(),
     checkoutSessionId: z.string().nullable(),
     customerId: z.string().nullable(),
-    start: Timestamp.nullable().describe('When it was redeemed.'),
-    end: Timestamp.nullable().describe('Null for ever.'),
+    start: Timestamp.nullable().describe('When the discount was redeemed.'),
+    end: Timestamp.nullable().describe('`null` if the discount does not end.'),
   })
-  .meta({ id: 'Discount', description: 'One application of a coupon.' });
+  .meta({ id: 'Discount', description: 'The application of a coupon to a checkout or customer.' });
 export type Discount = z.infer<typeof Discount>;

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { publicEventTypes } from '../events.ts';
 import { Event } from './event.ts';
 
-/** What making an event happen has led to. */
+/** The result of triggering an event. */
 export const EventTrigger = z
   .object({
     object: z.literal('event_trigger'),
     type: z.enum(publicEventTypes),
-    objectId: z.string().describe('The object that the event is about; real, and of test mode.'),
-    event: Event.nullable().describe('Null: it is still on its way, or is only sent and never stored.'),
+    objectId: z.string().describe('The object of the event. It is a real test-mode object.'),
+    event: Event.nullable().describe(
+      '`null` if the event has not been stored yet, or is of a type that is never stored.',
+    ),
   })
-  .meta({ id: 'EventTrigger', description: 'What making an event happen has led to.' });
+  .meta({ id: 'EventTrigger', description: 'The result of triggering an event.' });
 export type EventTrigger = z.infer<typeof EventTrigger>;

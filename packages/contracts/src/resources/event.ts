@@ -1,29 +1,42 @@
 import { z } from 'zod';
 import { Timestamp } from '../primitives.ts';
 
-/** Something that happened, as webhooks receive it. */
+/** An event, as delivered to webhook endpoints. */
 export const Event = z
   .object({
-    id: z.string().describe('`evt_…`: the same in every delivery; use it to drop duplicates.'),
+    id: z.string().describe('`evt_…`. Identical in every delivery: use it to detect duplicates.'),
     object: z.literal('event'),
     type: z.string().describe('For example `payment_intent.succeeded`.'),
-    timestamp: Timestamp.describe('When it happened.'),
-    createdAt: Timestamp.describe('The same moment.'),
-    apiVersion: z.string().describe('YYYY-MM-DD: the version that shaped the payload.'),
+    timestamp: Timestamp.describe('When the event occurred.'),
+    createdAt: Timestamp.describe('Same as `created`.'),
+    apiVersion: z.string().describe('The API version of the payload, YYYY-MM-DD.'),
     livemode: z.boolean(),
     merchantId: z.string().describe('`acct_…`'),
-    sequence: z.int().min(1).describe('Without gaps per account and mode.'),
+    sequence: z.int().min(1).describe('Increases by 1 with each event of the account and mode, without gaps.'),
     objectId: z
       .string()
-      .describe('Of the object, or `<account>:balance` and `<account>:test_clock` for what an account has one of.'),
-    objectVersion: z.int().min(1).describe('Grows with each event of the object: drop what is older than you have.'),
+      .describe(
+        'ID of the object. `<account>:balance` and `<account>:test_clock` for the balance and the test clock of an account.',
+      ),
+    objectVersion: z
+      .int()
+      .min(1)
+      .describe('Increases with each event of the object. Ignore events with a version lower than the one you have.'),
     data: z.object({
-      object: z.record(z.string(), z.unknown()).describe('The resource, exactly as its GET answered then.'),
-      previousAttributes: z.record(z.string(), z.unknown()).optional().describe('On updates: what changed, before.'),
-      mergedInto: z.string().optional().describe('On `customer.deleted`: the id that the customer goes on under.'),
+      object: z
+        .record(z.string(), z.unknown())
+        .describe('The object, exactly as its GET endpoint returned it at that time.'),
+      previousAttributes: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('On updates: the previous values of the fields that changed.'),
+      mergedInto: z
+        .string()
+        .optional()
+        .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
     }),
     request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),
-    pendingWebhooks: z.int().min(0).describe('Deliveries not yet done.'),
+    pendingWebhooks: z.int().min(0).describe('Number of deliveries that are not completed.'),
   })
-  .meta({ id: 'Event', description: 'Something that happened, as webhooks receive it.' });
+  .meta({ id: 'Event', description: 'An event, as delivered to webhook endpoints.' });
 export type Event = z.infer<typeof Event>;

@@ -7,33 +7,37 @@ export const ExchangeRate = z
   .object({
     id: z.string().describe('`fxr_…`'),
     object: z.literal('exchange_rate'),
-    base: Currency.describe('What prices are in.'),
-    quote: Currency.describe('What is processed.'),
-    rate: z.number().describe('One major unit of `base` is `rate` major units of `quote`; at most six decimals.'),
-    source: z.string().describe('Who said so; `seed` for the rates that test mode comes with.'),
-    fetchedAt: Timestamp.describe('Real time. 26 hours later it is stale, and no payment is priced with it.'),
+    base: Currency.describe('Currency of the prices.'),
+    quote: Currency.describe('Currency in which payments are processed.'),
+    rate: z.number().describe('One major unit of `base` equals `rate` major units of `quote`. At most six decimals.'),
+    source: z.string().describe('Source of the rate. `seed` for the rates that test mode starts with.'),
+    fetchedAt: Timestamp.describe(
+      'In real time. The rate becomes stale after 26 hours and is then not used for payments.',
+    ),
     isStale: z.boolean(),
     livemode: z.boolean(),
     createdAt: Timestamp,
   })
-  .meta({ id: 'ExchangeRate', description: 'What one major unit of a currency is in another.' });
+  .meta({ id: 'ExchangeRate', description: 'The exchange rate between two currencies.' });
 export type ExchangeRate = z.infer<typeof ExchangeRate>;
 
-/** What setting rates did, or would do. */
+/** The result of setting exchange rates, or of a dry run. */
 export const ExchangeRateChanges = z
   .object({
-    dryRun: z.boolean().describe('True: nothing was written.'),
+    dryRun: z.boolean().describe('True if nothing was saved.'),
     changes: z.array(
       z.object({
         base: Currency,
         quote: Currency,
         livemode: z.boolean(),
         rate: z.number(),
-        previousRate: z.number().nullable().describe('The one that held before; null when there was none.'),
-        id: z.string().nullable().describe('`fxr_…`; null in a dry run.'),
-        warnings: z.array(z.string()).describe('Worth a look: few significant digits, or a large step.'),
+        previousRate: z.number().nullable().describe('The previous rate. `null` if there was none.'),
+        id: z.string().nullable().describe('`fxr_…`. `null` in a dry run.'),
+        warnings: z
+          .array(z.string())
+          .describe('Rates that you should check: few significant digits, or a large change.'),
       }),
     ),
   })
-  .meta({ id: 'ExchangeRateChanges', description: 'What setting rates did, or would do.' });
+  .meta({ id: 'ExchangeRateChanges', description: 'The result of setting exchange rates, or of a dry run.' });
 export type ExchangeRateChanges = z.infer<typeof ExchangeRateChanges>;

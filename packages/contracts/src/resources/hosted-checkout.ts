@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CardEntry } from './card-entry.ts';
 import { CheckoutSession } from './checkout-session.ts';
 import { Coupon } from './coupon.ts';
 import { Discount } from './discount.ts';
@@ -7,17 +6,30 @@ import { LineItem } from './line-item.ts';
 import { PublicPaymentIntent } from './payment-intent.ts';
 import { Price } from './price.ts';
 
-/** A line of the cart as the buyer sees it. */
+/** The provider's hosted field, in which the buyer of a live checkout types the card: this API takes no live numbers. */
+export const CardEntry = z
+  .object({
+    provider: z.enum(['stripe']),
+    publishableKey: z.string().describe("Publishable key of the merchant's account at the provider. Not a secret."),
+    scriptUrl: z.string().describe("URL of the provider's script, which renders the field and returns a token."),
+  })
+  .meta({
+    id: 'CardEntry',
+    description: "The provider's hosted field for entering a live card. Send its token as `paymentMethod.token`.",
+  });
+export type CardEntry = z.infer<typeof CardEntry>;
+
+/** A line item as shown to the buyer. */
 export const HostedLineItem = LineItem.extend({ price: Price.omit({ metadata: true, stock: true }) }).meta({
   id: 'HostedLineItem',
-  description: 'A line of the cart as the buyer sees it.',
+  description: 'A line item as shown to the buyer.',
 });
 export type HostedLineItem = z.infer<typeof HostedLineItem>;
 
-/** A discount as the buyer sees it. */
+/** A discount as shown to the buyer. */
 export const HostedDiscount = Discount.pick({ id: true, object: true, promotionCodeCode: true })
   .extend({ coupon: Coupon.pick({ name: true, percentOff: true, amountOff: true, currency: true }) })
-  .meta({ id: 'HostedDiscount', description: 'A discount as the buyer sees it.' });
+  .meta({ id: 'HostedDiscount', description: 'A discount as shown to the buyer.' });
 export type HostedDiscount = z.infer<typeof HostedDiscount>;
 
 /** The session as the buyer's browser sees it: without the merchant's own data and without stored customer data. */
@@ -32,23 +44,23 @@ export const HostedCheckout = CheckoutSession.omit({
   paymentMethodId: true,
 })
   .extend({
-    id: CheckoutSession.shape.id.optional().describe('Absent on a payment link until the first change.'),
-    clientSecret: z.string().optional().describe('When the change created the session.'),
+    id: CheckoutSession.shape.id.optional().describe('Absent for a payment link until the first update.'),
+    clientSecret: z.string().optional().describe('Present if this update created the session.'),
     lineItems: z.array(HostedLineItem),
     discounts: z.array(HostedDiscount),
     paymentIntent: PublicPaymentIntent.nullable(),
     cardEntry: CardEntry.optional().describe(
-      'Only in live mode, while the checkout is open and a provider takes its cards. Read it anew: keys are replaced.',
+      'Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.',
     ),
   })
-  .meta({ id: 'HostedCheckout', description: "The session as the buyer's browser sees it." });
+  .meta({ id: 'HostedCheckout', description: 'A checkout session as shown to the buyer.' });
 export type HostedCheckout = z.infer<typeof HostedCheckout>;
 
 /** The answer to a buyer's confirm, for a declined payment too. */
 export const ConfirmedCheckout = z
   .object({
     checkoutSession: HostedCheckout,
-    paymentIntent: PublicPaymentIntent.nullable().describe('Null when nothing was to be paid.'),
+    paymentIntent: PublicPaymentIntent.nullable().describe('`null` if there was nothing to pay.'),
   })
-  .meta({ id: 'ConfirmedCheckout', description: "The answer to a buyer's confirm." });
+  .meta({ id: 'ConfirmedCheckout', description: "The result of a buyer's confirm." });
 export type ConfirmedCheckout = z.infer<typeof ConfirmedCheckout>;

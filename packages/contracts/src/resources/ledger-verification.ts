@@ -18,24 +18,24 @@ export const LedgerFindingKind = z.enum([
 ]);
 export type LedgerFindingKind = z.infer<typeof LedgerFindingKind>;
 
-/** Something in the ledger that does not add up. */
+/** An inconsistency in the ledger. */
 export const LedgerFinding = z
   .object({
     kind: LedgerFindingKind.describe(
-      '`recording_pending` is a journal that follows by event: a fault only when it stays away.',
+      '`recording_pending` is a journal that has not been recorded yet. It is a fault only if it persists.',
     ),
-    subject: z.string().describe('What it is about: an account, a journal, a charge or an intent.'),
+    subject: z.string().describe('The account, journal, charge or payment intent concerned.'),
     detail: z.string(),
   })
-  .meta({ id: 'LedgerFinding', description: 'Something in the ledger that does not add up.' });
+  .meta({ id: 'LedgerFinding', description: 'An inconsistency in the ledger.' });
 export type LedgerFinding = z.infer<typeof LedgerFinding>;
 
 /** What recomputing the whole ledger found, at one moment. */
 export const LedgerVerification = z
   .object({
-    findings: z.array(LedgerFinding).describe('The first thousand; empty when everything adds up.'),
+    findings: z.array(LedgerFinding).describe('The first 1,000 findings. Empty if the ledger is consistent.'),
     findingsTotal: z.int().min(0),
     verifiedAt: Timestamp,
   })
-  .meta({ id: 'LedgerVerification', description: 'What recomputing the whole ledger found.' });
+  .meta({ id: 'LedgerVerification', description: 'The result of verifying the ledger.' });
 export type LedgerVerification = z.infer<typeof LedgerVerification>;

@@ -4,13 +4,14 @@ import { Money } from '../primitives.ts';
 import { LinePresentmentDetails } from './presentment-details.ts';
 import { Price } from './price.ts';
 
-/** Whether and how far the buyer may change a quantity. */
-export const AdjustableQuantity = z
-  .object({ enabled: z.boolean(), minimum: z.int(), maximum: z.int() })
-  .meta({ id: 'AdjustableQuantity', description: 'Whether and how far the buyer may change a quantity.' });
+/** Whether and within which limits the buyer can change the quantity. */
+export const AdjustableQuantity = z.object({ enabled: z.boolean(), minimum: z.int(), maximum: z.int() }).meta({
+  id: 'AdjustableQuantity',
+  description: 'Whether and within which limits the buyer can change the quantity.',
+});
 export type AdjustableQuantity = z.infer<typeof AdjustableQuantity>;
 
-/** What a checkout shows of a product. */
+/** The details of a product that a checkout shows. */
 export const ProductSummary = z
   .object({
     id: z.string().describe('`prod_…`'),
@@ -19,10 +20,10 @@ export const ProductSummary = z
     image: z.string().nullable().describe('URL.'),
     unitLabel: z.string().nullable(),
   })
-  .meta({ id: 'ProductSummary', description: 'What a checkout shows of a product.' });
+  .meta({ id: 'ProductSummary', description: 'The details of a product that a checkout shows.' });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
-/** One line of a cart. */
+/** A line item of a checkout. */
 export const LineItem = z
   .object({
     id: z.string().describe('`li_…`'),
@@ -30,15 +31,15 @@ export const LineItem = z
     price: Price,
     product: ProductSummary,
     adjustableQuantity: AdjustableQuantity,
-    customAmount: Money.optional().describe('Minor units that the buyer chose; CUSTOM prices only.'),
-    amountSubtotal: Money.describe('Unit amount x quantity.'),
+    customAmount: Money.optional().describe('The amount that the buyer chose, in minor units. CUSTOM prices only.'),
+    amountSubtotal: Money.describe('Unit amount multiplied by quantity.'),
     amountTotal: Money.describe('After discounts and taxes.'),
     amountDiscount: Money,
     amountTax: Money,
-    currency: Currency.describe('What is processed; the price keeps its own.'),
-    description: z.string().describe('The name of the product.'),
+    currency: Currency.describe('Processing currency. The price keeps its own currency.'),
+    description: z.string().describe('Name of the product.'),
     presentmentDetails: LinePresentmentDetails.optional().describe('The same amounts in the currency of the price.'),
-    availability: Availability.optional().describe('On sessions.'),
+    availability: Availability.optional().describe('Present on sessions.'),
   })
-  .meta({ id: 'LineItem', description: 'One line of a cart.' });
+  .meta({ id: 'LineItem', description: 'A line item of a checkout.' });
 export type LineItem = z.infer<typeof LineItem>;

@@ -29,9 +29,9 @@ export const PaymentCustomer = z
     id: z.string().describe('`cus_…`'),
     name: z.string().nullable(),
     email: z.string().nullable(),
-    phone: z.string().nullable().describe('E.164 when available.'),
+    phone: z.string().nullable().describe('In E.164 format if available.'),
   })
-  .meta({ id: 'PaymentCustomer', description: 'Who pays.' });
+  .meta({ id: 'PaymentCustomer', description: 'The customer who pays.' });
 export type PaymentCustomer = z.infer<typeof PaymentCustomer>;
 
 /** Why the last attempt failed. */
@@ -39,10 +39,10 @@ export const LastPaymentError = z
   .object({
     code: PaymentErrorCode,
     declineCode: DeclineCode.nullable(),
-    networkDeclineCode: z.string().nullable().describe('ISO 8583, two characters.'),
+    networkDeclineCode: z.string().nullable().describe('ISO 8583 response code, two characters.'),
     docUrl: z.string().nullable(),
-    message: z.string().describe('Safe to show to the buyer.'),
-    merchantMessage: z.string().describe('Precise; not for the buyer.'),
+    message: z.string().describe('A message that can be shown to the buyer.'),
+    merchantMessage: z.string().describe('A detailed message. Do not show it to the buyer.'),
     adviceCode: AdviceCode.nullable(),
     param: z.string().nullable(),
     chargeId: z.string().nullable().describe('`ch_…`'),
@@ -55,24 +55,24 @@ export const LastPaymentError = z
   .meta({ id: 'LastPaymentError', description: 'Why the last attempt failed.' });
 export type LastPaymentError = z.infer<typeof LastPaymentError>;
 
-/** One payment, over all its attempts. */
+/** A payment, including all of its attempts. */
 export const PaymentIntent = z
   .object({
     id: z.string().describe('`pi_…`'),
     object: z.literal('payment_intent'),
-    checkoutSessionId: z.string().nullable().describe('Null when created without a session.'),
+    checkoutSessionId: z.string().nullable().describe('`null` if the payment intent was created without a session.'),
     amount: Money,
-    amountCapturable: Money.describe('Authorised, not captured yet.'),
-    amountReceived: Money.describe('Captured.'),
+    amountCapturable: Money.describe('Authorized, but not yet captured.'),
+    amountReceived: Money.describe('Amount captured.'),
     amountRefunded: Money,
     currency: Currency,
     status: PaymentIntentStatus,
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    clientSecret: z.string().describe('For the buyer only; never log it.'),
+    clientSecret: z.string().describe("Authorizes the buyer's browser. Never log it."),
     captureMethod: CaptureMethod,
     confirmationMethod: ConfirmationMethod,
-    captureBefore: Timestamp.nullable().describe('An authorisation is void from then on.'),
+    captureBefore: Timestamp.nullable().describe('When the authorization expires.'),
     description: z.string().nullable(),
     receiptEmail: z.string().nullable(),
     canceledAt: Timestamp.nullable(),
@@ -89,17 +89,17 @@ export const PaymentIntent = z
     lastPaymentError: LastPaymentError.nullable(),
     livemode: z.boolean(),
   })
-  .meta({ id: 'PaymentIntent', description: 'One payment, over all its attempts.' });
+  .meta({ id: 'PaymentIntent', description: 'A payment, including all of its attempts.' });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
-/** The payment intent of a session, inside that session. */
+/** The payment intent of a session, as included in that session. */
 export const SessionPaymentIntent = PaymentIntent.omit({ checkoutSessionId: true }).meta({
   id: 'SessionPaymentIntent',
-  description: 'The payment intent of a session, inside that session.',
+  description: 'The payment intent of a session, as included in that session.',
 });
 export type SessionPaymentIntent = z.infer<typeof SessionPaymentIntent>;
 
-/** What a buyer's browser may see of a payment intent. */
+/** A payment intent as visible to the buyer's browser. */
 export const PublicPaymentIntent = PaymentIntent.pick({
   id: true,
   object: true,
@@ -118,7 +118,7 @@ export const PublicPaymentIntent = PaymentIntent.pick({
       .nullable(),
     lastPaymentError: LastPaymentError.pick({ code: true, message: true, type: true, param: true }).nullable(),
   })
-  .meta({ id: 'PublicPaymentIntent', description: "What a buyer's browser may see of a payment intent." });
+  .meta({ id: 'PublicPaymentIntent', description: "A payment intent as visible to the buyer's browser." });
 export type PublicPaymentIntent = z.infer<typeof PublicPaymentIntent>;
 
 /** What a buyer may see of a payment: how it stands and what to do next. */

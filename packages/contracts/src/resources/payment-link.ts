@@ -6,18 +6,25 @@ import { CustomField } from './custom-field.ts';
 import { LineItem } from './line-item.ts';
 import { AfterCompletion, FeeConfig } from './session-settings.ts';
 
-/** An address to share: everybody who opens it gets a checkout of these lines. */
+/** A URL to share: every buyer who opens it gets a checkout of these lines. */
 export const PaymentLink = z
   .object({
     id: z.string().describe('`plink_…`'),
     object: z.literal('payment_link'),
     merchantId: z.string().describe('`acct_…`'),
-    active: z.boolean().describe('False: nobody can begin a checkout.'),
-    expiresAt: Timestamp.nullable().describe('Nobody can begin a checkout from then on; null is never.'),
-    maxCompletions: z.int().nullable().describe('Completed checkouts after which no further one begins.'),
-    url: z.string().describe('The page to share.'),
+    active: z.boolean().describe('If false, the link does not create new checkouts.'),
+    expiresAt: Timestamp.nullable().describe(
+      'From this time on, the link does not create new checkouts. `null` means never.',
+    ),
+    maxCompletions: z
+      .int()
+      .nullable()
+      .describe('Number of completed checkouts after which the link creates no new ones.'),
+    url: z.string().describe('The URL to share.'),
     currency: Currency,
-    computedAmount: Money.describe('Sum of the lines; a CUSTOM price counts with its preset, else its minimum.'),
+    computedAmount: Money.describe(
+      'Sum of the lines. A CUSTOM price counts with its preset amount, or with its minimum if it has none.',
+    ),
     submitType: SubmitType,
     customerCreation: CustomerCreation,
     afterCompletion: AfterCompletion,
@@ -31,14 +38,17 @@ export const PaymentLink = z
     feeConfig: FeeConfig.omit({ source: true }),
     brandingSettings: BrandingSettings,
     paymentMethodConfigurationId: z.string().optional().describe('`pmc_…`'),
-    metadata: Metadata.describe('Copied to every session that begins at the link.'),
+    metadata: Metadata.describe('Copied to every session created from the link.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'PaymentLink', description: 'An address to share: everybody who opens it gets a checkout of its own.' });
+  .meta({
+    id: 'PaymentLink',
+    description: 'A URL that you can share. Every buyer who opens it gets a separate checkout.',
+  });
 export type PaymentLink = z.infer<typeof PaymentLink>;
 
-/** A payment link inside a list. */
+/** A payment link in a list. */
 export const PaymentLinkListItem = PaymentLink.pick({
   id: true,
   merchantId: true,
@@ -52,6 +62,6 @@ export const PaymentLinkListItem = PaymentLink.pick({
   createdAt: true,
   updatedAt: true,
 })
-  .extend({ successfulTransactions: z.int().min(0).describe('Completed sessions of the link that were paid.') })
-  .meta({ id: 'PaymentLinkListItem', description: 'A payment link inside a list.' });
+  .extend({ successfulTransactions: z.int().min(0).describe('Number of completed and paid sessions of the link.') })
+  .meta({ id: 'PaymentLinkListItem', description: 'A payment link in a list.' });
 export type PaymentLinkListItem = z.infer<typeof PaymentLinkListItem>;

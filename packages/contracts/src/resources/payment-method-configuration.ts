@@ -2,36 +2,45 @@ import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import { Money, Timestamp } from '../primitives.ts';
 
-/** How much one payment by a method may be, in one currency. */
+/** The minimum and maximum amount of one payment by a method, in one currency. */
 export const PaymentMethodLimit = z
   .object({
     currency: Currency,
-    minTransactionAmount: Money.nullable().describe('Minor units; null leaves it to the platform.'),
-    maxTransactionAmount: Money.nullable().describe('Minor units; null leaves it to the platform.'),
+    minTransactionAmount: Money.nullable().describe('In minor units. `null` applies the limit of the platform.'),
+    maxTransactionAmount: Money.nullable().describe('In minor units. `null` applies the limit of the platform.'),
   })
-  .meta({ id: 'PaymentMethodLimit', description: 'How much one payment by a method may be, in one currency.' });
+  .meta({
+    id: 'PaymentMethodLimit',
+    description: 'The minimum and maximum amount of one payment by a method, in one currency.',
+  });
 export type PaymentMethodLimit = z.infer<typeof PaymentMethodLimit>;
 
-/** What a configuration says about one way to pay. */
+/** The settings of a payment method in a configuration. */
 export const ConfiguredPaymentMethod = z
   .object({
     type: PaymentMethodType,
     enabled: z.boolean(),
-    limits: z.array(PaymentMethodLimit).describe('By currency; the platform’s own where a currency is not named.'),
+    limits: z
+      .array(PaymentMethodLimit)
+      .describe("Limits per currency. The platform's limits apply to other currencies."),
   })
-  .meta({ id: 'ConfiguredPaymentMethod', description: 'What a configuration says about one way to pay.' });
+  .meta({ id: 'ConfiguredPaymentMethod', description: 'The settings of a payment method in a configuration.' });
 export type ConfiguredPaymentMethod = z.infer<typeof ConfiguredPaymentMethod>;
 
-/** Which ways to pay a checkout offers, and for which amounts. */
+/** The payment methods that a checkout offers, and their amount limits. */
 export const PaymentMethodConfiguration = z
   .object({
     id: z.string().describe('`pmc_…`'),
     object: z.literal('payment_method_configuration'),
     name: z.string(),
-    isDefault: z.boolean().describe('Applies to every checkout that names no other. One for each account and mode.'),
+    isDefault: z
+      .boolean()
+      .describe(
+        'Applies to every checkout that does not name another configuration. There is one for each account and mode.',
+      ),
     paymentMethodTypes: z
       .array(ConfiguredPaymentMethod)
-      .describe('In the order in which a checkout offers them; what is not listed is not offered.'),
+      .describe('In the order in which a checkout offers them. Methods that are not listed are not offered.'),
     merchantId: z.string().describe('`acct_…`'),
     livemode: z.boolean(),
     createdAt: Timestamp,
@@ -39,6 +48,6 @@ export const PaymentMethodConfiguration = z
   })
   .meta({
     id: 'PaymentMethodConfiguration',
-    description: 'Which ways to pay a checkout offers, and for which amounts.',
+    description: 'The payment methods that a checkout offers, and their amount limits.',
   });
 export type PaymentMethodConfiguration = z.infer<typeof PaymentMethodConfiguration>;

@@ -4,7 +4,7 @@ import { CardBrand, CardCheck, CardFunding, ThreeDSecureResult } from '../paymen
 import { Money, Timestamp } from '../primitives.ts';
 import { BillingDetails } from './address.ts';
 
-/** A card without its number. */
+/** A card, without its number. */
 export const PaymentMethodCard = z
   .object({
     brand: CardBrand,
@@ -14,23 +14,23 @@ export const PaymentMethodCard = z
     expYear: z.int(),
     country: z.string().nullable().describe('Country of the issuer, ISO 3166-1 alpha-2.'),
     issuer: z.string().nullable().describe('Name of the issuing bank.'),
-    fingerprint: z.string().nullable().describe('The same for the same card within one account.'),
+    fingerprint: z.string().nullable().describe('Identical for the same card within one account.'),
   })
-  .meta({ id: 'PaymentMethodCard', description: 'A card without its number.' });
+  .meta({ id: 'PaymentMethodCard', description: 'A card, without its number.' });
 export type PaymentMethodCard = z.infer<typeof PaymentMethodCard>;
 
-/** The instalment plan of a valU payment. */
+/** The installment plan of a valU payment. */
 export const PaymentMethodValu = z
   .object({
-    tenureMonths: z.int().nullable().describe('Months over which it is paid.'),
+    tenureMonths: z.int().nullable().describe('Number of monthly installments.'),
     downPayment: Money.nullable(),
     purchaseFees: Money.nullable(),
     monthlyInstallment: Money.nullable(),
   })
-  .meta({ id: 'PaymentMethodValu', description: 'The instalment plan of a valU payment.' });
+  .meta({ id: 'PaymentMethodValu', description: 'The installment plan of a valU payment.' });
 export type PaymentMethodValu = z.infer<typeof PaymentMethodValu>;
 
-/** What a buyer paid or will pay with. */
+/** The payment method used or to be used by a buyer. */
 export const PaymentMethod = z
   .object({
     id: z.string().describe('`pm_…`'),
@@ -41,13 +41,13 @@ export const PaymentMethod = z
     billingDetails: BillingDetails.nullable(),
     createdAt: Timestamp,
   })
-  .meta({ id: 'PaymentMethod', description: 'What a buyer paid or will pay with.' });
+  .meta({ id: 'PaymentMethod', description: 'The payment method used or to be used by a buyer.' });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** A payment method that a customer keeps for later payments. */
+/** A payment method that is saved for a customer. */
 export const SavedPaymentMethod = PaymentMethod.extend({
-  customerId: z.string().describe('`cus_…`: whose it is; in `payment_method.detached`, whose it was.'),
-}).meta({ id: 'SavedPaymentMethod', description: 'A payment method that a customer keeps for later payments.' });
+  customerId: z.string().describe('`cus_…`: the owner. In `payment_method.detached`, the previous owner.'),
+}).meta({ id: 'SavedPaymentMethod', description: 'A payment method that is saved for a customer.' });
 export type SavedPaymentMethod = z.infer<typeof SavedPaymentMethod>;
 
 /** How one charge used its payment method: the member named by `type` is filled. */
@@ -58,11 +58,11 @@ export const PaymentMethodDetails = z
       threeDSecure: z
         .object({ result: ThreeDSecureResult.nullable(), version: z.string().nullable() })
         .nullable()
-        .describe('Null when 3-D Secure was not asked for.'),
+        .describe('`null` if 3-D Secure was not requested.'),
       wallet: z
         .object({ type: z.enum(['apple_pay', 'google_pay', 'samsung_pay']) })
         .nullable()
-        .describe('The wallet that held the card.'),
+        .describe('The wallet that holds the card.'),
       checks: z.object({ cvc: CardCheck, addressLine1: CardCheck, postalCode: CardCheck }),
     }).nullable(),
     wallet: z
@@ -75,7 +75,7 @@ export const PaymentMethodDetails = z
     receipts: z
       .array(z.object({ amount: Money, reference: z.string().nullable(), receivedAt: Timestamp }))
       .optional()
-      .describe('Cash and bank transfers: what the merchant said came in, the latest twenty, oldest first.'),
+      .describe('Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.'),
   })
-  .meta({ id: 'PaymentMethodDetails', description: 'How one charge used its payment method.' });
+  .meta({ id: 'PaymentMethodDetails', description: 'How a charge used its payment method.' });
 export type PaymentMethodDetails = z.infer<typeof PaymentMethodDetails>;

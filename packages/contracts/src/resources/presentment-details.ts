@@ -2,24 +2,29 @@ import { z } from 'zod';
 import { Currency } from '../enums.ts';
 import { Money } from '../primitives.ts';
 
-/** An amount in the buyer's currency and the rate locked for it. */
+/** An amount in the buyer's currency, and the exchange rate locked for it. */
 export const PresentmentDetails = z
   .object({
-    amount: Money.describe('Minor units of the presentment currency.'),
+    amount: Money.describe('In minor units of the presentment currency.'),
     currency: Currency.describe("The buyer's currency."),
-    exchangeRate: z.number().describe('Presentment major units x rate = processing major units; six decimals.'),
-    exchangeRateId: z.string().describe('The locked rate, `fxr_…`.'),
+    exchangeRate: z
+      .number()
+      .describe('Presentment amount x rate = processing amount, both in major units. Six decimals.'),
+    exchangeRateId: z.string().describe('`fxr_…`: the locked exchange rate.'),
   })
-  .meta({ id: 'PresentmentDetails', description: "An amount in the buyer's currency and the rate locked for it." });
+  .meta({
+    id: 'PresentmentDetails',
+    description: "An amount in the buyer's currency, and the exchange rate locked for it.",
+  });
 export type PresentmentDetails = z.infer<typeof PresentmentDetails>;
 
-/** The amounts of one line in the buyer's currency. */
+/** The amounts of a line in the buyer's currency. */
 export const LinePresentmentDetails = PresentmentDetails.extend({
   amountSubtotal: Money,
   amountTotal: Money,
   amountDiscount: Money,
   amountTax: Money,
-}).meta({ id: 'LinePresentmentDetails', description: "The amounts of one line in the buyer's currency." });
+}).meta({ id: 'LinePresentmentDetails', description: "The amounts of a line in the buyer's currency." });
 export type LinePresentmentDetails = z.infer<typeof LinePresentmentDetails>;
 
 /** The totals of a session in the buyer's currency. */

@@ -5,45 +5,49 @@ import { Metadata, Money, Timestamp } from '../primitives.ts';
 /** How often a recurring price is charged. */
 export const Recurring = z
   .object({
-    interval: RecurringInterval.describe('`CUSTOM` counts days.'),
-    intervalCount: z.int().min(1).max(365).describe('Intervals between two charges.'),
+    interval: RecurringInterval.describe('`CUSTOM` is a number of days.'),
+    intervalCount: z.int().min(1).max(365).describe('Number of intervals between two charges.'),
   })
   .meta({ id: 'Recurring', description: 'How often a recurring price is charged.' });
 export type Recurring = z.infer<typeof Recurring>;
 
-/** The bounds within which a buyer chooses what to pay. */
+/** The limits within which a buyer chooses the amount. */
 export const CustomUnitAmount = z
   .object({
-    minimum: Money.nullable().describe('Least amount, minor units; null means none.'),
-    maximum: Money.nullable().describe('Greatest amount, minor units; null means none.'),
-    preset: Money.nullable().describe('Suggested amount, minor units; null means none.'),
+    minimum: Money.nullable().describe('Minimum amount in minor units. `null` means no minimum.'),
+    maximum: Money.nullable().describe('Maximum amount in minor units. `null` means no maximum.'),
+    preset: Money.nullable().describe('Suggested amount in minor units. `null` means no suggestion.'),
   })
-  .meta({ id: 'CustomUnitAmount', description: 'The bounds within which a buyer chooses what to pay.' });
+  .meta({ id: 'CustomUnitAmount', description: 'The limits within which a buyer chooses the amount.' });
 export type CustomUnitAmount = z.infer<typeof CustomUnitAmount>;
 
-/** How a product is sold. */
+/** The amount and terms at which a product is sold. */
 export const Price = z
   .object({
     id: z.string().describe('`price_…`'),
     object: z.literal('price'),
-    name: z.string().optional().describe('Shown beside the product name.'),
+    name: z.string().optional().describe('Shown next to the product name.'),
     description: z.string().optional(),
     currency: Currency,
-    unitAmount: Money.nullable().describe('Minor units for one piece; null for CUSTOM, where the buyer chooses.'),
+    unitAmount: Money.nullable().describe(
+      'Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.',
+    ),
     type: PriceType,
-    recurring: Recurring.nullable().describe('Null unless `type` is RECURRING.'),
-    customUnitAmount: CustomUnitAmount.nullable().describe('Null unless `type` is CUSTOM.'),
+    recurring: Recurring.nullable().describe('`null` unless `type` is RECURRING.'),
+    customUnitAmount: CustomUnitAmount.nullable().describe('`null` unless `type` is CUSTOM.'),
     stock: z
       .int()
       .nullable()
-      .describe('Pieces left; null is unlimited, below 0 means that so many more were sold than there were.'),
-    startDate: Timestamp.optional().describe('Not on sale before.'),
-    expirationDate: Timestamp.optional().describe('Not on sale from then on.'),
-    active: z.boolean().describe('False: archived, cannot be sold.'),
+      .describe(
+        'Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.',
+      ),
+    startDate: Timestamp.optional().describe('The price is not on sale before this time.'),
+    expirationDate: Timestamp.optional().describe('The price is not on sale from this time on.'),
+    active: z.boolean().describe('If false, the price is archived and cannot be sold.'),
     metadata: Metadata,
     createdAt: Timestamp,
     updatedAt: Timestamp,
     productId: z.string().describe('`prod_…`'),
   })
-  .meta({ id: 'Price', description: 'How a product is sold.' });
+  .meta({ id: 'Price', description: 'The amount and terms at which a product is sold.' });
 export type Price = z.infer<typeof Price>;

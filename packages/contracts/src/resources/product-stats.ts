@@ -8,18 +8,22 @@ export const ProductStats = z
   .object({
     productId: z.string().describe('`prod_…`'),
     currency: Currency.nullable().describe(
-      'What is counted: the sales in the currency that was asked for, else in that of the newest sale, else of the newest price.',
+      'Currency of the statistics: the requested one, otherwise that of the newest sale, otherwise that of the newest price.',
     ),
     currencies: z
       .array(Currency)
-      .describe('All that it was sold in within the span, the newest sale first: `?currency=` counts each of them.'),
+      .describe(
+        'All currencies in which the product was sold in this period, the newest sale first. Use `?currency=` to get the statistics of each.',
+      ),
     unitsSold: z.int().min(0),
     grossSales: Money.describe('Before discounts and refunds.'),
     discounts: Money,
-    amountRefunded: Money.describe('Given back of these sales, whenever that was.'),
+    amountRefunded: Money.describe('Amount refunded on these sales, regardless of when it was refunded.'),
     netSales: SignedMoney.describe('grossSales - discounts - amountRefunded.'),
     numOrders: z.int().min(0),
-    averageOrderValue: Money.describe('(grossSales - discounts) / numOrders, half up; 0 when there is none.'),
+    averageOrderValue: Money.describe(
+      '(grossSales - discounts) / numOrders, rounded half up. 0 if there are no orders.',
+    ),
     lastSoldAt: Timestamp.nullable(),
     prices: z.array(z.object({ priceId: z.string(), unitsSold: z.int().min(0), grossSales: Money })),
     series: z
@@ -34,7 +38,7 @@ export const ProductStats = z
           numOrders: z.int().min(0),
         }),
       )
-      .describe('Oldest first, without gaps.'),
+      .describe('Oldest first. Includes intervals without sales.'),
   })
-  .meta({ id: 'ProductStats', description: 'What a product sold in a span of time, in minor units.' });
+  .meta({ id: 'ProductStats', description: 'The sales of a product in a period, in minor units.' });
 export type ProductStats = z.infer<typeof ProductStats>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Metadata, Timestamp } from '../primitives.ts';
 import { Price } from './price.ts';
 
-/** What is sold, with its prices. */
+/** A product with its prices. */
 export const Product = z
   .object({
     id: z.string().describe('`prod_…`'),
@@ -10,20 +10,22 @@ export const Product = z
     name: z.string(),
     description: z.string().nullable(),
     image: z.string().nullable().describe('URL.'),
-    unitLabel: z.string().nullable().describe('What one piece is: user, GB, month.'),
-    active: z.boolean().describe('False: archived, none of its prices can be sold.'),
-    isSystemCreated: z.boolean().describe('True when it was made from `priceData` of a checkout.'),
+    unitLabel: z.string().nullable().describe('Name of one unit, for example user, GB or month.'),
+    active: z.boolean().describe('If false, the product is archived and none of its prices can be sold.'),
+    isSystemCreated: z.boolean().describe('True if the product was created from the `priceData` of a checkout.'),
     metadata: Metadata.nullable(),
     defaultPriceId: z.string().nullable().describe('`price_…`'),
     merchantId: z.string().describe('`acct_…`'),
-    prices: z.array(Price).describe('The newest 50, newest first, archived ones too; all through GET /prices.'),
+    prices: z
+      .array(Price)
+      .describe('The newest 50, including archived ones, newest first. Use GET /prices to list all prices.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'Product', description: 'What is sold, with its prices.' });
+  .meta({ id: 'Product', description: 'A product with its prices.' });
 export type Product = z.infer<typeof Product>;
 
-/** A price inside a product list. */
+/** A price in a product list. */
 export const ProductListPrice = Price.pick({
   id: true,
   unitAmount: true,
@@ -33,11 +35,11 @@ export const ProductListPrice = Price.pick({
   customUnitAmount: true,
   stock: true,
   createdAt: true,
-}).meta({ id: 'ProductListPrice', description: 'A price inside a product list.' });
+}).meta({ id: 'ProductListPrice', description: 'A price in a product list.' });
 export type ProductListPrice = z.infer<typeof ProductListPrice>;
 
-/** A product inside a list. */
+/** A product in a list. */
 export const ProductListItem = Product.omit({ object: true, defaultPriceId: true })
   .extend({ prices: z.array(ProductListPrice).describe('The newest 50, newest first.') })
-  .meta({ id: 'ProductListItem', description: 'A product inside a list.' });
+  .meta({ id: 'ProductListItem', description: 'A product in a list.' });
 export type ProductListItem = z.infer<typeof ProductListItem>;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { Metadata, Money, Timestamp } from '../primitives.ts';
 
-/** What a provider is asked for that an expectation can meet. */
+/** The provider operations that an expectation can match. */
 export const ProviderOperation = z.enum(['authorize', 'capture', 'refund', 'cancel', 'sync']);
 export type ProviderOperation = z.infer<typeof ProviderOperation>;
 
 /** How the test provider will misbehave; exactly one field is not null. */
 export const ProviderFault = z
   .object({
-    status: z.int().min(500).max(599).nullable().describe('It answers with this error, and did nothing.'),
-    timeout: z.literal(true).nullable().describe('It does what it was asked for, and the answer gets lost.'),
-    connectionReset: z.literal(true).nullable().describe('The connection breaks before anything was done.'),
+    status: z.int().min(500).max(599).nullable().describe('Returns this error without performing the operation.'),
+    timeout: z.literal(true).nullable().describe('Performs the operation, but its response is lost.'),
+    connectionReset: z.literal(true).nullable().describe('The connection breaks before the operation is performed.'),
     delayMs: z
       .int()
       .min(1)
       .nullable()
-      .describe('It does what it was asked for, and answers so many milliseconds later.'),
+      .describe('Performs the operation and responds after this delay, in milliseconds.'),
   })
-  .meta({ id: 'ProviderFault', description: 'How the test provider misbehaves; one field is not null.' });
+  .meta({ id: 'ProviderFault', description: 'How the test provider fails. Exactly one field is not null.' });
 export type ProviderFault = z.infer<typeof ProviderFault>;
 
 /** What is expected of the test provider's next operations. */
@@ -32,8 +32,8 @@ export const ProviderExpectation = z
       reference: z.string().nullable(),
     }),
     fault: ProviderFault,
-    remaining: z.int().min(0).describe('To how many operations it still happens.'),
-    expiresAt: Timestamp.describe('By the clock of test mode.'),
+    remaining: z.int().min(0).describe('Number of operations that it still applies to.'),
+    expiresAt: Timestamp.describe('By the test clock.'),
   })
-  .meta({ id: 'ProviderExpectation', description: "How the test provider's next operations will go wrong." });
+  .meta({ id: 'ProviderExpectation', description: 'How the test provider fails on its next operations.' });
 export type ProviderExpectation = z.infer<typeof ProviderExpectation>;

@@ -26,7 +26,7 @@ export const DestinationDetails = z
     bankTransfer: z.object({ reference: z.string().optional(), referenceStatus: z.string().optional() }).optional(),
     kiosk: z.object({ reference: z.string().optional(), provider: z.string().optional() }).optional(),
   })
-  .meta({ id: 'DestinationDetails', description: 'Where the money of a refund went.' });
+  .meta({ id: 'DestinationDetails', description: 'Where the money of a refund was sent.' });
 export type DestinationDetails = z.infer<typeof DestinationDetails>;
 
 /** Money of a charge on its way back to the payer. PENDING and REQUIRES_ACTION do not mean that it has arrived. */
@@ -37,9 +37,12 @@ export const Refund = z
     amount: Money,
     chargeId: z.string().describe('`ch_…`'),
     paymentIntentId: z.string().describe('`pi_…`'),
-    balanceTransactionId: z.string().optional().describe('`txn_…`: the debit.'),
-    failureBalanceTransactionId: z.string().optional().describe('`txn_…`: the credit after a failure.'),
-    externalRefundId: z.string().optional().describe("The provider's own id."),
+    balanceTransactionId: z.string().optional().describe('`txn_…`: the balance transaction that debited the refund.'),
+    failureBalanceTransactionId: z
+      .string()
+      .optional()
+      .describe('`txn_…`: the balance transaction that credited a failed refund.'),
+    externalRefundId: z.string().optional().describe("The provider's own ID."),
     createdAt: Timestamp,
     currency: Currency,
     presentmentDetails: PresentmentDetails.optional(),
@@ -57,11 +60,11 @@ export const Refund = z
         displayDetails: z.object({ emailSentAt: Timestamp, emailSentTo: z.string(), expiresAt: Timestamp }),
       })
       .optional()
-      .describe('What the buyer has to do.'),
-    instructionsEmail: z.string().optional().describe('Where the buyer is asked for bank or wallet details.'),
+      .describe('The action that the buyer must take.'),
+    instructionsEmail: z.string().optional().describe('Where the buyer is contacted for bank or wallet details.'),
     receiptNumber: z.string().optional(),
-    feeAmount: Money.describe('Charged for the refund itself; the fee of the sale is kept.'),
+    feeAmount: Money.describe('Fee of the refund itself. The fee of the original charge is not returned.'),
     metadata: Metadata,
   })
-  .meta({ id: 'Refund', description: 'Money of a charge on its way back to the payer.' });
+  .meta({ id: 'Refund', description: 'A refund of a charge.' });
 export type Refund = z.infer<typeof Refund>;

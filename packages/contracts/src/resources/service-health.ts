@@ -6,33 +6,35 @@ import { Timestamp } from '../primitives.ts';
 export const ConsumerHealth = z
   .object({
     name: z.string(),
-    pending: z.int().describe('Events that it has yet to be given.'),
-    unacknowledged: z.int().describe('Events that are being handled or wait for another attempt.'),
+    pending: z.int().describe('Events that have not been delivered to the consumer yet.'),
+    unacknowledged: z.int().describe('Events that are being handled, or are waiting for another attempt.'),
     place: z
       .enum(['kept', 'lost', 'missing'])
-      .describe('`lost`: ahead of the stream, which lost its end; `missing`: the bus does not know it.'),
+      .describe(
+        '`lost`: the position of the consumer is ahead of the stream, whose end was lost. `missing`: the consumer does not exist on the bus.',
+      ),
     deadLetters: z.int(),
   })
   .meta({ id: 'ConsumerHealth', description: 'A durable consumer of a service.' });
 
-/** What a service says about itself: the replica that was asked, and what all of them share. */
+/** The health of a service: of the replica that answered, and of what all replicas share. */
 export const ServiceHealth = z
   .object({
     version: z.string(),
     nodeVersion: z.string(),
     startedAt: Timestamp,
     postgresVersion: z.string(),
-    natsVersion: z.string().nullable().describe('null: not connected to the bus.'),
+    natsVersion: z.string().nullable().describe('`null` if the service is not connected to the bus.'),
     outbox: z
       .object({
-        unpublished: z.int().describe('Events that wait for the bus.'),
-        oldestSeconds: z.number().nullable().describe('How long the oldest of them has waited.'),
+        unpublished: z.int().describe('Events that have not been published to the bus yet.'),
+        oldestSeconds: z.number().nullable().describe('Age of the oldest of them, in seconds.'),
       })
-      .describe('What the service owes to the bus.'),
-    consumers: z.array(ConsumerHealth).nullable().describe('null: the bus did not answer.'),
-    deadLetters: z.int().describe('Events that were given up, of all consumers.'),
+      .describe('Events that the service has committed but not yet published.'),
+    consumers: z.array(ConsumerHealth).nullable().describe('`null` if the bus did not respond.'),
+    deadLetters: z.int().describe("Number of events that the service's consumers failed to handle."),
   })
-  .meta({ id: 'ServiceHealth', description: 'How a service is.' });
+  .meta({ id: 'ServiceHealth', description: 'The health of a service.' });
 export type ServiceHealth = z.infer<typeof ServiceHealth>;
 
 /** How the platform is, service by service. */
@@ -43,12 +45,12 @@ export const PlatformHealth = z
     services: z.array(
       z.object({
         service: z.enum(serviceNames),
-        health: ServiceHealth.nullable().describe('null: it does not answer.'),
+        health: ServiceHealth.nullable().describe('`null` if the service does not respond.'),
       }),
     ),
-    problems: z.array(z.string()).describe('What somebody should look at; empty when all is well.'),
+    problems: z.array(z.string()).describe('Problems that need attention. Empty if there are none.'),
   })
-  .meta({ id: 'PlatformHealth', description: 'How the platform is.' });
+  .meta({ id: 'PlatformHealth', description: 'The health of the platform.' });
 export type PlatformHealth = z.infer<typeof PlatformHealth>;
 
 /** An event that a consumer gave up, as its service keeps it. */
@@ -56,21 +58,26 @@ export const DeadLetter = z
   .object({
     service: z.enum(serviceNames),
     consumer: z.string(),
-    eventId: z.string().describe('`evt_…`; of a message that cannot be read its place in the stream, `seq:<n>`.'),
+    eventId: z.string().describe('`evt_…`. For a message that cannot be read, its position in the stream: `seq:<n>`.'),
     subject: z.string(),
-    reason: z.string().describe('What the handler said last.'),
+    reason: z.string().describe('The last error of the handler.'),
     createdAt: Timestamp,
-    requeuedAt: Timestamp.nullable().describe('When it was marked to be handled again; null: it waits for somebody.'),
+    requeuedAt: Timestamp.nullable().describe('When the event was requeued. `null` if it has not been.'),
   })
-  .meta({ id: 'DeadLetter', description: 'An event that a consumer gave up.' });
+  .meta({ id: 'DeadLetter', description: 'An event that a consumer failed to handle.' });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
 /** The body of POST /operator/dead-letters/requeue. */
 export const RequeueDeadLetters = z
   .strictObject({
-    service: z.enum(serviceNames).nullish().describe('Of this service only.'),
-    consumer: z.string().max(200).nullish().describe('Of this consumer only.'),
-    eventIds: z.array(z.string().max(100)).min(1).max(500).nullish().describe('These only; all when absent.'),
+    service: z.enum(serviceNames).nullish().describe('Only of this service.'),
+    consumer: z.string().max(200).nullish().describe('Only of this consumer.'),
+    eventIds: z
+      .array(z.string().max(100))
+      .min(1)
+      .max(500)
+      .nullish()
+      .describe('IDs of the events to requeue. If absent, all of them.'),
   })
-  .meta({ id: 'RequeueDeadLetters', description: 'Which dead letters to handle again.' });
+  .meta({ id: 'RequeueDeadLetters', description: 'Which dead letters to requeue.' });
 export type RequeueDeadLetters = z.infer<typeof RequeueDeadLetters>;

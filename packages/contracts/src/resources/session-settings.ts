@@ -20,52 +20,59 @@ export const AfterCompletion = z
   .meta({ id: 'AfterCompletion', description: 'What happens after the payment.' });
 export type AfterCompletion = z.infer<typeof AfterCompletion>;
 
-/** Who bears the fee and whether VAT is added. */
+/** Whether the buyer pays the fee, and whether VAT is added. */
 export const FeeConfig = z
   .object({
-    feesPassThrough: z.boolean().describe('The buyer pays the fee on top.'),
+    feesPassThrough: z.boolean().describe('Whether the buyer pays the fee on top of the amount.'),
     vatCollectionEnabled: z.boolean(),
-    vatCollectionRate: z.number().optional().describe('Percent, above 0 to 100, four decimals.'),
-    source: FeeConfigSource.describe('Where the setting came from; the most specific wins.'),
+    vatCollectionRate: z
+      .number()
+      .optional()
+      .describe('Percentage, greater than 0 and at most 100, with at most four decimals.'),
+    source: FeeConfigSource.describe('Where the setting comes from. The most specific one applies.'),
   })
-  .meta({ id: 'FeeConfig', description: 'Who bears the fee and whether VAT is added.' });
+  .meta({ id: 'FeeConfig', description: 'Whether the buyer pays the fee, and whether VAT is added.' });
 export type FeeConfig = z.infer<typeof FeeConfig>;
 
 /** What a payment costs: `gross x ratePpm / 1,000,000 + fixed`, and VAT on that. */
 export const FeeTerms = z.object({
-  ratePpm: z.int().min(0).max(500_000).describe('Parts per million of what the buyer pays: 2.75 % is 27500.'),
+  ratePpm: z
+    .int()
+    .min(0)
+    .max(500_000)
+    .describe('Rate in parts per million of the amount that the buyer pays: 2.75 % is 27500.'),
   fixed: Money,
-  vatPpm: z.int().min(0).max(1_000_000).describe('VAT on the fee, parts per million.'),
+  vatPpm: z.int().min(0).max(1_000_000).describe('VAT on the fee, in parts per million.'),
 });
 
-/** What the fee schedule asks about a card. */
+/** The details of a card that the fee schedule depends on. */
 export const CardInfo = z.object({ brand: CardBrand, isOnUs: z.boolean(), isInternational: z.boolean() });
 export type CardInfo = z.infer<typeof CardInfo>;
 
-/** What the method that the buyer chose costs. */
+/** The fee of the payment method that the buyer chose. */
 export const SessionFees = z
   .object({
     paymentMethodType: PaymentMethodType,
-    feeAmount: Money.describe('Without VAT.'),
-    feePercentage: z.number().describe('Percent.'),
+    feeAmount: Money.describe('Excluding VAT.'),
+    feePercentage: z.number().describe('As a percentage.'),
     vatAmount: Money.describe('VAT on the fee.'),
-    totalAmount: Money.describe('Fee and VAT.'),
+    totalAmount: Money.describe('Fee including VAT.'),
     cardInfo: CardInfo.optional(),
   })
-  .meta({ id: 'SessionFees', description: 'What the method that the buyer chose costs.' });
+  .meta({ id: 'SessionFees', description: 'The fee of the payment method that the buyer chose.' });
 export type SessionFees = z.infer<typeof SessionFees>;
 
-/** Which fields of the customer a checkout may overwrite. */
+/** Which fields of the customer a checkout can overwrite. */
 export const CustomerUpdate = z
   .object({
     address: CustomerUpdateRule.optional(),
     name: CustomerUpdateRule.optional(),
     shipping: CustomerUpdateRule.optional(),
   })
-  .meta({ id: 'CustomerUpdate', description: 'Which fields of the customer a checkout may overwrite.' });
+  .meta({ id: 'CustomerUpdate', description: 'Which fields of the customer a checkout can overwrite.' });
 export type CustomerUpdate = z.infer<typeof CustomerUpdate>;
 
-/** A way to pay that a checkout offers. */
+/** A payment method that a checkout offers. */
 export const SessionPaymentMethod = z
   .object({
     type: PaymentMethodType,
@@ -73,11 +80,11 @@ export const SessionPaymentMethod = z
     category: PaymentMethodCategory,
     minTransactionAmount: Money,
     maxTransactionAmount: Money,
-    requiredCustomerFields: z.array(z.string()).describe('What the buyer must give, for example `phone`.'),
+    requiredCustomerFields: z.array(z.string()).describe('Fields that the buyer must provide, for example `phone`.'),
     supportsRefund: z.boolean(),
     supportsPartialRefund: z.boolean(),
     supportsPartialCapture: z.boolean(),
     paymentConfirmation: PaymentConfirmation,
   })
-  .meta({ id: 'SessionPaymentMethod', description: 'A way to pay that a checkout offers.' });
+  .meta({ id: 'SessionPaymentMethod', description: 'A payment method that a checkout offers.' });
 export type SessionPaymentMethod = z.infer<typeof SessionPaymentMethod>;

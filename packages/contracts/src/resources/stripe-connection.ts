@@ -10,12 +10,14 @@ export const StripeConnection = z
     stripeAccountId: z
       .string()
       .nullable()
-      .describe('Of the account at Stripe; null when the connection was made before it was asked.'),
-    publishableKey: z.string().describe('`pk_…`, for the hosted card field of the page.'),
+      .describe('ID of the account at Stripe. `null` if it has not been retrieved from Stripe.'),
+    publishableKey: z.string().describe('`pk_…`, used for the hosted card field of the checkout page.'),
     secretKeyLast4: z.string(),
-    callbackUrl: z.string().describe('Where Stripe sends its events: register it there.'),
+    callbackUrl: z
+      .string()
+      .describe('Webhook URL for Stripe. Register it as an event destination in your Stripe account.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'StripeConnection', description: 'An account’s connection to Stripe, without its secrets.' });
+  .meta({ id: 'StripeConnection', description: "An account's connection to Stripe, without its secrets." });
 export type StripeConnection = z.infer<typeof StripeConnection>;

@@ -10,13 +10,13 @@ export const WebhookDelivery = z
     webhookEndpointId: z.string().describe('`we_…`'),
     eventId: z.string().describe('`evt_…`'),
     eventType: z.string(),
-    attempt: z.int().min(1).describe('1 for the first.'),
+    attempt: z.int().min(1).describe('Starts at 1.'),
     status: WebhookDeliveryStatus,
     request: z.object({
       url: z.string(),
       headers: z
         .record(z.string(), z.string())
-        .describe('As they were sent, without the signature: `webhook-timestamp` is real time.'),
+        .describe('The headers that were sent, without the signature. `webhook-timestamp` is in real time.'),
       body: z.string().describe('The first 4 KiB.'),
     }),
     response: z
@@ -26,23 +26,23 @@ export const WebhookDelivery = z
         body: z.string().describe('The first 4 KiB.'),
       })
       .nullable()
-      .describe('Null before the attempt and when nothing answered.'),
-    error: z.string().nullable().describe('Why nothing answered.'),
-    durationMs: z.int().nullable().describe('Milliseconds.'),
+      .describe('`null` before the attempt, and if there was no response.'),
+    error: z.string().nullable().describe('Why there was no response.'),
+    durationMs: z.int().nullable().describe('In milliseconds.'),
     createdAt: Timestamp,
-    attemptedAt: Timestamp.nullable().describe('Null before the attempt.'),
-    nextAttemptAt: Timestamp.nullable().describe('When it is tried again; null when it is not.'),
+    attemptedAt: Timestamp.nullable().describe('`null` before the attempt.'),
+    nextAttemptAt: Timestamp.nullable().describe('When the next attempt is made. `null` if there is none.'),
     livemode: z.boolean(),
   })
   .meta({
     id: 'WebhookDelivery',
     description:
-      'One attempt to deliver an event to an endpoint. Its times are those of the account: in test mode of its clock.',
+      'An attempt to deliver an event to an endpoint. Its timestamps follow the clock of the account, which in test mode is the test clock.',
   });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 /** What a request to send something again answers. */
 export const WebhookDeliveries = z
-  .object({ deliveries: z.array(WebhookDelivery).describe('First attempts, due now.') })
-  .meta({ id: 'WebhookDeliveries', description: 'The deliveries that a request made.' });
+  .object({ deliveries: z.array(WebhookDelivery).describe('The first attempts. They are due immediately.') })
+  .meta({ id: 'WebhookDeliveries', description: 'The deliveries that the request created.' });
 export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>;

@@ -13,7 +13,7 @@ export interface BusPermissions {
   readonly subscribe: readonly string[];
 }
 
-/** How long the credentials of a user may be: what a server is told to accept, less what else a client says of itself. */
+/** Longest credentials of a user, in bytes: the control line that a server is configured to accept, less what else a client sends in it. */
 export const credentialsMaxBytes = 30_000;
 const controlLineMaxBytes = 32_768; // a client shows its credentials in one line, and 4,096 hold about forty subjects
 
@@ -28,7 +28,7 @@ const jetStreamLimits = {
   max_ack_pending: unlimited,
 };
 
-/** A NATS key that follows from the root secret, so that no server or service has to be told of it. */
+/** A NATS key that follows from the root secret, so that it need not be distributed to servers or services. */
 export const deriveBusKey = (root: string, kind: 'operator' | 'account' | 'user', name: string): KeyPair =>
   fromSeed(
     nkeySeed(
@@ -37,7 +37,7 @@ export const deriveBusKey = (root: string, kind: 'operator' | 'account' | 'user'
     ),
   );
 
-/** The account that holds the stream; whoever has its seed makes users of the bus. */
+/** The account that holds the stream; its seed signs users of the bus. */
 export const deriveBusAccount = (root: string): KeyPair => deriveBusKey(root, 'account', 'mizan');
 
 /** A user's signed permissions. */
@@ -61,7 +61,7 @@ export const signUser = (
     options.expiresAt ? { exp: Math.floor(options.expiresAt.getTime() / 1000) } : {},
   );
 
-/** The text of a `.creds` file for somebody who mends the bus by hand: it may do anything. */
+/** The text of a `.creds` file for an operator who repairs the bus by hand: it may do anything. */
 export async function administratorCredentials(root: string, expiresAt: Date): Promise<string> {
   const [user, all] = [createUser(), { publish: ['>'], subscribe: ['>'] }];
   const jwt = await signUser(deriveBusAccount(root), user, 'administrator', all, { expiresAt });
@@ -69,10 +69,10 @@ export async function administratorCredentials(root: string, expiresAt: Date): P
 }
 
 /**
- * The part of a nats-server's configuration that makes it trust the users of this platform, and nobody else. It holds
+ * The part of a nats-server's configuration that makes it trust the users of this platform and no others. It holds
  * public keys only.
  *
- * @param options.anonymousReads lets whoever reaches the server read every event without credentials: for a developer's
+ * @param options.anonymousReads lets every client that reaches the server read all events without credentials: for a developer's
  *   machine, where the server listens on the loopback interface
  */
 export async function busServerConfiguration(
@@ -109,8 +109,8 @@ ${anonymousJwt ? `default_sentinel: ${anonymousJwt}\n` : ''}`;
 }
 
 /**
- * Whoever looks at a developer's bus: every event, by every way that JetStream has. They make, read and delete consumers
- * of any name but the services', and publish nothing.
+ * What a client without credentials may do on a developer's bus: read every event by every way that JetStream has, and
+ * create, read and delete consumers of any name but the services'. It publishes nothing.
  */
 function readerPermissions(prefix: string): BusPermissions {
   const stream = streamNameOf(prefix);

@@ -12,10 +12,10 @@ import { createUser, fromSeed } from '@nats-io/nkeys';
 import { credentialsMaxBytes, deriveBusAccount, deriveBusKey, signUser, type BusPermissions } from './bus-trust.ts';
 import { streamNameOf } from './stream-name.ts';
 
-/** Where a user of the bus gets its answers: an inbox of its own, since whoever hears others' inboxes hears their events. */
+/** Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its events. */
 export const inboxOf = (name: string): string => `_INBOX_${name}`;
 
-/** The environment through which a service shows the bus who it is; the gateway makes users of the bus as well. */
+/** The environment with which a service authenticates to the bus; the gateway also signs users of the bus. */
 export async function deriveBusEnv(root: string, name: ServiceName, prefix = ''): Promise<Record<string, string>> {
   const [account, user] = [deriveBusAccount(root), deriveBusKey(root, 'user', name)];
   const jwt = await signUser(account, user, name, servicePermissions(name, prefix));
@@ -26,9 +26,9 @@ export async function deriveBusEnv(root: string, name: ServiceName, prefix = '')
 }
 
 /**
- * A service publishes its own events and keeps its own consumers, so one that is broken into can neither tell the others
- * that money arrived nor take from them the news that it did. What passed on the bus it may read: the relay and the
- * watchdog compare messages by their numbers, and JetStream hands out numbers of a stream or none.
+ * A service publishes only its own events and manages only its own consumers, so a compromised one can neither forge
+ * that money arrived nor withhold that event from the others. It may read what passed on the bus: the relay and the
+ * watchdog look messages up by sequence number, which JetStream permits for a whole stream or not at all.
  */
 function servicePermissions(name: ServiceName, prefix: string): BusPermissions {
   const stream = streamNameOf(prefix);
@@ -45,7 +45,7 @@ function servicePermissions(name: ServiceName, prefix: string): BusPermissions {
   };
 }
 
-/** What the owner of a consumer asks of the server. */
+/** The requests that the owner of a consumer sends to the server. */
 const consumerSubjects = (stream: string, consumer: string, verbs: readonly string[]): string[] => [
   ...verbs.map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${consumer}`),
   ...acknowledgementsOf(stream, consumer),
@@ -53,7 +53,7 @@ const consumerSubjects = (stream: string, consumer: string, verbs: readonly stri
 
 /** The star is `INFO` and `DELETE` in one word, since credentials are sent in a single line of limited length. */
 const serviceVerbs = ['*', 'MSG.NEXT', 'DURABLE.CREATE'];
-/** Teams may not make a consumer without its filter in the subject: it would read more than they may. */
+/** Teams may not create a consumer without its filter in the subject: it could read more than they are allowed to. */
 const teamVerbs = ['INFO', 'DELETE', 'MSG.NEXT'];
 
 /** In the form of today's servers and in the one that names domain and account first. */
@@ -74,12 +74,12 @@ export interface TeamAccess {
   readonly prefix: string;
 }
 
-/** The name of a team's consumer on the server. No team may be named as a service, so none can take a service's. */
+/** The name of a team's consumer on the server. No team may have a service's name, so none can use a service's consumer. */
 export const consumerNameOf = (team: string, durable: string): string => `${team}-${durable}`;
 
 /**
- * Makes a user that reads and does nothing else. JetStream takes a consumer's filter from the subject that creates it, so
- * permissions on that subject decide what can be read; consumers of other names can be neither made, read nor deleted.
+ * Signs a user that can only read. JetStream takes a consumer's filter from the subject that creates it, so
+ * permissions on that subject decide what can be read; consumers of other names can be neither created, read nor deleted.
  *
  * @param signingSeed of the account that holds the stream
  * @returns the text of a `.creds` file, which is kept nowhere; undefined when a server would not read so long a list

@@ -23,7 +23,7 @@ import { streamOf } from './stream.ts';
 
 const reconnectWaitMs = 250;
 const publishTimeoutMs = 2_000;
-const adminTimeoutMs = 2_000; // questions about streams and consumers; a server that is going must not hold up a stop
+const adminTimeoutMs = 2_000; // requests about streams and consumers; a server that is shutting down must not delay a stop
 
 export interface BusOptions {
   url: string;
@@ -35,7 +35,7 @@ export interface BusOptions {
   user: string;
   /** How many servers of a cluster keep each event; 1 when there is but one. */
   replicas?: number;
-  /** What shows that, where the server asks: the text of a `.creds` file in base64. */
+  /** The text of a `.creds` file in base64, where the server requires credentials. */
   credentials?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export class Bus {
     return subjectOf({ prefix: this.#options.prefix, ...parts });
   }
 
-  /** Makes the stream when it is missing; returns when it was made, which changes when its store was lost. */
+  /** Creates the stream when it is missing; returns when it was created, which changes when its store was lost. */
   async ensureStream(): Promise<string> {
     try {
       return (await this.jsm.streams.info(this.streamName)).created;
@@ -128,7 +128,7 @@ export class Bus {
     }
   }
 
-  /** Hears events as they pass, on every replica and without memory: only for dropping caches early. */
+  /** Subscribes to events as they pass, on every replica and without memory: only for dropping caches early. */
   listen(types: readonly string[], onMessage: (payload: string) => void): void {
     const subscriptions: Subscription[] = [];
     this.onUp(() => {
@@ -168,7 +168,7 @@ export class Bus {
           reconnectJitter: 100,
           timeout: 2_000,
           pingInterval: 10_000,
-          noAsyncTraces: true, // else every publish makes two errors in case that it fails; ours say which event it was
+          noAsyncTraces: true, // otherwise every publish allocates two errors in case it fails; ours name the event
         });
         this.#connection = connection;
         await this.#follow(connection);
@@ -204,7 +204,7 @@ export class Bus {
   }
 }
 
-/** Whether JetStream says that a stream, consumer or message is not there. A server without its store answers 503. */
+/** Whether JetStream answered that a stream, consumer or message does not exist. A server without its store answers 503. */
 export const isMissing = (thrown: unknown): boolean =>
   (thrown instanceof JetStreamApiError && thrown.status === 404) ||
   (thrown instanceof Error && thrown.name === 'JetStreamNotEnabled');

@@ -1,11 +1,11 @@
-/** First byte of a key's kind as NATS encodes it, so that its base 32 begins with O, A or U. */
+/** First byte of a key's kind as NATS encodes it, so that its base 32 starts with O, A or U. */
 const kinds = { operator: 14 << 3, account: 0, user: 20 << 3 } as const;
 const seedMark = 18 << 3; // S
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Writes 32 bytes as an NKey seed, which the NATS libraries read but only make from chance: kind, bytes and CRC-16 in
+ * Writes 32 bytes as an NKey seed, which the NATS libraries can read but only generate at random: kind, bytes and CRC-16 in
  * base 32 without padding.
  */
 export function nkeySeed(kind: keyof typeof kinds, bytes: Buffer): Uint8Array {

@@ -11,20 +11,24 @@ interface Kept<Reply> {
 }
 
 /**
- * Keeps each merchant's answer to a question that takes no parameters, for example about its account, so that a busy
- * merchant is asked about once in `maxAgeMs` and not with every request. Add its `listener` to the service, so that a
- * change is seen at once; `maxAgeMs` bounds what a lost message can do. A failed question is not kept.
+ * Caches each merchant's reply to a call without parameters, for example its account, so that a busy merchant's is
+ * fetched once in `maxAgeMs` and not with every request. Add its `listener` to the service, so that a change is seen at
+ * once; `maxAgeMs` bounds what a lost event can do. A failed call is not cached.
  */
 export class AnswerCache<Reply> {
   readonly listener: Listener;
-  readonly #ask: (calls: BoundCalls) => Promise<Reply>;
+  readonly #fetch: (calls: BoundCalls) => Promise<Reply>;
   readonly #maxAgeMs: number;
   readonly #kept = new Map<string, Kept<Reply>>();
 
-  constructor(options: { ask: (calls: BoundCalls) => Promise<Reply>; maxAgeMs: number; dropOn: readonly EventType[] }) {
-    this.#ask = options.ask;
+  constructor(options: {
+    fetch: (calls: BoundCalls) => Promise<Reply>;
+    maxAgeMs: number;
+    dropOn: readonly EventType[];
+  }) {
+    this.#fetch = options.fetch;
     this.#maxAgeMs = options.maxAgeMs;
-    this.listener = { types: options.dropOn, hear: ({ scope }) => this.#drop(scope.merchantId) };
+    this.listener = { types: options.dropOn, onEvent: ({ scope }) => this.#drop(scope.merchantId) };
   }
 
   /** The answer on this merchant's behalf in this mode, at most `maxAgeMs` old. */
@@ -32,7 +36,7 @@ export class AnswerCache<Reply> {
     const key = keyOf(scope);
     const known = this.#kept.get(key);
     if (known && known.until > performance.now()) return known.reply;
-    const kept = { reply: this.#ask(calls), until: performance.now() + this.#maxAgeMs };
+    const kept = { reply: this.#fetch(calls), until: performance.now() + this.#maxAgeMs };
     if (this.#kept.size >= maxMerchants) this.#kept.delete(this.#kept.keys().next().value ?? '');
     this.#kept.set(key, kept);
     kept.reply.catch(() => {

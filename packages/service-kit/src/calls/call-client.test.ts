@@ -11,12 +11,12 @@ const scope = { merchantId: 'acct_1', livemode: true };
 let answer: RequestListener;
 let server: Server;
 let calls: Calls;
-let asked: number;
+let received: number;
 
 beforeEach(async () => {
-  asked = 0;
+  received = 0;
   server = createServer((request, response) => {
-    asked++;
+    received++;
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ const reply =
   (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
-const ask = () => calls.bind(scope).getSessionPayment({ checkoutSessionId: 'cs_1' });
+const call = () => calls.bind(scope).getSessionPayment({ checkoutSessionId: 'cs_1' });
 const refusal = (code: string, more: object = {}) => ({
   error: { type: 'invalid_request_error', code, message: 'No.', ...more },
 });
@@ -53,7 +53,7 @@ describe('a question', () => {
 
   test('names its call, carries its trace and request, and speaks for one merchant and mode to one service', async () => {
     const work = { ...newWork(1), requestId: 'req_1' };
-    const { path, headers } = (await runWork(work, ask)) as unknown as {
+    const { path, headers } = (await runWork(work, call)) as unknown as {
       path: string;
       headers: Record<string, string>;
     };
@@ -74,13 +74,13 @@ describe('a question', () => {
 
   test('with an effect and without a key is a bug before anything is sent', async () => {
     await expect(calls.bind(scope).cancelSessionPayment({ checkoutSessionId: 'cs_1' })).rejects.toThrow('bug');
-    expect(asked).toBe(0);
+    expect(received).toBe(0);
   });
 });
 
 test('a refusal arrives as the same Problem, with when to retry', async () => {
   answer = reply(409, refusal('idempotency_key_in_use', { param: 'items[0]' }), { 'retry-after': '3' });
-  await expect(ask()).rejects.toMatchObject({
+  await expect(call()).rejects.toMatchObject({
     code: 'idempotency_key_in_use',
     status: 409,
     message: 'No.',
@@ -92,12 +92,12 @@ test('a refusal arrives as the same Problem, with when to retry', async () => {
 test.each([
   ['500', 500, refusal('internal_error'), 500],
   ['504', 504, refusal('request_timeout'), 504],
-  ['503, of which only the asker knows what had happened before,', 503, refusal('internal_error'), 504],
+  ['503, of which only the caller knows what had happened before,', 503, refusal('internal_error'), 504],
   ['a refusal with a code of a newer version', 400, refusal('from_the_future'), 500],
   ['a refusal without a code', 404, {}, 500],
 ])('the answer %s is a failure of ours, and its text stays inside', async (_what, status, body, expected) => {
   answer = reply(status, body);
-  await expect(ask()).rejects.toMatchObject({
+  await expect(call()).rejects.toMatchObject({
     code: 'internal_error',
     status: expected,
     message: expect.not.stringContaining('No.'),
@@ -106,7 +106,7 @@ test.each([
 
 test('an answer that is no JSON is an error', async () => {
   answer = reply(200, '<html>');
-  await expect(ask()).rejects.toThrow();
+  await expect(call()).rejects.toThrow();
 });
 
 test('a refused connection is 503: nothing happened, retry shortly', async () => {
@@ -129,20 +129,20 @@ test('a deadline that passes is 504: the outcome is unknown', async () => {
   answer = () => undefined;
   const realTimeout = AbortSignal.timeout;
   AbortSignal.timeout = () => realTimeout(30);
-  await expect(ask())
+  await expect(call())
     .rejects.toMatchObject({ code: 'request_timeout', status: 504 })
     .finally(() => (AbortSignal.timeout = realTimeout));
-  expect(asked).toBe(1);
+  expect(received).toBe(1);
 });
 
-test('a connection that ends under a question is asked once more, and only once', async () => {
+test('a connection that ends under a question is received once more, and only once', async () => {
   answer = (request, response) =>
-    asked === 1 ? request.socket.destroy() : response.end('{"paymentIntent":null,"objectVersion":0}');
-  expect(await ask()).toEqual({ paymentIntent: null, objectVersion: 0 });
+    received === 1 ? request.socket.destroy() : response.end('{"paymentIntent":null,"objectVersion":0}');
+  expect(await call()).toEqual({ paymentIntent: null, objectVersion: 0 });
   answer = (request) => request.socket.destroy();
-  asked = 0;
-  await expect(ask()).rejects.toMatchObject({ code: 'request_timeout', status: 504 });
-  expect(asked).toBe(2);
+  received = 0;
+  await expect(call()).rejects.toMatchObject({ code: 'request_timeout', status: 504 });
+  expect(received).toBe(2);
 });
 
 test('a service that dies under a question and is not there for the next is 504: it may have done it', async () => {
@@ -150,6 +150,6 @@ test('a service that dies under a question and is not there for the next is 504:
     server.close();
     request.socket.destroy();
   };
-  await expect(ask()).rejects.toMatchObject({ code: 'request_timeout', status: 504 });
-  expect(asked).toBe(1);
+  await expect(call()).rejects.toMatchObject({ code: 'request_timeout', status: 504 });
+  expect(received).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { SiblingBusy } from '../busy.ts';
+import { SiblingOverloaded } from '../overload.ts';
 import { originalKeyHeader } from './original-key.ts';
 import {
   calls,
@@ -20,11 +20,11 @@ type Table = typeof calls;
 export type CallName = keyof Table & string;
 
 export interface CallOptions {
-  /** Required where the contract says that answering has an effect: a repeat then changes nothing. */
+  /** Required where the contract declares an effect: a repeat then changes nothing. */
   idempotencyKey?: string;
 }
 
-/** The questions this service may ask, on behalf of one merchant and mode. */
+/** The calls this service may make, on behalf of one merchant and mode. */
 export type BoundCalls = {
   readonly [Name in CallName]: (
     request: RequestOf<Table[Name]>,
@@ -35,10 +35,10 @@ export type BoundCalls = {
 /** Connections kept to each service: enough for a burst, few enough that the answering side is not flooded. */
 const connectionsPerService = 32;
 
-/** Less than a service keeps answering after SIGTERM, so that none is used in the moment the service closes it. */
+/** Shorter than a service keeps answering after SIGTERM, so that none is used while the service closes it. */
 const unusedMaxMs = 1_000;
 
-/** Asks other services over kept-alive HTTP, so that taking money never depends on the bus. */
+/** Calls other services over kept-alive HTTP, so that taking a payment never depends on the bus. */
 export class Calls {
   readonly #service: ServiceName;
   readonly #minter: IdentityMinter;
@@ -51,18 +51,18 @@ export class Calls {
     this.#urls = urls;
   }
 
-  /** The typed questions; each throws the Problem that the other side answered with. */
+  /** The typed calls; each throws the Problem that the other side answered with. */
   bind(scope: Scope): BoundCalls {
-    const ask = (name: CallName) => (request: unknown, options?: CallOptions) =>
-      this.#ask(scope, name, request, options);
-    return new Proxy({} as BoundCalls, { get: (_target, name) => ask(name as CallName) });
+    const call = (name: CallName) => (request: unknown, options?: CallOptions) =>
+      this.#request(scope, name, request, options);
+    return new Proxy({} as BoundCalls, { get: (_target, name) => call(name as CallName) });
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#pools.values()].map(async (pool) => (await pool).close()));
   }
 
-  async #ask(scope: Scope, name: CallName, request: unknown, options: CallOptions | undefined): Promise<never> {
+  async #request(scope: Scope, name: CallName, request: unknown, options: CallOptions | undefined): Promise<never> {
     const { to, deadlineMs, effect, keyedBy }: Call = calls[name];
     if (effect && !keyedBy && !options?.idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
     return span(`call ${name}`, SpanKind.CLIENT, { 'peer.service': to }, async () => {
@@ -70,14 +70,14 @@ export class Calls {
       const answer = await this.#send(to, name, headers, JSON.stringify(request), deadlineMs);
       const body = JSON.parse(answer.body) as { error?: { code: string; message: string; param?: string } };
       if (answer.status < 400) return body as never;
-      // A code that this version does not know comes from a newer one, and nothing could be said about it.
+      // A code that this version does not know comes from a newer one, and has no documentation here.
       if (answer.status >= 500 || !isErrorCode(body.error?.code)) {
         const said = `${name} answered ${answer.status} ${body.error?.code}: ${body.error?.message}`;
-        // What busy means to the request is known where it is known what has happened before: see busy.ts.
-        const isBusy = answer.status === 503;
+        // What an overload means for the request depends on what was committed before: see overload.ts.
+        const isOverloaded = answer.status === 503;
         throw new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
-          status: isBusy || answer.status === 504 ? 504 : 500,
-          cause: isBusy ? new SiblingBusy(said) : new Error(said),
+          status: isOverloaded || answer.status === 504 ? 504 : 500,
+          cause: isOverloaded ? new SiblingOverloaded(said) : new Error(said),
         });
       }
       const { code, message, param } = body.error as { code: ErrorCode; message: string; param?: string };
@@ -134,7 +134,7 @@ export class Calls {
     };
     try {
       // A kept connection may end in the moment it is used again. Every call may be repeated: what has an effect has a key.
-      // When the repeat cannot be sent either, the first may have arrived all the same: its loss is what is told.
+      // When the repeat cannot be sent either, the first may still have arrived: its loss is what is reported.
       return await send().catch((lost: unknown) =>
         isLostConnection(lost) ? send().catch(() => Promise.reject(lost)) : Promise.reject(lost),
       );
@@ -149,7 +149,7 @@ export class Calls {
     return pool;
   }
 
-  /** The client is loaded by the first question: a service that asks none does without its memory. */
+  /** The client is loaded by the first call: a service that makes none saves its memory. */
   async #openPool(to: ServiceName): Promise<Pool> {
     const url = this.#urls[to];
     if (!url) throw new Error(`${this.#service} asks ${to} but MIZAN_${to.toUpperCase()}_URL is not set`);

@@ -1,5 +1,5 @@
 /**
- * Carries the idempotency key of the request that a question between services belongs to: events name that one, never
- * the key that the question itself is told apart by.
+ * Carries the idempotency key of the merchant's request through calls between services: events name that key, never the
+ * one of the call itself.
  */
 export const originalKeyHeader = 'x-original-idempotency-key';

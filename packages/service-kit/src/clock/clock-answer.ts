@@ -1,21 +1,21 @@
 import type { ClockReport, ClockRequest } from '@mizan/contracts';
 import type { Calls } from '../calls/call-client.ts';
 import type { Database, Reader } from '../database/database.ts';
-import { query, type Handler, type Input } from '../handlers.ts';
+import { system, type Handler, type Input } from '../handlers.ts';
 import type { Job } from '../jobs.ts';
-import type { Scope } from '../identity/identity.ts';
+import { scopeOf, type Scope } from '../identity/identity.ts';
 
 const jobMaxMs = 4_000;
 
-/** Work that follows the clock and is done elsewhere than in a job. */
+/** Work that follows the clock and does not run in a job. */
 export interface TimedWork {
   /** When the next of the account's rows is due, or was. */
   readonly nextDueAt: (reader: Reader) => Promise<Date | undefined>;
-  /** Sees to it that what is due by the instant is done, for a few seconds at most. @returns how much that was */
+  /** Runs what is due by the instant, for a few seconds at most. @returns how much that was */
   readonly runDue: (reader: Reader, at: Date) => Promise<number>;
 }
 
-/** Takes events off the bus. */
+/** Consumes events from the bus. */
 export interface Handling {
   /** Whether everything up to this number of the stream has been handled. */
   hasHandled(streamSeq: number): Promise<boolean>;
@@ -31,16 +31,17 @@ export interface ClockedService {
 }
 
 /**
- * A service's part in advancing the clock of an account's test mode: sets it and does what has come due by then. Asked
- * without an instant it only says what comes next.
+ * A service's part in advancing the clock of an account's test mode: sets it and runs what is due by
+ * then. Without an instant it only returns what is due next.
  */
 export function clockAnswer(service: ClockedService): Handler<Input, ClockReport> {
   const { db, consumers } = service;
   const timed = [...service.jobs.flatMap((job) => asTimedWork(job, service)), ...service.timed];
-  return query(async ({ scope }, { body }) => {
+  return system(async (_db, { identity, body }) => {
+    const scope = scopeOf(identity);
     const { at, aheadMs, sinceOutboxId, throughStreamSeq } = body as ClockRequest;
     if (at !== null) await db.clocks.advance(db.system, scope.merchantId, aheadMs);
-    // Before what is due is looked for: what was handled may have made more due.
+    // First, because handling an event may make more work due.
     const isHandled = await haveHandled(consumers, throughStreamSeq);
     const jobsRun = at === null ? 0 : await runDue(db, timed, scope, new Date(at));
     const outbox = await outboxOf(db, scope, sinceOutboxId);
@@ -49,8 +50,8 @@ export function clockAnswer(service: ClockedService): Handler<Input, ClockReport
 }
 
 /**
- * A job that follows the clock runs until nothing of the account is due by the instant, until it gets nowhere, or for a
- * few seconds: what is then left is done as usual, and reported as due.
+ * A job that follows the clock runs until nothing of the account is due by the instant, until it makes no progress, or
+ * for a few seconds: what is left then runs as usual, and is reported as due.
  */
 function asTimedWork({ nextDueAt, run }: Job, { db, calls }: ClockedService): TimedWork[] {
   if (!nextDueAt) return [];
@@ -75,7 +76,7 @@ async function runDue(db: Database, timed: readonly TimedWork[], scope: Scope, a
   return jobsRun;
 }
 
-/** A bus that is away has surely not been heard to its end. */
+/** While the bus is down, its events cannot all have been handled. */
 const haveHandled = (consumers: readonly Handling[], streamSeq: number): Promise<boolean> =>
   Promise.all(consumers.map((each) => each.hasHandled(streamSeq))).then(
     (handled) => handled.every(Boolean),
@@ -83,8 +84,8 @@ const haveHandled = (consumers: readonly Handling[], streamSeq: number): Promise
   );
 
 async function nextOf(db: Database, timed: readonly TimedWork[], scope: Scope): Promise<string | null> {
-  const asked = timed.map(({ nextDueAt }) => nextDueAt(db.reader(scope)));
-  const known = (await Promise.all(asked)).filter((time) => time !== undefined).map((time) => time.toISOString());
+  const pending = timed.map(({ nextDueAt }) => nextDueAt(db.reader(scope)));
+  const known = (await Promise.all(pending)).filter((time) => time !== undefined).map((time) => time.toISOString());
   return known.sort()[0] ?? null;
 }
 

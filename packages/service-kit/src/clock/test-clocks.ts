@@ -3,8 +3,8 @@ import { fragment, type Fragment } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
 
 /**
- * How far the test mode of each account is ahead of real time: the service's own table, held in memory because every
- * request asks. Clocks only go forward and tick in real time between advances; live mode has none.
+ * How far the test mode of each account is ahead of real time: the service's own table, cached in memory because every
+ * request needs it. Clocks only go forward and tick in real time between advances; live mode has none.
  */
 export class TestClocks {
   readonly #ahead = new Map<string, number>(); // milliseconds, by account
@@ -16,12 +16,12 @@ export class TestClocks {
   }
 
   /**
-   * A condition: `column` has come, by the clock of its row's account. The first half keeps to the index on the column;
-   * the second half is asked only while some account is ahead.
+   * A condition: `column` is due by the clock of its row's account. The first half uses the index on the column; the
+   * second half applies only while some account is ahead.
    *
    * @param row name of the table that `merchant_id` and `livemode` are read from
    */
-  hasCome(column: Fragment, row: Fragment): Fragment {
+  isDue(column: Fragment, row: Fragment): Fragment {
     const now = new Date();
     if (this.#furthestMs === 0) return fragment`${column} <= ${now}`;
     return fragment`(${column} <= ${new Date(now.getTime() + this.#furthestMs)} and ${column} <= ${now}::timestamptz + coalesce((

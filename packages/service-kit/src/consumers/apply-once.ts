@@ -33,11 +33,11 @@ export async function takeTogether(
   durable: string,
   taken: readonly { event: BusEvent; seq: number }[],
 ): Promise<BusEvent[]> {
-  const rows = await tx.sql<{ event_id: string; fresh: boolean }>`
+  const rows = await tx.sql<{ eventId: string; fresh: boolean }>`
     insert into inbox (consumer, event_id, stream_seq)
     select ${durable}, * from unnest(${taken.map(({ event }) => event.id)}::text[], ${taken.map(({ seq }) => seq)}::bigint[])
     on conflict (consumer, event_id) do update set stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq)
     returning event_id, (xmax = 0) as fresh`;
-  const fresh = new Set(rows.filter((row) => row.fresh).map((row) => row.event_id));
+  const fresh = new Set(rows.filter((row) => row.fresh).map((row) => row.eventId));
   return taken.flatMap(({ event }) => (fresh.has(event.id) ? [event] : []));
 }

@@ -1,38 +1,38 @@
 import type { Database, Tx } from '../database/database.ts';
 
-/** How often a handler was begun for an event without success, and what it said last. */
+/** How often a handler started for an event without success, and its last error. */
 export interface Attempts {
   readonly attempts: number;
-  readonly last_error: string;
+  readonly lastError: string;
 }
 
-const unended = 'begun and neither done nor failed: its process ended';
+const unended = 'started and neither done nor failed: its process ended';
 
 /**
- * Notes that a handler is about to run, in a commit of its own: should the process not survive it, the next one knows.
+ * Notes that a handler is about to run, in a commit of its own: should the process die, the next one knows.
  * An event that a crash merely happened beside is not noted, so only the one that was running can be blamed.
  */
-export async function noteBeginning(db: Database, durable: string, eventId: string): Promise<Attempts> {
+export async function noteStart(db: Database, durable: string, eventId: string): Promise<Attempts> {
   const row = await db.system.one<Attempts>`
     insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${unended})
     on conflict (consumer, event_id) do update set attempts = consumer_failures.attempts + 1, failed_at = now()
     returning attempts, last_error`;
-  return row ?? { attempts: 1, last_error: unended };
+  return row ?? { attempts: 1, lastError: unended };
 }
 
-/** How often handlers were begun for these events without success; events without such history are left out. */
+/** How often handlers started for these events without success; events without such history are left out. */
 export async function attemptsOf(
   db: Database,
   durable: string,
   eventIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db.system.sql<Attempts & { event_id: string }>`
+  const rows = await db.system.sql<Attempts & { eventId: string }>`
     select event_id, attempts from consumer_failures where consumer = ${durable} and event_id = any(${eventIds}::text[])`;
-  return new Map(rows.map((row) => [row.event_id, row.attempts]));
+  return new Map(rows.map((row) => [row.eventId, row.attempts]));
 }
 
-/** Takes back what {@link noteBeginning} counted, when it was the database that failed. */
-export const takeBackBeginning = (db: Database, durable: string, eventId: string): Promise<unknown> =>
+/** Undoes what {@link noteStart} counted, when it was the database that failed. */
+export const undoStart = (db: Database, durable: string, eventId: string): Promise<unknown> =>
   db.system.sql`
     update consumer_failures set attempts = attempts - 1 where consumer = ${durable} and event_id = ${eventId}`;
 
@@ -41,9 +41,9 @@ export const forgetFailures = (tx: Tx, durable: string, eventId: string): Promis
   tx.sql`delete from consumer_failures where consumer = ${durable} and event_id = ${eventId}`;
 
 /**
- * Notes that a handler failed in order.
+ * Records that a handler failed with an error.
  *
- * @param isNoted whether {@link noteBeginning} has counted this attempt already
+ * @param isNoted whether {@link noteStart} has counted this attempt already
  */
 export async function noteFailure(
   db: Database,

@@ -13,7 +13,7 @@ const ackWaitMs = 30_000;
 // Events that wait for their retry count too, so a small number would let one poisonous merchant stop all others; what a
 // process holds at once is bounded by `prefetch`.
 const maxAckPending = 10_000;
-const prefetch = 32; // no more than what surely finishes within ackWaitMs
+const prefetch = 32; // no more than finishes within ackWaitMs
 const batchMax = 32; // events in one transaction: enough to share its cost, few enough to end it soon
 const watchEveryMs = 5_000;
 
@@ -50,7 +50,7 @@ export class ConsumerRunner {
     this.#loop = this.#run();
   }
 
-  /** Stops pulling, lets what runs finish and acknowledges it. */
+  /** Stops pulling, waits for what runs, and acknowledges it. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#messages?.stop();
@@ -76,7 +76,7 @@ export class ConsumerRunner {
       durable_name: this.#durable,
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(ackWaitMs),
-      max_deliver: -1, // the server would strand what it gives up; dead letters are kept in Postgres
+      max_deliver: -1, // the server would drop what it stops delivering; dead letters are kept in Postgres
       max_ack_pending: maxAckPending,
       filter_subjects: this.#consumer.types.map((type) => this.#bus.subject({ livemode: '*', merchantId: '*', type })),
       ...(startSeq === undefined
@@ -87,7 +87,7 @@ export class ConsumerRunner {
 
   async #run(): Promise<void> {
     const signal = this.#stop.signal;
-    this.#bus.onUp(() => this.#messages?.stop()); // look again at what came back
+    this.#bus.onUp(() => this.#messages?.stop()); // check what came back
     while (!signal.aborted) {
       try {
         if (!this.#bus.isUp) await wait(100, undefined, { signal });
@@ -100,7 +100,7 @@ export class ConsumerRunner {
     }
   }
 
-  /** Pulls until stopped, or until the watchdog finds that the durable must be looked at again. */
+  /** Pulls until stopped, or until the watchdog finds that the durable must be checked. */
   async #session(signal: AbortSignal): Promise<void> {
     await this.#watchdog.ensure();
     const handle = await this.#bus.js.consumers.get(this.#bus.streamName, this.#durable);
@@ -111,7 +111,7 @@ export class ConsumerRunner {
     const extend = setInterval(() => this.#extendSlow(), ackWaitMs / 3);
     try {
       for await (const message of messages) {
-        this.#watchdog.heard();
+        this.#watchdog.received();
         this.#enqueue(message);
       }
     } finally {
@@ -135,7 +135,7 @@ export class ConsumerRunner {
     this.#worker ??= this.#work();
   }
 
-  /** Takes what has gathered, again and again, until nothing is left: a burst makes its own batches. */
+  /** Handles what has gathered until nothing is left: a burst makes its own batches. */
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, batchMax);

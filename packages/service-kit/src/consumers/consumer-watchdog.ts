@@ -7,13 +7,13 @@ import { log } from '../telemetry/log.ts';
 const silenceMaxMs = 30_000; // messages wait and none came for that long: the durable is stuck
 
 interface Handled {
-  event_id: string;
-  stream_seq: number;
+  eventId: string;
+  streamSeq: number;
 }
 
 /**
  * Finds out when the stream lost messages that this durable had already passed. The durable then stays ahead of the
- * stream and silently skips what is published next, so it is made anew from the last message that both sides know;
+ * stream and silently skips what is published next, so it is recreated from the last message that both sides know;
  * the inbox absorbs the repeats.
  */
 export class ConsumerWatchdog {
@@ -21,7 +21,7 @@ export class ConsumerWatchdog {
   readonly #db: SystemReader;
   readonly #durable: string;
   readonly #configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>;
-  #heardAt = Date.now();
+  #receivedAt = Date.now();
 
   constructor(
     bus: Bus,
@@ -35,11 +35,11 @@ export class ConsumerWatchdog {
     this.#configuration = configuration;
   }
 
-  heard(): void {
-    this.#heardAt = Date.now();
+  received(): void {
+    this.#receivedAt = Date.now();
   }
 
-  /** Makes the durable when it is missing and makes it anew when it has lost its place. */
+  /** Creates the durable when it is missing and recreates it when it has lost its place. */
   async ensure(): Promise<void> {
     await this.#bus.ensureStream();
     const info = await this.#info();
@@ -47,14 +47,14 @@ export class ConsumerWatchdog {
     if (info && lastCommon === 'intact' && !(await this.#isAhead(info))) {
       // The set of types may have grown with a new version of the service.
       await this.#bus.jsm.consumers.update(this.#bus.streamName, this.#durable, this.#updatable());
-      this.heard();
+      this.received();
       return;
     }
     const startSeq = info && lastCommon !== 'intact' ? Math.min(lastCommon, info.ack_floor.stream_seq) + 1 : undefined;
     if (info) await this.#bus.jsm.consumers.delete(this.#bus.streamName, this.#durable);
     await this.#bus.jsm.consumers.add(this.#bus.streamName, this.#configuration(startSeq));
     log.warn({ consumer: this.#durable, startSeq, recreated: info !== undefined }, 'consumer.created');
-    this.heard();
+    this.received();
   }
 
   /** False when {@link ensure} should run again. */
@@ -62,7 +62,8 @@ export class ConsumerWatchdog {
     if (!this.#bus.isUp) return true;
     const info = await this.#info();
     if (!info) return false;
-    if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#heardAt > silenceMaxMs) return false;
+    if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#receivedAt > silenceMaxMs)
+      return false;
     return (await this.#lastCommonSeq(true)) === 'intact' && !(await this.#isAhead(info));
   }
 
@@ -93,7 +94,7 @@ export class ConsumerWatchdog {
     const newest = await this.#handledBelow(Number.MAX_SAFE_INTEGER);
     if (!newest || (await this.#agrees(newest))) return 'intact';
     if (onlyLook) return 0;
-    const common = await this.#search(newest.stream_seq);
+    const common = await this.#search(newest.streamSeq);
     await this.#db.sql`update inbox set stream_seq = null where consumer = ${this.#durable} and stream_seq > ${common}`;
     return common;
   }
@@ -104,11 +105,11 @@ export class ConsumerWatchdog {
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       const row = await this.#handledBelow(middle + 1);
-      if (row && row.stream_seq > low && !(await this.#agrees(row))) {
-        high = row.stream_seq;
+      if (row && row.streamSeq > low && !(await this.#agrees(row))) {
+        high = row.streamSeq;
         continue;
       }
-      if (row) agreed = Math.max(agreed, row.stream_seq);
+      if (row) agreed = Math.max(agreed, row.streamSeq);
       low = middle;
     }
     return agreed;
@@ -123,7 +124,7 @@ export class ConsumerWatchdog {
   }
 
   async #agrees(row: Handled): Promise<boolean> {
-    const stored = await this.#bus.messageAt(row.stream_seq);
-    return stored?.msgId.startsWith(`${row.event_id}:`) === true;
+    const stored = await this.#bus.messageAt(row.streamSeq);
+    return stored?.msgId.startsWith(`${row.eventId}:`) === true;
   }
 }

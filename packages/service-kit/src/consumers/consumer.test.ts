@@ -10,10 +10,14 @@ beforeAll(async () => {
   probe = await openProbe();
   probe.startRelay();
   probe.startConsumer(
-    consumer('effects', {
-      'product.deleted': async (tx, event) => {
-        if (event.object.id === 'prod_poison') throw new Error('cannot digest');
-        tx.afterCommit(() => applied.push(event.object.id));
+    consumer({
+      name: 'effects',
+      purpose: 'is a test',
+      on: {
+        'product.deleted': async (tx, event) => {
+          if (event.object.id === 'prod_poison') throw new Error('cannot digest');
+          tx.afterCommit(() => applied.push(event.object.id));
+        },
       },
     }),
   );
@@ -43,16 +47,16 @@ test('an event delivered five times takes effect once', async () => {
   expect(applied.filter((id) => id === 'prod_repeated')).toHaveLength(1);
 });
 
-test('a message that is no event goes to the dead letters and delays nobody', async () => {
+test('a message that is no event goes to the dead letters and delays no other', async () => {
   await publishRaw('{"not":"an event"}', 'garbage:1');
   await publishRaw('not even JSON', 'garbage:2');
   await probe.emit('prod_after_garbage');
   await eventually(() => expect(applied).toContain('prod_after_garbage'));
   await eventually(async () => {
     const letters = await probe.db.system.sql<{
-      event_id: string;
+      eventId: string;
     }>`select event_id from dead_letters order by event_id`;
-    expect(letters.map(({ event_id }) => event_id)).toEqual(['garbage:1', 'garbage:2']);
+    expect(letters.map(({ eventId }) => eventId)).toEqual(['garbage:1', 'garbage:2']);
   });
 });
 
@@ -61,17 +65,17 @@ test('a handler that throws leaves no trace of its transaction, is counted, and 
   await probe.emit('prod_after_poison');
   await eventually(() => expect(applied).toContain('prod_after_poison'));
   await eventually(async () => {
-    const failures = await probe.db.system.sql<{ last_error: string; attempts: number }>`
+    const failures = await probe.db.system.sql<{ lastError: string; attempts: number }>`
       select f.last_error, f.attempts from consumer_failures f join outbox o using (event_id) where o.aggregate_id = 'prod_poison'`;
     expect(failures).toHaveLength(1);
-    expect(failures[0]?.last_error).toContain('cannot digest');
+    expect(failures[0]?.lastError).toContain('cannot digest');
   });
   const handled = await probe.db.system.sql`
     select 1 from inbox join outbox using (event_id) where aggregate_id = 'prod_poison'`;
   expect(handled).toHaveLength(0);
 });
 
-test('a hundred events that cannot be digested keep nobody else waiting', async () => {
+test('a hundred events that cannot be digested keep no other waiting', async () => {
   for (let i = 0; i < 100; i++) await probe.emit('prod_poison');
   await probe.emit('prod_after_poison');
   await eventually(() => expect(applied).toContain('prod_after_poison'));

@@ -10,7 +10,7 @@ export interface BusEvent<T extends EventType = EventType> {
   readonly scope: Scope;
   readonly object: EventObject<T>;
   readonly previousAttributes: Record<string, unknown> | undefined;
-  /** Of an object that became part of another: the other's id. */
+  /** Id of the object that this one was merged into. */
   readonly mergedInto: string | undefined;
   /** Grows by one per event of the object: a projection keeps the highest and drops older ones. */
   readonly objectVersion: number;
@@ -22,53 +22,71 @@ export interface BusEvent<T extends EventType = EventType> {
 
 type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
 
-/** What a service does about events it hears: one durable name and a handler per type. */
+/** What a service does about events it receives: one durable name and a handler per type. */
 export interface Consumer {
   readonly name: string;
+  /** Why the service consumes these events, as it stands in the table of `ARCHITECTURE.md`. */
+  readonly purpose: string;
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
-  /** Takes the events' effects in one transaction, each within its own work. */
-  readonly handle: (tx: Tx, events: readonly BusEvent[], within: Within) => Promise<void>;
+  /** Applies the events' effects in one transaction, each in the work of the request that caused it. */
+  readonly handle: (tx: Tx, events: readonly BusEvent[], inWorkOf: InWorkOf) => Promise<void>;
 }
 
-/** Runs a piece of work as that of the request which caused the event. */
-export type Within = (event: BusEvent, body: () => Promise<void>) => Promise<void>;
+/** Runs a body in the work of the request that caused the event. */
+export type InWorkOf = (event: BusEvent, body: () => Promise<void>) => Promise<void>;
 
 /**
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
  * however often it is delivered. Events of one object come in order, unless one fails: its successors do not wait for
  * its retry. Events of different objects may overtake each other.
  *
- * @param name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
+ * @param definition.name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
+ * @param definition.purpose why, in a few words that follow "so that it": `sells or releases what a payment held`
  */
-export function consumer(name: string, handlers: { [T in EventType]?: Handler<T> }): Consumer {
+export function consumer({
+  name,
+  purpose,
+  on: handlers,
+}: {
+  readonly name: string;
+  readonly purpose: string;
+  readonly on: { readonly [T in EventType]?: Handler<T> };
+}): Consumer {
   return {
     name,
+    purpose,
     types: Object.keys(handlers) as EventType[],
     validates: true,
-    handle: async (tx, events, within) => {
+    handle: async (tx, events, inWorkOf) => {
       for (const event of events) {
         const handler = handlers[event.type] as Handler<EventType> | undefined;
         if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
-        await within(event, () => handler(tx, event));
+        await inWorkOf(event, () => handler(tx, event));
       }
     },
   };
 }
 
 /** Declares a consumer of every public event, whose handler takes several of one account and mode at once, in order. */
-export function consumerOfAll(
-  name: string,
-  handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void>,
-): Consumer {
+export function consumerOfAll({
+  name,
+  purpose,
+  handleAll,
+}: {
+  readonly name: string;
+  readonly purpose: string;
+  readonly handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void>;
+}): Consumer {
   return {
     name,
+    purpose,
     types: publicEventTypes,
     validates: false,
-    handle: async (tx, events, within) => {
+    handle: async (tx, events, inWorkOf) => {
       let handled: Promise<void> | undefined;
-      await Promise.all(events.map((event) => within(event, () => (handled ??= handleAll(tx, events)))));
+      await Promise.all(events.map((event) => inWorkOf(event, () => (handled ??= handleAll(tx, events)))));
     },
   };
 }

@@ -13,9 +13,9 @@ import { parseEvent, type Consumer } from './consumer.ts';
 const requeueEveryMs = 5_000;
 const batchRows = 50;
 const outagePollMs = 500;
-const reasonMax = 2_000; // characters kept of what a handler said
+const reasonMax = 2_000; // characters kept of a handler's error
 
-/** Gives a message up. Dead letters live in Postgres, since the server would strand what it gives up itself. */
+/** Moves a message to the dead letters. They live in Postgres, since the server drops what it stops delivering. */
 export async function bury(
   db: Database,
   durable: string,
@@ -33,13 +33,13 @@ export async function bury(
 
 interface Letter {
   id: number;
-  event_id: string;
+  eventId: string;
   payload: string;
 }
 
 /**
  * Hands dead letters that an operator marked by `requeued_at` to their handler again. What takes effect leaves the table
- * in the same transaction; what fails stays, unmarked and with the new reason.
+ * in the same transaction; what fails is kept, unmarked and with the new reason.
  */
 export const requeueJob = (service: ServiceName, consumers: readonly Consumer[]): Job =>
   job('requeue-dead-letters', {
@@ -66,9 +66,9 @@ async function requeueOf({ db, signal }: JobContext, durable: string, consumer: 
   return letters.length;
 }
 
-/** False when the database went away meanwhile, which says nothing about the letter. */
+/** False when the database became unreachable, which says nothing about the letter. */
 async function handleAgain(db: Database, durable: string, consumer: Consumer, letter: Letter): Promise<boolean> {
-  const line = { event: 'event.requeued', consumer: durable, eventId: letter.event_id };
+  const line = { event: 'event.requeued', consumer: durable, eventId: letter.eventId };
   try {
     const event = parseEvent(letter.payload, consumer.validates);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);
@@ -88,6 +88,6 @@ async function handleAgain(db: Database, durable: string, consumer: Consumer, le
   }
 }
 
-/** What a handler's failure says, short enough to keep. */
+/** A handler's error, short enough to keep. */
 export const reasonOf = (thrown: unknown): string =>
   (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonMax);

@@ -17,7 +17,8 @@ afterAll(() => probe.close());
 
 type Handle = (tx: Tx, event: BusEvent<'product.deleted'>) => Promise<void>;
 const durable = 'catalog-probe';
-const consumerOf = (handle: Handle) => consumer('probe', { 'product.deleted': handle });
+const consumerOf = (handle: Handle) =>
+  consumer({ name: 'probe', purpose: 'is a test', on: { 'product.deleted': handle } });
 const takeEffect: Handle = async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`);
 
 const handle = async (run: Handle, delivery: ReturnType<typeof deliver>) => {
@@ -27,7 +28,7 @@ const handle = async (run: Handle, delivery: ReturnType<typeof deliver>) => {
 const lettersOf = (id: string) =>
   probe.db.system.sql<{
     reason: string;
-    requeued_at: Date | null;
+    requeuedAt: Date | null;
   }>`select * from dead_letters where event_id = ${`evt_${id}`}`;
 const failuresOf = (id: string) =>
   probe.db.system.one<{ attempts: number }>`select attempts from consumer_failures where event_id = ${`evt_${id}`}`;
@@ -44,7 +45,7 @@ test('a handler that keeps failing is tried 8 times, ever more rarely, and then 
       )),
     );
   expect(answers).toEqual([...[1, 5, 30, 120, 600, 600, 600].map((seconds) => `again in ${seconds} s`), 'term']);
-  expect(await lettersOf('fails')).toMatchObject([{ reason: 'Error: failure 8', requeued_at: null }]);
+  expect(await lettersOf('fails')).toMatchObject([{ reason: 'Error: failure 8', requeuedAt: null }]);
   expect(await effectsOf('fails')).toBe(0);
 });
 
@@ -59,16 +60,16 @@ test('an event that kills its process every time is a dead letter in the end, an
   const failures = () =>
     probe.db.system.sql`select event_id, attempts from consumer_failures where consumer = 'catalog-killed'`;
   for (const deliveryCount of [1, 3, 4]) expect(run(deliveryCount)).toMatchObject({ signal: 'SIGKILL' });
-  expect(await failures()).toEqual([{ event_id: 'evt_killer', attempts: 2 }]); // begun twice while suspected
+  expect(await failures()).toEqual([{ eventId: 'evt_killer', attempts: 2 }]); // started twice while suspected
   const survivors = () => probe.db.system.sql`select object_id from survivors order by 1`;
-  const others = ['after', 'before', 'foreign'].map((name) => ({ object_id: `prod_${name}` }));
-  expect(await survivors()).toEqual(others); // before the killer was given up
+  const others = ['after', 'before', 'foreign'].map((name) => ({ objectId: `prod_${name}` }));
+  expect(await survivors()).toEqual(others); // before the killer was buried
   await probe.world.db('catalog').query('update consumer_failures set attempts = 8');
   expect(run(11)).toMatchObject({ status: 0 });
-  const letters = await probe.db.system.sql<{ event_id: string; reason: string }>`
+  const letters = await probe.db.system.sql<{ eventId: string; reason: string }>`
     select event_id, reason from dead_letters where consumer = 'catalog-killed'`;
   expect(letters).toEqual([
-    { event_id: 'evt_killer', reason: expect.stringMatching(/^crash loop: begun and neither/) },
+    { eventId: 'evt_killer', reason: expect.stringMatching(/^crash loop: started and neither/) },
   ]);
   expect(await survivors()).toEqual(others);
 });
@@ -156,10 +157,10 @@ test('a dead letter that an operator requeues takes effect once and leaves the t
   const mark = () =>
     probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_repaired'`);
 
-  expect(await requeue(takeEffect)).toBe(0); // nobody asked
+  expect(await requeue(takeEffect)).toBe(0); // no one marked it
   await mark();
   await requeue(() => Promise.reject(new Error('still a bug')));
-  expect(await lettersOf('repaired')).toMatchObject([{ reason: 'Error: still a bug', requeued_at: null }]);
+  expect(await lettersOf('repaired')).toMatchObject([{ reason: 'Error: still a bug', requeuedAt: null }]);
   await mark();
   expect(await requeue(takeEffect)).toBe(1);
   expect([await effectsOf('repaired'), (await lettersOf('repaired')).length]).toEqual([1, 0]);
@@ -173,7 +174,7 @@ test('a requeued letter whose handler kills the process is not run again by the 
   await probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_deadly'`);
   const marks: unknown[] = [];
   const looksBeforeItDies: Handle = async () => {
-    marks.push(...(await lettersOf('deadly')).map(({ requeued_at }) => requeued_at));
+    marks.push(...(await lettersOf('deadly')).map(({ requeuedAt }) => requeuedAt));
     throw new Error('killed');
   };
   await requeueJob('catalog', [consumerOf(looksBeforeItDies)]).run({

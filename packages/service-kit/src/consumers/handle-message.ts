@@ -5,7 +5,7 @@ import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, takeTogether } from './apply-once.ts';
-import { attemptsOf, forgetFailures, noteBeginning, noteFailure, takeBackBeginning } from './attempts.ts';
+import { attemptsOf, forgetFailures, noteStart, noteFailure, undoStart } from './attempts.ts';
 import { parseEvent, type BusEvent, type Consumer } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
 
@@ -14,10 +14,10 @@ const outageRetryMs = 1_000;
 const maxHandlerAttempts = 8;
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
-/** Postgres is gone, going or busy with others: no fault of the event, so it never counts towards its death. */
+/** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
 const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
 
-/** Counts what became of messages. */
+/** Counts the outcomes of messages. */
 export type NoteOutcome = (outcome: 'handled' | 'postponed' | 'failed' | 'dead_lettered', count: number) => void;
 
 /** What the messages of one batch have in common. */
@@ -74,15 +74,15 @@ async function handleGroup(batch: Batch, group: readonly Readable[]): Promise<bo
   return oneByOne(batch, group, false);
 }
 
-/** Those begun least often first, so that one that kills its process again and again holds up no other. */
+/** Those started least often first, so that one that kills its process again and again holds up no other. */
 async function handleSuspects(batch: Batch, suspects: readonly Readable[]): Promise<boolean> {
   if (suspects.length === 0) return true;
   const ids = suspects.map(({ event }) => event.id);
   const attempts = await attemptsOf(batch.db, batch.durable, ids);
-  const begun = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
+  const starts = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
   return oneByOne(
     batch,
-    suspects.toSorted((one, other) => begun(one) - begun(other)),
+    suspects.toSorted((one, other) => starts(one) - starts(other)),
     true,
   );
 }
@@ -133,10 +133,10 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   let isNoted = false;
   try {
     if (isSuspect) {
-      const { attempts, last_error } = await noteBeginning(db, durable, event.id);
+      const { attempts, lastError } = await noteStart(db, durable, event.id);
       isNoted = true;
       if (attempts > maxHandlerAttempts) {
-        await bury(db, durable, message, event.id, `crash loop: ${last_error}`);
+        await bury(db, durable, message, event.id, `crash loop: ${lastError}`);
         note('dead_lettered', 1);
         return true;
       }
@@ -149,7 +149,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
     return true;
   } catch (thrown) {
     if (isTransient(thrown) || !(await db.isReachable())) {
-      if (isNoted) await takeBackBeginning(db, durable, event.id).catch(() => 'the outage goes on');
+      if (isNoted) await undoStart(db, durable, event.id).catch(() => 'the outage goes on');
       message.nak(outageRetryMs);
       note('postponed', 1);
       log.warn({ ...line, outcome: 'postponed', err: thrown });

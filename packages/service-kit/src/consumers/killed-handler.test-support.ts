@@ -8,10 +8,14 @@ const db = new Database(process.env.PROBE_DATABASE_URL ?? '', 'catalog');
 const deliveryCount = Number(process.argv[2]);
 const messages = ['before', 'killer', 'after'].map((id) => deliver(id, { deliveryCount }).message);
 messages.push(deliver('foreign', { deliveryCount, merchantId: 'acct_other' }).message);
-const killed = consumer('killed', {
-  'product.deleted': async (tx, event) => {
-    if (event.object.id === 'prod_killer') process.kill(process.pid, 'SIGKILL');
-    await tx.sql`insert into survivors values (${event.object.id})`;
+const killed = consumer({
+  name: 'killed',
+  purpose: 'is a test',
+  on: {
+    'product.deleted': async (tx, event) => {
+      if (event.object.id === 'prod_killer') process.kill(process.pid, 'SIGKILL');
+      await tx.sql`insert into survivors values (${event.object.id})`;
+    },
   },
 });
 await handleMessages(db, 'catalog-killed', killed, messages);

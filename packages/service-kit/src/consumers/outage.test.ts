@@ -22,8 +22,12 @@ beforeAll(async () => {
     probe.bus,
     db,
     'catalog',
-    consumer('effects', {
-      'product.deleted': async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`),
+    consumer({
+      name: 'effects',
+      purpose: 'is a test',
+      on: {
+        'product.deleted': async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`),
+      },
     }),
     new Metrics('probe'),
   );
@@ -40,11 +44,11 @@ afterAll(async () => {
 });
 
 const effects = async () =>
-  (await probe.db.system.sql<{ object_id: string }>`select object_id from effects order by 1`).map(
-    (row) => row.object_id,
+  (await probe.db.system.sql<{ objectId: string }>`select object_id from effects order by 1`).map(
+    (row) => row.objectId,
   );
 
-test('what is delivered while Postgres is away takes effect once when it is back, and counts as nobody’s failure', async () => {
+test('what is delivered while Postgres is away takes effect once when it is back, and counts as no failure', async () => {
   await probe.emit('prod_before');
   await eventually(async () => expect(await effects()).toEqual(['prod_before']));
   await proxy.down();

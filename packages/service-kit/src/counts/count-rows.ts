@@ -1,7 +1,7 @@
 import type { Reader } from '../database/database.ts';
 import { fragment, type Fragment } from '../database/sql.ts';
 
-/** Rows of the counter per list: as many as a service has connections, so that two writers seldom meet in one. */
+/** Rows of the counter per list: as many as a service has connections, so that two writers rarely update the same one. */
 const slots = 16;
 
 /**
@@ -26,7 +26,7 @@ export function countRows<Counted extends string>(
 }
 
 /** An expression for the number of rows in these lists together. */
-export const rowsIn = <Counted extends string>(
+export const storedCount = <Counted extends string>(
   { scope }: Pick<Reader, 'scope'>,
   lists: readonly Counted[],
 ): Fragment => fragment`(

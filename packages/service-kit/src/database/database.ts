@@ -26,11 +26,18 @@ export interface Tx extends Reader {
   emit<T extends EventType>(type: T, emission: Emission<T>): void;
   /**
    * A statement that travels with the commit, so that it costs no round trip of its own. Its failure is the
-   * transaction's; its answer decides nothing.
+   * transaction's; its result is not available.
    */
   alongCommit(strings: TemplateStringsArray, ...values: unknown[]): void;
   /** Runs after a successful commit, never after a rollback. Only for what may be lost, such as waking a worker. */
   afterCommit(effect: () => void): void;
+}
+
+const commitsEach = Symbol('each statement commits by itself');
+
+/** Statements of one merchant and mode that each commit by themselves, for a change that is a single statement. */
+export interface Autocommit extends Reader {
+  readonly [commitsEach]: true;
 }
 
 /** Statements across merchants, for sweepers and the kit itself. */
@@ -44,6 +51,7 @@ const retryPauseMs = 20; // longer than most commits take; times the attempt
 /** A service's own schema. */
 export class Database {
   readonly system: SystemReader;
+  readonly #reading: Statements;
   /** The clocks of accounts whose test mode was advanced. */
   readonly clocks = new TestClocks();
   readonly #source: string;
@@ -59,7 +67,8 @@ export class Database {
     this.#source = `/mizan/${service}`;
     this.#onCommit = onCommit;
     this.#pool = openPool(url, `mizan-${service}`, isByIndex);
-    this.system = statements(this.#pool, true);
+    this.system = statements(this.#pool, { retries: true });
+    this.#reading = statements(this.#pool, { retries: true, readsOnly: true });
   }
 
   /** Waits for what runs and closes the connections. */
@@ -67,9 +76,14 @@ export class Database {
     return this.#pool.end();
   }
 
-  /** Reads outside a transaction. */
+  /** Reads outside a transaction; a statement that writes or locks is refused. */
   reader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
-    return { ...this.system, scope, now };
+    return { ...this.#reading, scope, now };
+  }
+
+  /** Statements of one merchant and mode that each commit by themselves. */
+  autocommit(scope: Scope, now = this.clocks.nowOf(scope)): Autocommit {
+    return { ...this.system, scope, now, [commitsEach]: true };
   }
 
   /** What the connections are doing now. */
@@ -78,8 +92,8 @@ export class Database {
   }
 
   /**
-   * Waits for a database that is still starting, or too busy to answer, for a minute at most. A wrong address or password
-   * is no reason to wait.
+   * Waits for a database that is still starting, or too overloaded to answer, for a minute at most. A wrong address or
+   * password ends the wait at once.
    *
    * @throws what `pg` threw
    */
@@ -114,7 +128,7 @@ export class Database {
         return await this.#once(scope, verb, now);
       } catch (thrown) {
         if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
-        // Whoever waits for what this one has just let go shall have it first, or the two meet again.
+        // The transaction that waits for the released locks goes first; otherwise the two collide again.
         await wait((0.5 + Math.random()) * retryPauseMs * attempt);
       }
     }

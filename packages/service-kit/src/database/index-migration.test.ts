@@ -17,12 +17,12 @@ const loadFrom = (folder: string) => {
   return async () => ({ default: defineOrm({ service: 'catalog', entities: [], migrations }) });
 };
 
-/** Whether a statement that begins so has waited for longer than an owner may wait for a lock. */
-const hasWaitedLong = async (watcher: pg.Client, beginning: string): Promise<boolean> => {
+/** Whether a statement with this prefix has waited for longer than an owner may wait for a lock. */
+const hasWaitedLong = async (watcher: pg.Client, prefix: string): Promise<boolean> => {
   const { rows } = await watcher.query(
     `select from pg_stat_activity
     where query like $1 || '%' and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 milliseconds'`,
-    [beginning],
+    [prefix],
   );
   return rows.length > 0;
 };

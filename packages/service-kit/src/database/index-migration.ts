@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A migration that builds indexes on tables in use: beside whoever reads and writes them, which takes no transaction of
- * its own. Nothing else belongs in it. One that dies in between is simply run again.
+ * A migration that builds indexes on tables in use: without blocking reads and writes, and so
+ * outside a transaction. Nothing else belongs in it. One that died halfway is run again.
  */
 export abstract class IndexMigration extends Migration {
   override isTransactional(): boolean {
@@ -27,7 +27,7 @@ export abstract class IndexMigration extends Migration {
   }
 
   #inItsTime(...statements: readonly string[]): void {
-    this.addSql(`set lock_timeout = 0`); // they wait for older transactions, and nobody waits for them
+    this.addSql(`set lock_timeout = 0`); // they wait for older transactions, and no one waits for them
     for (const statement of statements) this.addSql(statement);
     this.addSql(`reset lock_timeout`);
   }

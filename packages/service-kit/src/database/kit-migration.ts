@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The kit's own tables, in every service's schema: what is owed to the bus (outbox), what was taken from it (inbox and
- * its failures), and the answers owed to retried requests (idempotency_keys).
+ * The kit's own tables, in every service's schema: events to publish (outbox), events handled (inbox and its failures),
+ * the answers of requests that may be retried (idempotency_keys), and how far the test mode of accounts is ahead of real
+ * time (test_clocks).
  */
 export class KitTables extends Migration {
   override up(): void {
@@ -71,34 +72,8 @@ export class KitTables extends Migration {
     ) with (autovacuum_vacuum_scale_factor = 0.01)`);
     this.addSql(`create index idempotency_keys_created_at on idempotency_keys (created_at)`);
 
-    this.addSql(`create table bus_state (name text primary key, value text not null)`);
-  }
-
-  override down(): void {
-    for (const table of ['outbox', 'inbox', 'consumer_failures', 'dead_letters', 'idempotency_keys', 'bus_state'])
-      this.addSql(`drop table ${table}`);
-  }
-}
-
-/** How far the test mode of accounts is ahead of real time. */
-export class TestClockTable extends Migration {
-  override up(): void {
-    this.addSql(`create table test_clocks (
-      merchant_id text collate "C" primary key,
-      ahead_ms bigint not null check (ahead_ms >= 0),
-      version integer not null
-    )`);
-  }
-
-  override down(): void {
-    this.addSql(`drop table test_clocks`);
-  }
-}
-
-/** The first statement of a keyed command: it fails the transaction of whoever may not have the key. */
-export class KeyClaims extends Migration {
-  override up(): void {
-    // The lock first: what another transaction commits before it lets go is then seen. SQLSTATE as `isTaken` reads it.
+    // The first statement of a keyed command: it fails the transaction of a caller that may not have the key. The lock
+    // comes first, so that what another transaction commits before it releases the lock is seen. SQLSTATE as `isTaken`.
     this.addSql(`create function claim_idempotency_key(
         of_merchant text, of_livemode boolean, wanted text, lock_id bigint) returns void language plpgsql as $$
       begin
@@ -109,10 +84,19 @@ export class KeyClaims extends Migration {
           raise exception 'this idempotency key was used' using errcode = 'MZ001';
         end if;
       end $$`);
+
+    this.addSql(`create table bus_state (name text primary key, value text not null)`);
+
+    this.addSql(`create table test_clocks (
+      merchant_id text collate "C" primary key,
+      ahead_ms bigint not null check (ahead_ms >= 0),
+      version integer not null
+    )`);
   }
 
   override down(): void {
     this.addSql(`drop function claim_idempotency_key`);
+    for (const table of kitTables) this.addSql(`drop table ${table}`);
   }
 }
 

@@ -57,7 +57,7 @@ test('of three candidates exactly one leads, and another takes over when it resi
   expect(leadersOf(all)).not.toContain(first);
 });
 
-test('a leader whose session Postgres ends is told to stop before another one leads', async () => {
+test('a leader whose session Postgres ends stops before another one leads', async () => {
   let leading = 0;
   let mostAtOnce = 0;
   const lead = async (signal: AbortSignal) => {
@@ -103,7 +103,7 @@ test('a leader that is cut off without a word notices by itself', async () => {
   await proxy.close();
 });
 
-test('nobody is made leader who is stopped before the lock is heard of', async () => {
+test('a candidate that is stopped before its lock is answered never leads', async () => {
   const { runtimeUrl } = probe.world.databaseUrls('catalog');
   const db = probe.world.db('catalog');
   const proxy = await openTcpProxy(runtimeUrl);

@@ -4,7 +4,7 @@ import { log } from '../telemetry/log.ts';
 
 const retryMs = 1_000; // how soon a standby notices that the leader's session has ended
 const connectMaxMs = 5_000;
-const defaultPulse = { everyMs: 2_000, maxMs: 3_000 }; // well before Postgres gives up a silent session and lets another lead
+const defaultPulse = { everyMs: 2_000, maxMs: 3_000 }; // well before Postgres ends a silent session and another replica leads
 
 /**
  * One leader per service, elected by a session-level advisory lock: no extra infrastructure, and the lock ends with the
@@ -20,7 +20,7 @@ export class Leadership {
 
   /**
    * @param lock a name unique in the database, for example the service's
-   * @param pulse how often a leader asks whether its session still answers, and how long it waits for that
+   * @param pulse how often a leader checks that its session still answers, and how long it waits for that
    */
   constructor(url: string, lock: string, pulse = defaultPulse) {
     this.#url = url;
@@ -68,15 +68,15 @@ export class Leadership {
         const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtext($1)) as won', [
           this.#lock,
         ]);
-        // The session may have ended in the same breath: who leads is told of the end only if it comes afterwards.
+        // The session may have ended at the same moment: an end before this line would not be noticed otherwise.
         if (rows[0]?.won && !over.aborted) {
-          // A pulled cable ends no session that this side could notice, but the other side will give the lock away.
-          let isAsking = false;
+          // A cut cable does not end the session on this side, but the other side will release the lock.
+          let isPulsing = false;
           pulse = setInterval(() => {
-            if (isAsking) return;
-            isAsking = true;
+            if (isPulsing) return;
+            isPulsing = true;
             client.query('select 1').then(
-              () => (isAsking = false),
+              () => (isPulsing = false),
               () => lost.abort(),
             );
           }, this.#pulse.everyMs);

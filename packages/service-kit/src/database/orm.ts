@@ -7,9 +7,9 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
 import pg from 'pg';
-import { KeyClaims, KitTables, kitTables, TestClockTable } from './kit-migration.ts';
+import { KitTables, kitTables } from './kit-migration.ts';
 
-/** What a service says about its tables, in its `mikro-orm.config.ts`. */
+/** A service's tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
   /** Also the name of the Postgres schema. */
   service: ServiceName;
@@ -53,12 +53,7 @@ async function migrationsOf(
     if (!first) throw new Error(`bug: ${file} exports no migration`);
     return { name: basename(file, '.ts'), class: first };
   });
-  return [
-    { name: '00000000000000_kit_tables', class: KitTables },
-    { name: '00000000000001_test_clocks', class: TestClockTable },
-    { name: '00000000000002_key_claims', class: KeyClaims },
-    ...(await Promise.all(own)),
-  ];
+  return [{ name: '00000000000000_kit_tables', class: KitTables }, ...(await Promise.all(own))];
 }
 
 async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
@@ -74,7 +69,7 @@ async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
       emit: 'ts',
       snapshot: false,
       silent: true,
-      allOrNothing: false, // each in its own transaction, since an index that is built beside writers takes none
+      allOrNothing: false, // each in its own transaction, since an index that is built concurrently allows none
     },
     pool: { min: 0, max: 1 }, // what a migration sets for its session holds for its next statement
   });
@@ -89,9 +84,10 @@ export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> 
   const lock = new pg.Client({ connectionString: ownerUrl });
   try {
     await lock.connect();
-    // Asked again and again: whoever waits inside a statement is waited for by an index that is built beside writers.
+    // Polled: an index that is built concurrently waits for every running statement, so a blocking lock would deadlock.
     const name = `migrate:${orm.config.get('schema')}`;
     while (!(await isLocked(lock, name))) await wait(lockPollMs);
+    await refuseUnreleased(lock);
     return (await orm.migrator.up()).length;
   } finally {
     await lock.end();
@@ -100,6 +96,27 @@ export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> 
 }
 
 const lockPollMs = 100;
+
+/** The first migration that releases share; before it each development version had names of its own. */
+const firstOfReleases = '20261122000000_initial';
+
+/**
+ * Migrations were squashed before the first release, so a schema that an unreleased version made cannot be migrated.
+ *
+ * @throws when the schema has migrations, but not the first of the releases
+ */
+async function refuseUnreleased(client: pg.Client): Promise<void> {
+  const { rows: known } = await client.query<{ known: boolean }>(
+    `select to_regclass('migrations') is not null as known`,
+  );
+  if (!known[0]?.known) return;
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const own = rows.map(({ name }) => name).filter((name) => !name.startsWith('0000'));
+  if (own.length > 0 && !own.includes(firstOfReleases))
+    throw new Error(
+      'This database was made by an unreleased version and cannot be migrated. Delete it: npm run reset.',
+    );
+}
 
 async function isLocked(client: pg.Client, name: string): Promise<boolean> {
   const locking = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"';
@@ -116,7 +133,7 @@ export async function pendingSchemaChanges(load: LoadOrm, ownerUrl: string): Pro
   }
 }
 
-/** What the service's migrations say, for whoever judges them; none is run. */
+/** The statements of the service's migrations, for checks; none is run. */
 export async function readMigrations(
   load: LoadOrm,
   ownerUrl: string,
@@ -164,5 +181,43 @@ export async function missingMigrations(load: LoadOrm, runtimeUrl: string): Prom
     return needed.filter((name) => !applied.has(name));
   } finally {
     await client.end();
+  }
+}
+
+/** An entity's table, for the code that is generated from it. */
+export interface TableDescription {
+  /** The entity's name, which its exported constant ends with `Entity`, or is. */
+  readonly entity: EntitySchema;
+  readonly name: string;
+  /** In the order of the entity. */
+  readonly columns: readonly { readonly property: string; readonly column: string; readonly type: string }[];
+}
+
+/** The tables that a service's entities describe; nothing is opened. */
+export async function describeTables(load: LoadOrm): Promise<TableDescription[]> {
+  const { default: definition } = await load();
+  const orm = await MikroORM.init({
+    ...optionsOf(definition, 'postgres://unused@127.0.0.1:1/unused'),
+    connect: false,
+  } as never);
+  try {
+    return definition.entities.map((entity) => {
+      const meta = orm
+        .getMetadata()
+        .getAll()
+        .values()
+        .find(({ className }) => className === entity.meta.className);
+      if (!meta) throw new Error(`bug: ${entity.meta.className} is no entity`);
+      const columns = meta.props
+        .filter(({ fieldNames }) => fieldNames?.length === 1)
+        .map(({ name, fieldNames, columnTypes }) => ({
+          property: name,
+          column: fieldNames[0] ?? '',
+          type: columnTypes[0] ?? '',
+        }));
+      return { entity, name: meta.tableName, columns };
+    });
+  } finally {
+    await orm.close();
   }
 }

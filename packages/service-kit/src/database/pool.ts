@@ -2,9 +2,9 @@ import net from 'node:net';
 import pg from 'pg';
 import { log } from '../telemetry/log.ts';
 
-/** Connections per process: enough to keep one CPU busy, few enough for many replicas on one server. */
+/** Connections per process: enough to saturate one CPU, few enough for many replicas on one server. */
 const poolMax = 16;
-const connectMaxMs = 5_000; // as long as a statement may take: who waits longer for a connection is answered too late anyway
+const connectMaxMs = 5_000; // as long as a statement may take: a caller that waits longer has timed out anyway
 
 /**
  * A socket that sends what is written within one turn of the event loop as one packet: `begin` with the first statement,
@@ -68,7 +68,7 @@ export function openPool(url: string, applicationName: string, isByIndex = false
     keepAlive: true,
     stream: () => new GatheringSocket(),
   } as pg.PoolConfig);
-  // Whoever uses a connection that breaks hears it from the statement; an event nobody listens to would end the process.
+  // A broken connection fails the statement that uses it; an error event without a listener would end the process.
   const lost = (err: Error): void => log.debug({ err }, 'database.connection_lost');
   pool.on('connect', (client) => {
     client.on('error', lost);

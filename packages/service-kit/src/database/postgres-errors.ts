@@ -1,6 +1,6 @@
-const causesMax = 8; // also where a chain that bites its own tail ends
+const causesMax = 8; // also ends a chain that contains itself
 
-/** What was thrown and what caused it: MikroORM and the kit wrap what `pg` threw. */
+/** What was thrown and its causes: MikroORM and the kit wrap what `pg` threw. */
 function chainOf(thrown: unknown): (Error & { code?: unknown; constraint?: unknown })[] {
   const chain: Error[] = [];
   for (let each = thrown; each instanceof Error && chain.length < causesMax; each = each.cause) chain.push(each);
@@ -25,52 +25,52 @@ export const violatedConstraint = (thrown: unknown): string | undefined =>
 export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === '0A000' && thrown instanceof Error && thrown.message.includes('cached plan');
 
-/** What the pool says when a connection was not made, or not free, in time. */
+/** The pool's messages when no connection was established, or free, in time. */
 const connectTimeouts = /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/;
 /** Resources short, still starting, a lock or a statement over the time that provisioning grants it. */
-const busyStates = /^(53|57P03$|55P03$|57014$)/;
+const overloadStates = /^(53|57P03$|55P03$|57014$)/;
 
-/** Whoever connected was not turned away for good: Postgres is still starting, full, or too busy to answer in time. */
+/** The connection was refused for now only: Postgres is still starting, full, or too overloaded to answer in time. */
 export const isNotReadyYet = (thrown: unknown): boolean =>
-  busyStates.test(sqlState(thrown) ?? '') || chainOf(thrown).some(({ message }) => connectTimeouts.test(message));
+  overloadStates.test(sqlState(thrown) ?? '') || chainOf(thrown).some(({ message }) => connectTimeouts.test(message));
 
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(thrown) ?? '') || isStalePlan(thrown);
 
-/** Connections lost (08), resources short (53), server going or gone (57P…): but not 57014, a statement that took too long. */
+/** Connections lost (08), resources short (53), server stopping or down (57P…): but not 57014, a statement that took too long. */
 const outageStates = /^(08|53|57P)/;
 const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN)/;
-/** What `pg` and its pool say without a code when a connection ended under a statement or none could be had. */
+/** Messages of `pg` and its pool that have no code: a connection ended under a statement, or none was available. */
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
-/** Whether Postgres is gone or going, so that the error says nothing about the statement. */
+/** Whether Postgres is down or stopping, so that the error says nothing about the statement. */
 export const isOutage = (thrown: unknown): boolean =>
   chainOf(thrown).some(
     ({ code, message }) =>
       (typeof code === 'string' && (outageStates.test(code) || outageCodes.test(code))) || outageMessages.test(message),
   );
 
-/** Postgres is gone, going or busy with others, so that a lock or an answer took too long: the same may succeed a little later. */
-export const isBusy = (thrown: unknown): boolean => isOutage(thrown) || wasBusy(thrown);
+/** Postgres is down, stopping or overloaded, so that a lock or an answer took too long: a retry may succeed a little later. */
+export const isUnavailable = (thrown: unknown): boolean => isOutage(thrown) || wasNotCommitted(thrown);
 
-/** The database went away, or took too long, before the commit was asked for: nothing of the transaction will be found. */
+/** The database became unreachable, or took too long, before the commit was sent: nothing was committed. */
 class NothingCommitted extends Error {
   constructor(cause: Error) {
     super(`nothing was committed: ${cause.message}`, { cause });
   }
 }
 
-/** Says so of an outage; anything else is left as it was thrown. */
+/** Wraps an outage in {@link NothingCommitted}; anything else is left as it was thrown. */
 export const beforeCommit = (thrown: unknown): unknown =>
   thrown instanceof Error && isOutage(thrown) ? new NothingCommitted(thrown) : thrown;
 
 /**
- * The same where it is sure that nothing was committed: Postgres said so, or was not asked to. A connection that is lost
- * later may have been lost after the commit.
+ * As {@link isUnavailable}, and certainly nothing was committed: Postgres answered so, or the commit was not sent. A
+ * connection that is lost later may have been lost after the commit.
  */
-export const wasBusy = (thrown: unknown): boolean =>
+export const wasNotCommitted = (thrown: unknown): boolean =>
   mayRunAgain(thrown) ||
-  busyStates.test(sqlState(thrown) ?? '') ||
+  overloadStates.test(sqlState(thrown) ?? '') ||
   chainOf(thrown).some((each) => each instanceof NothingCommitted);

@@ -4,9 +4,9 @@ import { keyRetentionHours } from '../idempotency/idempotency.ts';
 const batchRows = 5_000; // short transactions, so that vacuum keeps up
 const everyMs = 10 * 60_000;
 const outboxDays = 7; // as long as the stream, which it can refill
-const inboxDays = 21; // longer than stream and outbox together, so that no repeat can outlive its record
+const inboxDays = 21; // longer than stream and outbox together, so that no redelivery can outlive its record
 
-/** Forgets what can no longer be needed: published events, handled and failed events, answered keys. Dead letters stay. */
+/** Deletes what is no longer needed: published events, handled and failed events, answered keys. Dead letters are kept. */
 export const pruneJob: Job = job('prune', {
   everyMs,
   run: async ({ db }) => {

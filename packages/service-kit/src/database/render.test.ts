@@ -29,7 +29,7 @@ test('one fragment may appear twice, and a fragment without values or text leave
   });
 });
 
-test('one template with and without a fragment in the same place renders anew', () => {
+test('one template with and without a fragment in the same place renders each shape', () => {
   const list = (filter: unknown) => tag`select * from t where ${filter}`;
   expect(list(true).text).toBe('select * from t where $1');
   expect(list(fragment`a = ${1}`)).toEqual({ text: 'select * from t where a = $1', values: [1] });

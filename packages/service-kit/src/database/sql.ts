@@ -38,25 +38,53 @@ function compareKeys(a: string, b: string): number {
 /** A LIKE pattern for text that contains `term`, whose own wildcards stand for themselves. */
 export const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-const plainTexts = new WeakMap<readonly string[], string>();
+/** The text of one shape of statement: a template and the fragments inside it, in order. */
+interface Shape {
+  text?: string;
+  /** What follows when the next value is a fragment, by that fragment's template. */
+  readonly nested: WeakMap<readonly string[], Shape>;
+  /** What follows when the next value is a parameter. */
+  plain?: Shape;
+}
 
-/** Renders a template to `$1`-style text and its values. A template without nested fragments is rendered once. */
+const newShape = (): Shape => ({ nested: new WeakMap() });
+
+/** Texts that were rendered before. Templates are constants of the code, so this is as large as the code has statements. */
+const shapes = newShape();
+
+const nestedShape = (shape: Shape, strings: readonly string[]): Shape => {
+  let next = shape.nested.get(strings);
+  if (next === undefined) shape.nested.set(strings, (next = newShape()));
+  return next;
+};
+
+/** Renders a template to `$1`-style text and its values. Each shape of a statement is rendered once. */
 export function render(strings: readonly string[], values: readonly unknown[]): { text: string; values: unknown[] } {
-  if (!values.some((value) => value instanceof Fragment)) {
-    let text = plainTexts.get(strings);
-    if (text === undefined) {
-      text = strings.reduce((all, part, i) => `${all}$${i}${part}`);
-      plainTexts.set(strings, text);
-    }
-    return { text, values: values as unknown[] };
-  }
   const flat: unknown[] = [];
+  let shape = nestedShape(shapes, strings);
+  const collect = (inserted: readonly unknown[]): void => {
+    for (const value of inserted) {
+      if (value instanceof Fragment) {
+        shape = nestedShape(shape, value.strings);
+        collect(value.values);
+      } else {
+        flat.push(value);
+        shape = shape.plain ??= newShape();
+      }
+    }
+  };
+  collect(values);
+  shape.text ??= textOf(strings, values);
+  return { text: shape.text, values: flat };
+}
+
+function textOf(strings: readonly string[], values: readonly unknown[]): string {
+  let parameters = 0;
   const write = (parts: readonly string[], inserted: readonly unknown[]): string =>
     parts.reduce((all, part, i) => {
       const value = inserted[i - 1];
-      if (value instanceof Fragment) return all + write(value.strings, value.values) + part;
-      flat.push(value);
-      return `${all}$${flat.length}${part}`;
+      const written = value instanceof Fragment ? write(value.strings, value.values) : `$${++parameters}`;
+      return all + written + part;
     });
-  return { text: write(strings, values), values: flat };
+  return write(strings, values);
 }

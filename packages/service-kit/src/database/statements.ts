@@ -5,7 +5,10 @@ import { render } from './sql.ts';
 
 /** Template tags that run statements. */
 export interface Statements {
-  /** Runs a prepared statement; `${values}` become parameters, nested fragments are inlined. */
+  /**
+   * Runs a prepared statement; `${values}` become parameters, nested fragments are inlined. Columns come back in camel
+   * case: `created_at` is the row's `createdAt`.
+   */
   sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** The first row, or undefined. */
   one<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;
@@ -23,10 +26,47 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Prepares every text anew: a migration changed the columns that the old plans return. */
+/** Prepares every text again: a migration changed the columns that the old plans return. */
 function forgetPlans(): void {
   names.clear();
   generation++;
+}
+
+const camelCase = (column: string): string =>
+  column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const propertyNames = new Map<string, string>();
+
+/** A column's name as rows have it. */
+function propertyOf(column: string): string {
+  let property = propertyNames.get(column);
+  if (property === undefined) propertyNames.set(column, (property = camelCase(column)));
+  return property;
+}
+
+/** Rows under the names that entities give their properties. */
+function rowsOf({ fields, rows }: pg.QueryArrayResult): Record<string, unknown>[] {
+  const properties = fields.map(({ name }) => propertyOf(name));
+  return rows.map((values: unknown[]) => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < properties.length; i++) row[properties[i] as string] = values[i];
+    return row;
+  });
+}
+
+/** What changes a row or locks one. */
+const writing =
+  /\b(insert\s+into|delete\s+from|merge\s+into|truncate|update\s+(only\s+)?\w+\s+(as\s+)?(\w+\s+)?set|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share)\b/i;
+const readings = new Map<string, boolean>();
+
+/** Whether the statement only reads; found out once for each text. */
+function isReading(text: string): boolean {
+  let reads = readings.get(text);
+  if (reads === undefined) {
+    reads = !writing.test(text);
+    if (readings.size < namesMax) readings.set(text, reads);
+  }
+  return reads;
 }
 
 function exactInteger(text: string): number {
@@ -52,18 +92,25 @@ const types: pg.CustomTypesConfig = {
  * Statements on a pool or on one connection. Each is named by its text, so that Postgres parses and plans a text once
  * per connection: about three times the throughput of unprepared selects.
  *
- * @param retries whether a statement whose plan a migration made stale runs again by itself; inside a transaction it
- *   cannot, since the error has ended it
+ * @param options.retries whether a statement whose plan a migration made stale is retried; inside a
+ *   transaction it cannot, since the error has ended it
+ * @param options.readsOnly refuses statements that write or lock
  */
-export function statements(on: Pick<pg.ClientBase, 'query'>, retries: boolean): Statements {
+export function statements(
+  on: Pick<pg.ClientBase, 'query'>,
+  { retries = false, readsOnly = false }: { retries?: boolean; readsOnly?: boolean } = {},
+): Statements {
+  const query = async (text: string, values: unknown[]): Promise<unknown[]> =>
+    rowsOf(await on.query({ name: nameOf(text), text, values, types, rowMode: 'array' }));
   const execute = async (text: string, values: unknown[]): Promise<unknown[]> => {
+    if (readsOnly && !isReading(text)) throw new Error(`bug: a query writes: ${text}`);
     try {
-      return (await on.query({ name: nameOf(text), text, values, types })).rows;
+      return await query(text, values);
     } catch (thrown) {
       if (!isStalePlan(thrown)) throw thrown;
       forgetPlans();
       if (!retries) throw thrown;
-      return (await on.query({ name: nameOf(text), text, values, types })).rows;
+      return query(text, values);
     }
   };
   const run = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> => {

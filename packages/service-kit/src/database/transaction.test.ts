@@ -3,7 +3,7 @@ import { connect, createServer, Socket, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openProbe, probeProduct, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { Database, type Tx } from './database.ts';
-import { sqlState, violatedConstraint, wasBusy } from './postgres-errors.ts';
+import { sqlState, violatedConstraint, wasNotCommitted } from './postgres-errors.ts';
 
 let probe: Probe;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('statements that travel with the commit belong to the transaction, and one 
   expect(await probe.db.system.one`select 1 from outbox where aggregate_id = 'prod_along'`).toBeUndefined();
 });
 
-test('what is said in one turn leaves in one write: begin with the first statement, the last ones with the commit', async () => {
+test('statements of one turn leave in one write: begin with the first statement, the last ones with the commit', async () => {
   await transact((tx) => tx.sql`select 1`); // connected
   const writes = [jest.spyOn(Socket.prototype, '_write'), jest.spyOn(Socket.prototype, '_writev' as '_write')];
   await transact(async (tx) => {
@@ -91,7 +91,7 @@ test('a verb that goes on after a failed statement does not report a commit that
   expect(await balanceOf('swallowed')).toBeUndefined();
 });
 
-test('a statement that nobody awaited never runs in the connection’s next transaction', async () => {
+test('a statement that was not awaited never runs in the connection’s next transaction', async () => {
   let late: Promise<unknown> = Promise.resolve();
   let ended: () => void;
   const end = new Promise<void>((resolve) => (ended = resolve));
@@ -104,16 +104,16 @@ test('a statement that nobody awaited never runs in the connection’s next tran
 });
 
 test('an after-commit effect that throws does not turn a commit into a failure', async () => {
-  const heard: string[] = [];
+  const effects: string[] = [];
   await transact(async (tx) => {
     await tx.sql`insert into accounts values ('kept', 7)`;
     tx.afterCommit(() => {
-      throw new Error('nobody is listening');
+      throw new Error('no one is listening');
     });
-    tx.afterCommit(() => heard.push('next'));
+    tx.afterCommit(() => effects.push('next'));
   });
   expect(await balanceOf('kept')).toBe(7);
-  expect(heard).toEqual(['next']);
+  expect(effects).toEqual(['next']);
 });
 
 test('a violated rule keeps its SQLSTATE and constraint, whether found by a statement, along the commit or by it', async () => {
@@ -134,13 +134,13 @@ test('a violated rule keeps its SQLSTATE and constraint, whether found by a stat
   ]);
 });
 
-test('a database that does not answer whoever connects has surely committed nothing', async () => {
+test('a database that does not answer a connection attempt has certainly committed nothing', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const db = new Database(`postgres://mizan@127.0.0.1:${port}/mizan`, 'catalog');
   const thrown = await db.transact(probeScope, (tx) => tx.sql`select 1`).catch((failure: unknown) => failure);
-  expect([wasBusy(thrown), String(thrown)]).toEqual([true, expect.stringContaining('timeout')]);
+  expect([wasNotCommitted(thrown), String(thrown)]).toEqual([true, expect.stringContaining('timeout')]);
   silent.close();
   await db.close();
 });
@@ -168,7 +168,7 @@ test('a database that is still starting is waited for, a wrong password is not',
   await stranger.close();
 });
 
-/** What Postgres says to somebody whom it does not let in. */
+/** What Postgres answers to a connection that it refuses. */
 function refusal(sqlState: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${message}\0\0`);
   const head = Buffer.alloc(5, 'E');

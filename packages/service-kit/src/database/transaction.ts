@@ -6,16 +6,16 @@ import { statements, type Statements } from './statements.ts';
 /** One transaction on one connection. */
 export interface Transaction extends Statements {
   commit(): Promise<void>;
-  /** Undoes everything; never throws, so that what went wrong before is what the caller hears. */
+  /** Undoes everything; never throws, so that the caller receives the original error. */
   rollback(): Promise<void>;
 }
 
-/** Takes a connection and begins. One of `commit` and `rollback` must follow; after it every statement is refused. */
+/** Takes a connection and starts a transaction. One of `commit` and `rollback` must follow; after it every statement is refused. */
 export async function beginTransaction(pool: pg.Pool): Promise<Transaction> {
   const client = await pool.connect();
   let over = false;
   const open: Pick<pg.ClientBase, 'query'> = {
-    // A statement that nobody awaited must not run in whatever transaction has the connection next.
+    // A statement that was not awaited must not run in the connection's next transaction.
     query: ((...query: Parameters<pg.ClientBase['query']>) =>
       over
         ? Promise.reject(new Error('bug: the transaction is over'))
@@ -37,7 +37,7 @@ export async function beginTransaction(pool: pg.Pool): Promise<Transaction> {
   // Pipelined: it travels with the first statement, which fails with it should it fail.
   client.query('begin').catch((thrown: unknown) => log.warn({ err: thrown }, 'transaction.begin_failed'));
   return {
-    ...statements(open, false),
+    ...statements(open),
     commit: () => end('commit'),
     rollback: () => end('rollback').catch(() => undefined),
   };

@@ -1,6 +1,6 @@
 import type { Call, Operation } from '@mizan/contracts';
 import type { Request } from 'express';
-import { untouched } from '../busy.ts';
+import { orRetryable } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
 import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -11,7 +11,7 @@ import type { RequestLine } from './serve-request.ts';
 import type { AnyHandler, ServiceAppOptions } from './service-app.ts';
 
 /**
- * Runs an operation for whom the gateway's identity names.
+ * Runs an operation for the caller that the gateway's identity names.
  *
  * @throws Problem `authentication_required`: no identity that may do this
  */
@@ -33,10 +33,10 @@ export async function answerOperation(
     });
   if (handler.kind === 'page') {
     const shown = handler.run({ db: options.run.db }, input);
-    return operation.method === 'GET' ? untouched(shown) : shown;
+    return operation.method === 'GET' ? orRetryable(shown) : shown;
   }
   if (handler.kind === 'stream') {
-    if (!identity.scope) throw new Error('bug: a stream was asked for without merchant');
+    if (!identity.scope) throw new Error('bug: a stream without merchant');
     return handler.run(options.run.db.reader(identity.scope), input);
   }
   return execute(
@@ -54,7 +54,7 @@ const movesMoney = (operation: Operation, { body }: Input): boolean =>
     ? (body as { readonly confirm: boolean }).confirm
     : operation.movesMoney !== undefined;
 
-/** Buyers and operators choose keys of their own: one's must meet neither another's nor the merchant's. */
+/** Buyers and operators choose their own keys, which must collide neither with each other's nor with the merchant's. */
 function withOwnKeys(audience: string, input: Input, path: string): Input {
   return input.idempotencyKey === undefined
     ? input
@@ -69,9 +69,9 @@ function permits(identity: Identity, operation: Operation): boolean {
 }
 
 /**
- * Answers a sibling's question on the merchant's behalf whom its identity names.
+ * Answers a sibling's call on behalf of the merchant that its identity names.
  *
- * @throws Problem `authentication_required`: not a service that may ask this
+ * @throws Problem `authentication_required`: not a service that may make this call
  */
 export async function answerCall(
   options: ServiceAppOptions,
@@ -85,9 +85,10 @@ export async function answerCall(
   if (identity.kind !== 'service' || !identity.scope || !call.from.includes(identity.issuer)) throw notPermitted();
   line.merchantId = identity.scope.merchantId;
   const parsed = call.request.safeParse(parseJson(await readBody(request)));
-  if (!parsed.success) throw new Error(`bug: ${identity.issuer} asked ${name} wrongly`, { cause: parsed.error });
+  if (!parsed.success)
+    throw new Error(`bug: ${identity.issuer} called ${name} with a wrong request`, { cause: parsed.error });
   const input = { ...commonInput(request, identity, line.requestId, []), params: {}, query: {}, body: parsed.data };
-  // Different askers may use equal keys, and none may meet a merchant's own, which are printable ASCII.
+  // Different callers may use equal keys, and none may collide with a merchant's own, which are printable ASCII.
   const keyed = input.idempotencyKey
     ? { ...input, idempotencyKey: `${identity.issuer}→${name}→${input.idempotencyKey}` }
     : input;

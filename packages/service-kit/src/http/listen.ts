@@ -16,7 +16,7 @@ export interface Listening {
   readonly server: Server;
   readonly url: string;
   readonly port: number;
-  /** Asks clients to leave: from now on every answer closes its connection, and new ones go elsewhere. */
+  /** Drains clients: from now on every answer closes its connection, and new ones go elsewhere. */
   drain(): void;
   /** Finishes what runs, then closes. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function listen(
   options: ServerOptions = {},
 ): Promise<Listening> {
   let draining = false;
-  const unused = new Set<Socket>(); // Node counts a connection without any request as busy until its headers are overdue
+  const unused = new Set<Socket>(); // Node counts a connection without any request as active until its headers are overdue
   const open = new Map<Socket, number>(); // requests of a connection that are not answered to the end
   const idleSince = new Map<Socket, number>();
   const answering = new Set<ServerResponse>();
@@ -50,7 +50,7 @@ export async function listen(
     });
     answering.add(response);
     response.once('close', () => answering.delete(response));
-    if (draining) response.shouldKeepAlive = false; // a busy connection would otherwise outlive close() for ever
+    if (draining) response.shouldKeepAlive = false; // an active connection would otherwise outlive close() for ever
     handler(request, response);
   });
   server.on('connection', (socket: Socket) => {
@@ -73,7 +73,7 @@ export async function listen(
     url: `http://${shownHost}:${address.port}`,
     drain: () => {
       draining = true;
-      // One that takes longer than the drain would else promise a connection that is closed under its next request.
+      // One that takes longer than the drain would otherwise offer a connection that closes under its next request.
       for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
     },
     close: () =>
@@ -81,11 +81,11 @@ export async function listen(
         draining = true;
         // Right after the event loop has read what arrived: a connection whose request waits to be read is not idle.
         const sweep = setInterval(() => setImmediate(() => endIdle(idleSince)), idleGraceMs / 2);
-        const giveUp = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedGraceMs);
+        const deadline = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedGraceMs);
         setImmediate(() =>
           server.close(() => {
             clearInterval(sweep);
-            clearTimeout(giveUp);
+            clearTimeout(deadline);
             resolve();
           }),
         );

@@ -15,10 +15,10 @@ export const header = (request: IncomingMessage, name: string): string | undefin
 };
 
 /**
- * Reads a request of `operation` as its contract says. The path comes last: a malformed id must get the answer of a missing
- * one, and what is wrong with the rest of the request is said before anything is looked up.
+ * Reads a request of `operation` by its contract. The path comes last: a malformed id must get the answer of a missing
+ * one, and what is wrong with the rest of the request is reported before anything is looked up.
  *
- * @throws Problem `parameter_invalid` and its kin, `invalid_request`: what the contract refuses
+ * @throws Problem `parameter_invalid` and the like, `invalid_request`: what the contract refuses
  * @throws Problem `resource_missing`: a path parameter that no id can look like
  */
 export async function parseInput(
@@ -38,13 +38,13 @@ export async function parseInput(
   return input;
 }
 
-/** Whether a key can be told from others: 1 to 255 printable ASCII characters. */
+/** Whether a key is valid: 1 to 255 printable ASCII characters. */
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text);
 
 /**
  * What operations and calls have in common.
  *
- * @throws Problem `parameter_invalid`: an Idempotency-Key that is none; on a GET it means nothing and is not looked at
+ * @throws Problem `parameter_invalid`: an Idempotency-Key that is none; on a GET it is ignored
  */
 export function commonInput(request: Request, identity: Identity, requestId: string, forward: readonly string[]) {
   const idempotencyKey = request.method === 'GET' ? undefined : header(request, 'idempotency-key');
@@ -80,7 +80,7 @@ async function parseBody(operation: Operation, request: Request): Promise<unknow
   return operation.body ? parsed.data : undefined;
 }
 
-/** The body of an operation that takes none: what it does not know must not be passed over. */
+/** The body of an operation that takes none: unknown fields must not be ignored. */
 const nothing = z.strictObject({});
 
 const rawBody = (request: Request, limit = defaultMaxBodyBytes): RawBody => ({

@@ -39,7 +39,7 @@ describe('a body that is no JSON', () => {
     expect(got?.equals(sent)).toBe(true);
   });
 
-  test('is 413 beyond what the handler asks for, and beyond the operation’s limit whatever it asks for', async () => {
+  test('is 413 beyond what the handler accepts, and beyond the operation’s limit whatever it accepts', async () => {
     handle = async (body) => answer(String((await body.read(10)).length));
     expect(await (await put(new Uint8Array(10))).text()).toBe('10');
     const refused = await put(new Uint8Array(11));
@@ -60,7 +60,7 @@ describe('a body that is no JSON', () => {
       socket.on('error', () => undefined).on('close', () => resolve(read));
     });
     expect(text).toMatch(/^HTTP\/1.1 404 /);
-    expect(text.split('\r\n\r\n')[0]?.toLowerCase()).toContain('connection: close'); // nobody waits for the rest
+    expect(text.split('\r\n\r\n')[0]?.toLowerCase()).toContain('connection: close'); // no one waits for the rest
   });
 });
 
@@ -72,7 +72,7 @@ describe('an answer that streams', () => {
     expect(await (await get()).text()).toBe('one two');
   });
 
-  test('that fails in the middle is cut off, so that nobody takes it for whole, and the service goes on', async () => {
+  test('that fails in the middle is cut off, so that no one takes it for whole, and the service goes on', async () => {
     show = () =>
       answer(
         Readable.from(

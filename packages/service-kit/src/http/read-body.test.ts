@@ -22,7 +22,7 @@ test('whatever JSON.stringify writes is read back, spaced out or not', () => {
   );
 });
 
-test('quotes, backslashes and colons inside keys and values deceive nobody', () => {
+test('quotes, backslashes and colons inside keys and values do not deceive the parser', () => {
   assert(
     property(record({ a: tricky, b: tricky, key: tricky }), ({ a, b, key }) => {
       const text = JSON.stringify({ [`${key}1`]: a, [`${key}2`]: [b, { [key]: a }] });

@@ -7,7 +7,7 @@ const maxDepth = 20;
 /**
  * Reads a request body, refusing early what is too large.
  *
- * @param maxBytes the largest that is not
+ * @param maxBytes the largest accepted size
  * @throws Problem `invalid_request` 413: too large; 400: the client went away in the middle
  */
 export function readBody(request: IncomingMessage, maxBytes = defaultMaxBodyBytes): Promise<Buffer> {
@@ -30,7 +30,7 @@ export function readBody(request: IncomingMessage, maxBytes = defaultMaxBodyByte
 }
 
 /**
- * Parses JSON that Postgres can store and nobody can misread: at most 20 levels, no U+0000, no lone surrogates, no
+ * Parses JSON that Postgres can store and that has one meaning only: at most 20 levels, no U+0000, no lone surrogates, no
  * number beyond a double, no key twice in one object and none that reaches a prototype.
  *
  * @throws Problem `invalid_request` 400
@@ -44,9 +44,9 @@ export function parseJson(body: Buffer): unknown {
   } catch (cause) {
     throw new Problem('invalid_request', 'The request body is not valid JSON in UTF-8.', { cause });
   }
-  // Only an escape can spell what text may not contain: UTF-8 has been checked, and JSON has no bare control characters.
+  // Only an escape can express what text may not contain: UTF-8 has been checked, and JSON has no bare control characters.
   const keys = inspect(value, 1, text.includes('\\u'));
-  // JSON.parse keeps the last of two equal keys, so that fewer arrive than were written.
+  // JSON.parse keeps the last of two equal keys, so that fewer keys remain than were written.
   if (keys !== countKeys(text)) throw new Problem('invalid_request', 'The request body has a key twice in one object.');
   return value;
 }
@@ -80,7 +80,7 @@ function countKeys(json: string): number {
     let close = json.indexOf('"', open + 1);
     while (isEscaped(json, close)) close = json.indexOf('"', close + 1);
     let next = close + 1;
-    while (json.charCodeAt(next) <= space) next++; // what JSON calls white space; nothing else this low stands outside strings
+    while (json.charCodeAt(next) <= space) next++; // JSON's white space; nothing else this low occurs outside strings
     if (json.charCodeAt(next) === colon) count++;
     open = json.charCodeAt(next) === quote ? next : json.indexOf('"', next);
   }
@@ -100,7 +100,7 @@ export function inspectText(text: string): void {
     throw new Problem('invalid_request', 'Text may contain neither U+0000 nor lone surrogates.');
 }
 
-/** @param maxBytes the largest that would have been taken */
+/** @param maxBytes the largest that is accepted */
 export const bodyTooLarge = (maxBytes: number): Problem =>
   new Problem('invalid_request', `The request body is larger than ${sizeInWords(maxBytes)}.`, {
     status: 413,

@@ -14,7 +14,7 @@ import { header } from './parse-request.ts';
 import type { ServiceAppOptions } from './service-app.ts';
 import { writeStream } from './write-stream.ts';
 
-/** What the log line of a request says beside its outcome, filled in as it becomes known. */
+/** Fields of a request's log line beside its outcome, filled in as they become known. */
 export interface RequestLine {
   readonly requestId: string;
   merchantId?: string | undefined;
@@ -75,8 +75,8 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
   };
 }
 
-function deadlineOf(patienceMs: string | undefined, startedAt: number): number | undefined {
-  const ms = Number(patienceMs ?? Number.NaN);
+function deadlineOf(timeoutMs: string | undefined, startedAt: number): number | undefined {
+  const ms = Number(timeoutMs ?? Number.NaN);
   return Number.isFinite(ms) ? startedAt + ms : undefined;
 }
 
@@ -98,11 +98,11 @@ function write(response: Response, result: Answer | Page, requestId: string): vo
     .end(body);
 }
 
-/** An error's body names the request that it answers, as the header does; whose it was first is in a header of its own. */
+/** An error's body names the request that it answers, as the header does; the id of the original request has a header of its own. */
 const asErrorOf = (requestId: string, body: string): string =>
   JSON.stringify({ ...(JSON.parse(body) as ReturnType<typeof errorBody>), request_id: requestId });
 
-/** The client sees it by the missing end; that it went away itself is no news. */
+/** The client notices the missing end; a client that disconnected needs no log line. */
 function noteCutOff(failure: NodeJS.ErrnoException | null): void {
   if (failure && failure.code !== 'ERR_STREAM_PREMATURE_CLOSE')
     log.error({ event: 'http.answer_cut_off', err: failure });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startWorld, type Api, type World } from '@mizan/testing';
-import { SiblingBusy } from '../busy.ts';
+import { SiblingOverloaded } from '../overload.ts';
 import { command, page, phased, query } from '../handlers.ts';
 import { identityOf, probeService } from '../probe-service.test-support.ts';
 import { Problem } from '../problem.ts';
@@ -21,10 +21,10 @@ beforeAll(async () => {
         return { executed: ++executed, body, requestId };
       }),
       updateProduct: command({
-        ask: async ({ reader }, { params }) => {
+        load: async ({ reader }, { params }) => {
           if (params['id'] === 'prod_cut_off') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
           if (params['id'] === 'prod_sibling')
-            throw new Problem('internal_error', 'Wrong.', { status: 504, cause: new SiblingBusy('away') });
+            throw new Problem('internal_error', 'Wrong.', { status: 504, cause: new SiblingOverloaded('away') });
         },
         run: async () => ({ executed: ++executed }),
       }),
@@ -55,7 +55,7 @@ beforeAll(async () => {
               },
             },
           );
-        if (params['id'] === 'price_busy') throw new Problem('rate_limit', 'Slow down.', { retryAfterSeconds: 7 });
+        if (params['id'] === 'price_limited') throw new Problem('rate_limit', 'Slow down.', { retryAfterSeconds: 7 });
         if (params['id'] === 'price_broken') throw new Error('secret detail');
         return { id: params['id'], idempotencyKey: idempotencyKey ?? null };
       }),
@@ -134,7 +134,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test('a request whose asker has stopped waiting is not begun', async () => {
+test('a request whose caller has stopped waiting is not started', async () => {
   const before = executed;
   const { status, body } = await post({ name: 'a' }, { 'x-deadline-ms': '0' });
   expect([status, body.error?.code]).toEqual([504, 'request_timeout']);
@@ -203,13 +203,13 @@ describe('an answer', () => {
     const away = await api('GET', '/prices/price_cut_off');
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
     for (const id of ['prod_cut_off', 'prod_sibling']) {
-      const asking = await api('PATCH', `/products/${id}`, {});
-      expect([id, asking.status, asking.headers.get('retry-after')]).toEqual([id, 503, '1']);
+      const request = await api('PATCH', `/products/${id}`, {});
+      expect([id, request.status, request.headers.get('retry-after')]).toEqual([id, 503, '1']);
     }
   });
 
   test.each(['cut off in between', 'waits in vain'])(
-    'of a request that had begun (%s) says that the outcome is unknown: money may have moved',
+    'of a request that had started (%s) says that the outcome is unknown: money may have moved',
     async (name) => {
       const price = { name, currency: 'EGP', unitAmount: 1 };
       const answer = await api<{ error: { code: string } }>('POST', '/prices?productId=prod_1', price);
@@ -227,8 +227,8 @@ describe('an answer', () => {
     expect((await api('GET', '/prices/price_wrong')).status).toBe(500);
   });
 
-  test('to somebody who should wait says how long', async () => {
-    const { status, headers } = await api('GET', '/prices/price_busy');
+  test('to a caller who should wait says how long', async () => {
+    const { status, headers } = await api('GET', '/prices/price_limited');
     expect([status, headers.get('retry-after')]).toEqual([429, '7']);
   });
 });

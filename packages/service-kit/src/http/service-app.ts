@@ -8,7 +8,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { answerCall, answerOperation } from './answer-request.ts';
 import { serveRequest } from './serve-request.ts';
 
-/** What answers an operation. */
+/** The handler of an operation. */
 export type AnyHandler = Handler<Input, unknown> | PageHandler<Input> | StreamHandler<Input>;
 
 export interface ServiceAppOptions {
@@ -20,11 +20,11 @@ export interface ServiceAppOptions {
   /** Which operations an idempotency key is mandatory for. */
   requireKey: 'money' | undefined;
   readonly metrics: Metrics;
-  /** Whether the service can take requests now. */
+  /** Whether the service can accept requests now. */
   isReady: () => Promise<boolean>;
 }
 
-/** The HTTP side of a service, made from the contract's rows: its operations, its answers to siblings, its health. */
+/** The HTTP side of a service, built from the contract's rows: its operations, its internal calls, its health. */
 export function serviceApp(options: ServiceAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -43,7 +43,7 @@ async function open(id: string, method = 'GET'): Promise<IncomingMessage> {
   });
 }
 
-test('a stream is answered as server-sent events that nobody on the way may hold back', async () => {
+test('a stream is answered as server-sent events that no proxy may buffer', async () => {
   const { status, headers, body } = await world.merchantClient('catalog')('GET', '/products/prod_two');
   expect([status, headers.get('content-type'), headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(
     [200, 'text/event-stream; charset=utf-8', 'no-store', 'no'],
@@ -51,7 +51,7 @@ test('a stream is answered as server-sent events that nobody on the way may hold
   expect(body).toBe('data: 1\n\ndata: 2\n\n');
 });
 
-test('what is wrong before it begins is answered like any refusal', async () => {
+test('what is wrong before it starts is answered like any refusal', async () => {
   const { status, body } = await world.merchantClient('catalog')('GET', '/products/prod_none');
   expect([status, body.error?.code]).toEqual([404, 'resource_missing']);
 });
@@ -79,12 +79,12 @@ test('a reader that reads nothing costs what the sockets hold and no more', asyn
 test('a reader that leaves ends the pieces', async () => {
   const before = ended;
   const response = await open('prod_quiet');
-  await new Promise((begun) => response.once('data', begun));
+  await new Promise((started) => response.once('data', started));
   response.destroy();
   await eventually(() => expect(ended).toBe(before + 1));
 });
 
-test('a failure after the beginning cuts the stream off and says nothing', async () => {
+test('a failure after the start cuts the stream off and says nothing', async () => {
   const response = await open('prod_broken');
   let text = '';
   response.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,21 +1,21 @@
 import type { Response } from 'express';
 import type { OpenStream } from '../handlers.ts';
 
-/** Longer than a hiccup of the network, shorter than a drain: who takes nothing for this long is cut off. */
+/** Longer than a hiccup of the network, shorter than a drain: a client that reads nothing for this long is disconnected. */
 const slowestReaderMs = 10_000;
 
 /**
- * Writes a stream until it ends or nobody reads it any more. Pieces are asked for no faster than the reader takes them,
- * so that a slow one costs one piece and the socket's buffer; one that takes nothing is cut off, and may resume.
+ * Writes a stream until it ends or the client disconnects. Pieces are produced no faster than the client reads them, so
+ * that a slow one costs one piece and the socket's buffer; one that reads nothing is disconnected, and may resume.
  */
 export async function writeStream(response: Response, open: OpenStream): Promise<void> {
-  if (response.destroyed) return; // left while it was being prepared: it would never be heard of again
+  if (response.destroyed) return; // disconnected while it was being prepared: no event would follow
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    'x-accel-buffering': 'no', // what reverse proxies are told not to hold back
+    'x-accel-buffering': 'no', // tells reverse proxies not to buffer
   });
   if (response.req.method === 'HEAD') {
     response.end();
@@ -35,9 +35,9 @@ function drained(response: Response): Promise<void> {
       resolve();
       return;
     }
-    const giveUp = setTimeout(() => response.destroy(), slowestReaderMs);
+    const deadline = setTimeout(() => response.destroy(), slowestReaderMs);
     const done = (): void => {
-      clearTimeout(giveUp);
+      clearTimeout(deadline);
       response.off('drain', done).off('close', done);
       resolve();
     };

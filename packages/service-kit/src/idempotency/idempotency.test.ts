@@ -30,7 +30,7 @@ const rowOf = (key: string) =>
   probe.db.system.one<{
     state: string;
     status: number;
-    body_sealed: Buffer;
+    bodySealed: Buffer;
   }>`select * from idempotency_keys where key = ${key}`;
 
 const refusedInUse = (status: number) => ({ code: 'idempotency_key_in_use', status });
@@ -132,11 +132,11 @@ test('a stored answer cannot be read in the table', async () => {
     text: string;
   }>`select k::text as text, encode(body_sealed, 'escape') as sealed from idempotency_keys k`;
   expect(JSON.stringify(dump)).not.toContain('shown_only_once');
-  expect(Buffer.from((await rowOf('sealed'))?.body_sealed ?? []).toString('latin1')).not.toContain('shown_only_once');
+  expect(Buffer.from((await rowOf('sealed'))?.bodySealed ?? []).toString('latin1')).not.toContain('shown_only_once');
   expect(await send(handler, { key: 'sealed' })).toMatchObject({ body: JSON.stringify({ secret }), replayed: true });
 });
 
-test('a stored answer that somebody altered is an error of ours, never a wrong answer', async () => {
+test('a stored answer that was altered is an internal error, never a wrong answer', async () => {
   await send(create, { key: 'altered' });
   await probe.world
     .db('catalog')

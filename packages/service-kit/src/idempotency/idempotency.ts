@@ -7,10 +7,10 @@ import type { Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import type { ServiceSecrets } from '../secrets.ts';
 
-const leaseSeconds = 60; // longer than any provider call may take: after it the worker is taken for dead
+const leaseSeconds = 60; // longer than any provider call may take: after it the worker counts as dead
 const replayHours = 24;
 
-/** An answer kept for repeats of the request. */
+/** An answer stored for retries of the request. */
 export interface StoredAnswer {
   status: number;
   body: string;
@@ -26,8 +26,8 @@ interface KeyRow {
   fingerprint: Buffer;
   state: 'reserved' | 'finished';
   status: number | null;
-  body_sealed: Buffer | null;
-  request_id: string | null;
+  bodySealed: Buffer | null;
+  requestId: string | null;
 }
 
 /**
@@ -64,8 +64,8 @@ export class IdempotencyKeys {
 
 /**
  * One request under its key. While it changes something it holds a lock that ends with its transaction, however that
- * ends; between the two transactions of a phased command a row with a lease stands for it. Whoever lost the key cannot
- * commit.
+ * ends; between the two transactions of a phased command a row with a lease stands for it. A request that lost
+ * the key cannot commit.
  */
 export class KeyedRequest {
   readonly #db: Database;
@@ -94,7 +94,7 @@ export class KeyedRequest {
   }
 
   /**
-   * What became of an earlier request with the key: its answer, a reservation that this request now resumes, or nothing.
+   * The outcome of an earlier request with the key: its answer, a reservation that this request now resumes, or nothing.
    *
    * @throws Problem `idempotency_key_in_use` 400: the key was used for another request
    * @throws Problem `idempotency_key_in_use` 409: the first request is still running
@@ -113,7 +113,7 @@ export class KeyedRequest {
 
   /**
    * Keeps the key for this transaction. A key that is being used, or was, fails the transaction, see {@link isTaken}: the
-   * statements that travel with this one never run then, so nobody needs to wait for it before the first of them.
+   * statements that travel with this one never run then, so the first of them need not wait for it.
    */
   claim(tx: Reader): Promise<unknown> {
     const lock = JSON.stringify([this.#service, this.#scope.merchantId, this.#scope.livemode, this.#key]);
@@ -125,7 +125,7 @@ export class KeyedRequest {
   /**
    * The answer of the request that has the key.
    *
-   * @throws Problem `idempotency_key_in_use` as {@link recall}; 409 also when it has begun something that it has not ended
+   * @throws Problem `idempotency_key_in_use` as {@link recall}; 409 also when it has started something that it has not completed
    */
   async answer(): Promise<StoredAnswer> {
     const row = await this.#find();
@@ -139,7 +139,7 @@ export class KeyedRequest {
     tx.alongCommit`${this.#claimId === undefined ? this.#inserting(answer) : this.#replacingReservation(answer)}`;
   }
 
-  /** Marks, with the commit of the reserving transaction, that the effect has begun and how to resume it. */
+  /** Marks, with the commit of the reserving transaction, that the effect has started and how to resume it. */
   reserve(tx: Tx, reservation: unknown): void {
     const claimId = (this.#claimId = randomUUID());
     tx.alongCommit`
@@ -149,7 +149,7 @@ export class KeyedRequest {
   }
 
   /**
-   * Keeps a refusal that was decided after execution began: a repeat gets the same one.
+   * Stores a refusal that was decided after execution started: a retry gets the same one.
    *
    * @throws Problem `idempotency_key_in_use` 409: another worker has the key now, and its answer counts
    */
@@ -177,7 +177,7 @@ export class KeyedRequest {
         ${randomUUID()}, now(), ${status}, ${this.#secrets.encrypt(body)}, ${requestId})`;
   }
 
-  /** Of a key that another worker has taken over it makes a state that there is not, so that the commit fails. */
+  /** For a key that another worker has taken over it sets a state that the CHECK refuses, so that the commit fails. */
   #replacingReservation({ status, body, requestId }: StoredAnswer): Fragment {
     return fragment`
       update idempotency_keys
@@ -189,7 +189,7 @@ export class KeyedRequest {
   #answerOf(row: KeyRow): StoredAnswer | undefined {
     if (!row.fingerprint.equals(this.#fingerprint)) throw reusedKey();
     if (row.state !== 'finished') return undefined;
-    const { status, body_sealed: sealed, request_id: requestId } = row;
+    const { status, bodySealed: sealed, requestId: requestId } = row;
     if (status === null || sealed === null || requestId === null)
       throw new Error('bug: a finished key without its answer');
     return { status, body: this.#secrets.decrypt(sealed), requestId };
@@ -225,7 +225,7 @@ export const reusedKey = (): Problem =>
     status: 400,
   });
 
-/** The refusal of a key whose first request has not ended. */
+/** The refusal of a key whose first request is still running. */
 export const stillRunning = (): Problem =>
   new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
     status: 409,

@@ -20,14 +20,14 @@ const stepsOf = async (key: string) =>
   (await probe.db.system.sql<{ step: string }>`select step from effects where key = ${key} order by step`).map(
     ({ step }) => step,
   );
-/** As if the lease had run out: its worker is taken for dead. */
+/** As if the lease had run out: its worker counts as dead. */
 const endLease = (key: string) =>
   probe.world
     .db('catalog')
     .query(`update idempotency_keys set locked_until = now() - interval '1 second' where key = $1`, [key]);
 const stillRunning = { code: 'idempotency_key_in_use', status: 409, retryAfterSeconds: 1 };
 
-/** A gate that holds whoever waits until it is opened, and tells that somebody waits. */
+/** A gate that holds its waiters until it is opened, and shows that one waits. */
 function gate() {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const wait = (): Promise<void> => {
@@ -113,15 +113,15 @@ describe('a command', () => {
     expect(await send(quick, { key, body })).toMatchObject({ body: '{"done":true}', replayed: true });
   });
 
-  test('that asks elsewhere first does not ask again for an answer that is known', async () => {
-    let asked = 0;
-    const asking = command({
-      ask: () => Promise.resolve(++asked),
-      run: (_tx, _input, facts: number) => Promise.resolve({ facts }),
+  test('that loads from elsewhere first does not load again for an answer that is stored', async () => {
+    let loads = 0;
+    const loading = command({
+      load: () => Promise.resolve(++loads),
+      run: (_tx, _input, loaded: number) => Promise.resolve({ loaded }),
     });
-    expect(await send(asking, { key: 'asked' })).toMatchObject({ body: '{"facts":1}', replayed: false });
-    expect(await send(asking, { key: 'asked' })).toMatchObject({ body: '{"facts":1}', replayed: true });
-    expect(asked).toBe(1);
+    expect(await send(loading, { key: 'loaded' })).toMatchObject({ body: '{"loaded":1}', replayed: false });
+    expect(await send(loading, { key: 'loaded' })).toMatchObject({ body: '{"loaded":1}', replayed: true });
+    expect(loads).toBe(1);
   });
 });
 

@@ -87,7 +87,7 @@ describe('401 authentication_required for', () => {
       return Promise.resolve(`${unsigned}.${mac}`);
     },
     'a key of another installation': () => mint(merchant, 'gateway', 'another root secret'),
-    'a key that nobody knows, brought along in the token': () => {
+    'an unknown key, embedded in the token': () => {
       const { privateKey, publicKey } = generateKeyPairSync('ed25519');
       return new SignJWT(payload())
         .setProtectedHeader({ alg: 'EdDSA', jwk: publicKey.export({ format: 'jwk' }) as never })

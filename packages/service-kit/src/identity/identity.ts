@@ -13,7 +13,7 @@ export interface Scope {
 
 const kinds = ['merchant', 'client', 'service', 'operator'] as const;
 
-/** Who is asking, as signed by the gateway (`merchant`, `client`, `operator`) or by a sibling (`service`). */
+/** The caller, as signed by the gateway (`merchant`, `client`, `operator`) or by a sibling (`service`). */
 export interface Identity {
   readonly kind: (typeof kinds)[number];
   readonly issuer: ServiceName;
@@ -27,6 +27,12 @@ export interface Identity {
 }
 
 export type IdentityClaims = Omit<Identity, 'issuer'>;
+
+/** On whose behalf a request is made, where the operation's audience guarantees that there is a merchant. */
+export function scopeOf({ scope }: Identity): Scope {
+  if (!scope) throw new Error('bug: an identity without merchant where one is needed');
+  return scope;
+}
 
 const lifetimeSeconds = 25; // with the clocks' difference at most 30: a stolen header is worthless soon after
 const clockDifferenceSeconds = 5; // between two machines; without it a gateway whose clock is ahead is refused everything

@@ -7,7 +7,7 @@ import { Metrics } from '../telemetry/metrics.ts';
 import { Relay } from './relay.ts';
 
 let probe: Probe;
-const heard: string[] = [];
+const received: string[] = [];
 const leaders: Leadership[] = [];
 let running = 0;
 let mostAtOnce = 0;
@@ -16,8 +16,12 @@ let terms = 0;
 beforeAll(async () => {
   probe = await openProbe();
   probe.startConsumer(
-    consumer('recorder', {
-      'product.deleted': async (_tx, event) => void heard.push(event.object.id),
+    consumer({
+      name: 'recorder',
+      purpose: 'is a test',
+      on: {
+        'product.deleted': async (_tx, event) => void received.push(event.object.id),
+      },
     }),
   );
   for (let replica = 0; replica < 2; replica++) {
@@ -38,7 +42,7 @@ afterAll(async () => {
 test('of two relays one publishes; when its session dies the other goes on, and the stream holds every event once', async () => {
   const emit = (prefix: string) => Promise.all(Array.from({ length: 30 }, (_, i) => probe.emit(`${prefix}_${i}`)));
   await emit('before');
-  await eventually(() => expect(heard).toHaveLength(30));
+  await eventually(() => expect(received).toHaveLength(30));
   const end = () =>
     probe.world.db('catalog')
       .query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leader-leader:probe'
@@ -48,8 +52,8 @@ test('of two relays one publishes; when its session dies the other goes on, and 
   await emitting;
   await eventually(() => expect(terms).toBe(2));
   await emit('after');
-  await eventually(() => expect(heard).toHaveLength(90));
-  expect([terms, mostAtOnce, new Set(heard).size]).toEqual([2, 1, 90]);
+  await eventually(() => expect(received).toHaveLength(90));
+  expect([terms, mostAtOnce, new Set(received).size]).toEqual([2, 1, 90]);
   const { state } = await probe.bus.jsm.streams.info(probe.bus.streamName);
   expect(state.messages).toBe(90);
 });

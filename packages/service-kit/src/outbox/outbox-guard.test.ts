@@ -11,9 +11,13 @@ beforeAll(async () => {
   probe = await openProbe();
   probe.startRelay();
   probe.startConsumer(
-    consumer('recorder', {
-      'product.deleted': async (_tx, event) => {
-        objects.push(event.object.id);
+    consumer({
+      name: 'recorder',
+      purpose: 'is a test',
+      on: {
+        'product.deleted': async (_tx, event) => {
+          objects.push(event.object.id);
+        },
       },
     }),
   );

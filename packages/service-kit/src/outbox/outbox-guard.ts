@@ -7,14 +7,14 @@ const checkEveryMs = 5_000;
 const walkRows = 100; // rows compared per step when walking back to the last message that survived
 
 interface PublishedRow {
-  event_id: string;
+  eventId: string;
   epoch: number;
-  stream_seq: number;
+  streamSeq: number;
 }
 
 /**
  * Compares the outbox with the stream, because the stream can lose what it acknowledged: its store deleted, rolled back
- * to an older copy, or its tail gone after a power cut. Whatever is missing is marked for publishing again under a new
+ * to an older copy, or its tail gone after a power cut. Missing events are marked for publishing again under a new
  * transport id (the stream remembers the old ones even after it lost their messages).
  */
 export class OutboxGuard {
@@ -28,12 +28,12 @@ export class OutboxGuard {
     this.#bus = bus;
   }
 
-  /** Asks for a check before the next row is published. */
+  /** Requires a check before the next row is published. */
   due(): void {
     this.#dueAt = 0;
   }
 
-  /** Notes a batch. A fresh message below an earlier sequence means that the stream went back in time. */
+  /** Records a batch. A fresh message below an earlier sequence means that the stream went back in time. */
   published(rows: readonly { seq: number; duplicate: boolean }[]): void {
     const before = this.#highestSeq;
     for (const { seq, duplicate } of rows) {
@@ -66,12 +66,12 @@ export class OutboxGuard {
           and published_at > now() - ${streamMaxAgeMs / 1000} * interval '1 second'
         order by stream_seq desc limit ${above === undefined ? 1 : walkRows}`;
       for (const row of rows) {
-        const stored = await this.#bus.messageAt(row.stream_seq);
-        if (stored?.msgId === `${row.event_id}:${row.epoch}`) {
-          if (above !== undefined) await this.#republishFrom(row.stream_seq + 1, 'tail_lost');
+        const stored = await this.#bus.messageAt(row.streamSeq);
+        if (stored?.msgId === `${row.eventId}:${row.epoch}`) {
+          if (above !== undefined) await this.#republishFrom(row.streamSeq + 1, 'tail_lost');
           return;
         }
-        above = row.stream_seq;
+        above = row.streamSeq;
       }
       if (rows.length === 0) {
         if (above !== undefined) await this.#republishFrom(0, 'tail_lost');

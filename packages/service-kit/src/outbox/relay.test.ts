@@ -11,9 +11,13 @@ beforeAll(async () => {
   probe = await openProbe();
   probe.startRelay();
   probe.startConsumer(
-    consumer('recorder', {
-      'product.deleted': async (_tx, event) => {
-        seen.push({ id: event.id, object: event.object.id, version: event.objectVersion });
+    consumer({
+      name: 'recorder',
+      purpose: 'is a test',
+      on: {
+        'product.deleted': async (_tx, event) => {
+          seen.push({ id: event.id, object: event.object.id, version: event.objectVersion });
+        },
       },
     }),
   );

@@ -10,23 +10,23 @@ import { OutboxGuard } from './outbox-guard.ts';
 const batchRows = 200; // beyond it a batch costs memory and gains nothing (measured: 18.5k/s at 100, 21.5k/s at 500)
 const inFlightMax = 64;
 const gatherMs = 4;
-const busyPollMs = 25;
+const activePollMs = 25;
 const idlePollMs = 250;
 
 interface Row {
   id: number;
-  event_id: string;
-  merchant_id: string;
+  eventId: string;
+  merchantId: string;
   livemode: boolean;
   type: string;
-  aggregate_id: string;
+  aggregateId: string;
   payload: string;
   epoch: number;
 }
 
 /**
- * Carries committed outbox rows to the stream, in order per object and at least once. It asks for rows that were not
- * published, never for rows after a cursor: numbers are taken before they commit, so a cursor overtakes slow writers.
+ * Carries committed outbox rows to the stream, in order per object and at least once. It selects rows that were not
+ * published, never rows after a cursor: numbers are assigned before the commit, so a cursor would skip slow writers.
  *
  * Only the service's leader runs it. Dying between publishing and marking is harmless: the transport id makes the
  * stream drop the repeat, and behind it every consumer's inbox does.
@@ -47,7 +47,7 @@ export class Relay {
     bus.onUp(() => this.#guard.due());
   }
 
-  /** Says that there may be something to publish. */
+  /** Wakes the relay: there may be something to publish. */
   nudge(): void {
     this.#nudged = true;
     this.#wake?.();
@@ -55,8 +55,8 @@ export class Relay {
 
   /** Publishes until `signal` aborts; the caller holds the leadership. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#guard.due(); // a new leader trusts nothing it has not seen
-    let delayMs = busyPollMs;
+    this.#guard.due(); // a new leader checks everything
+    let delayMs = activePollMs;
     while (!signal.aborted) {
       const published = await this.pass().catch((error: unknown) => {
         log.warn({ err: error }, 'outbox.pass_failed');
@@ -64,9 +64,9 @@ export class Relay {
       });
       if (published === batchRows) continue;
       if (published > 0) {
-        // Under load a short pause gathers what commits meanwhile; an event after a quiet moment goes at once.
+        // Under load a short pause batches what commits during it; an event after a quiet moment goes at once.
         await wait(gatherMs);
-        delayMs = busyPollMs;
+        delayMs = activePollMs;
       }
       await this.#rest(delayMs, signal);
       delayMs = Math.min(delayMs * 2, idlePollMs);
@@ -96,7 +96,7 @@ export class Relay {
 
   /** Never two rows of one object in flight, so that a row whose answer timed out cannot be overtaken by its successor. */
   async #publish(rows: readonly Row[]): Promise<{ id: number; seq: number; duplicate: boolean }[]> {
-    const lanes = [...Map.groupBy(rows, (row) => row.aggregate_id).values()];
+    const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()];
     const published: { id: number; seq: number; duplicate: boolean }[] = [];
     const worker = async (): Promise<void> => {
       for (let lane = lanes.shift(); lane; lane = lanes.shift()) {
@@ -112,23 +112,23 @@ export class Relay {
   }
 
   async #publishOne(row: Row): Promise<{ seq: number; duplicate: boolean } | undefined> {
-    const msgId = `${row.event_id}:${row.epoch}`;
+    const msgId = `${row.eventId}:${row.epoch}`;
     try {
       const ack = await this.#traced(row, () =>
         this.#bus.publish(
-          this.#bus.subject({ livemode: row.livemode, merchantId: row.merchant_id, type: row.type }),
+          this.#bus.subject({ livemode: row.livemode, merchantId: row.merchantId, type: row.type }),
           row.payload,
           msgId,
         ),
       );
-      // The stream remembers ids of messages that it has lost: a duplicate counts only if it is really there.
+      // The stream remembers ids of messages that it has lost: a duplicate counts only if the message is stored.
       if (ack.duplicate && (await this.#bus.messageAt(ack.seq))?.msgId !== msgId) {
         await this.#db.sql`update outbox set epoch = epoch + 1 where id = ${row.id}`;
         return undefined;
       }
       return { seq: ack.seq, duplicate: ack.duplicate };
     } catch (thrown) {
-      log.warn({ err: thrown, eventId: row.event_id }, 'outbox.publish_failed');
+      log.warn({ err: thrown, eventId: row.eventId }, 'outbox.publish_failed');
       this.#guard.due();
       return undefined;
     }
@@ -143,7 +143,7 @@ export class Relay {
       span(
         `publish ${row.type}`,
         SpanKind.PRODUCER,
-        { 'messaging.system': 'nats', 'messaging.message.id': row.event_id },
+        { 'messaging.system': 'nats', 'messaging.message.id': row.eventId },
         body,
       ),
     );

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { currentWork, formatTraceparent } from '../telemetry/work.ts';
 
-/** What a verb says when it publishes. */
+/** An event that a verb publishes. */
 export interface Emission<T extends EventType> {
   /** Exactly what the API's GET renders, by the same function. */
   object: EventObject<T>;
@@ -13,7 +13,7 @@ export interface Emission<T extends EventType> {
   version: number;
   /** Former values of the attributes that an update changed. */
   previousAttributes?: Partial<EventObject<T>>;
-  /** Id of the object that this one became part of. */
+  /** Id of the object that this one was merged into. */
   mergedInto?: string;
 }
 

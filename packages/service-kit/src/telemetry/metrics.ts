@@ -1,9 +1,7 @@
-import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attributes, Counter, Histogram, Meter, ObservableGauge, UpDownCounter } from '@opentelemetry/api';
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { log } from './log.ts';
 import {
   metricTable,
@@ -20,40 +18,26 @@ import { PrometheusReader } from './prometheus-reader.ts';
 /** Seconds: from a cached read to what a gateway waits for. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const observeMaxMs = 2_000; // a scrape must end although a database hangs
-const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
 
 /** Takes a gauge's value during a scrape. */
 export type Report = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
 
 /**
  * The measurements of one service: one set of instruments that `/metrics` shows and, where a collector is configured,
- * OTLP pushes. What there is stands in the metric table.
+ * OTLP pushes. They are listed in the metric table.
  */
 export class Metrics {
-  readonly #reader = new PrometheusReader();
-  readonly #provider: MeterProvider;
+  readonly #reader: PrometheusReader;
   readonly #meter: Meter;
   readonly #counters = {} as Record<CounterName, Counter>;
   readonly #histograms = {} as Record<HistogramName, Histogram>;
   readonly #upDowns = {} as Record<UpDownName, UpDownCounter>;
   readonly #gauges = {} as Record<GaugeName, ObservableGauge>;
 
-  /** @param endpoint base address of an OTLP/HTTP collector; undefined: nothing is pushed */
-  constructor(serviceName: string, endpoint?: string, exportEveryMs = 15_000) {
-    const pushed = endpoint && new OTLPMetricExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/metrics` });
-    this.#provider = new MeterProvider({
-      resource: resourceFromAttributes({
-        'service.name': `mizan-${serviceName}`,
-        'service.instance.id': `${hostname()}:${process.pid}`,
-      }),
-      readers: [
-        this.#reader,
-        ...(pushed
-          ? [new PeriodicExportingMetricReader({ exporter: pushed, exportIntervalMillis: exportEveryMs })]
-          : []),
-      ],
-    });
-    this.#meter = this.#provider.getMeter('mizan');
+  /** @param meter creates the instruments that `reader` reads; unless given, `/metrics` alone shows them */
+  constructor(serviceName: string, reader = new PrometheusReader(), meter = meterOf(serviceName, reader)) {
+    this.#reader = reader;
+    this.#meter = meter;
     for (const [name, row] of Object.entries(metricTable) as [MetricName, MetricRow][]) this.#make(name, row);
   }
 
@@ -103,12 +87,10 @@ export class Metrics {
   scrape(): Promise<string> {
     return this.#reader.scrape();
   }
-
-  /** Pushes what is left, if the collector takes it in time; never throws. */
-  async stop(): Promise<void> {
-    const sent = this.#provider
-      .shutdown()
-      .catch((thrown: unknown) => log.warn({ err: thrown }, 'metrics.flush_failed'));
-    await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
-  }
 }
+
+const meterOf = (serviceName: string, reader: PrometheusReader): Meter =>
+  new MeterProvider({
+    resource: resourceFromAttributes({ 'service.name': `mizan-${serviceName}` }),
+    readers: [reader],
+  }).getMeter('mizan');

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { span, SpanKind, startSpan, startTracing, stopTracing } from './span.ts';
+import { span, SpanKind, startSpan } from './span.ts';
+import { startTelemetry, type Telemetry } from './telemetry.ts';
 import { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './work.ts';
 
 interface Exported {
@@ -13,6 +14,7 @@ interface Exported {
 
 const received: Exported[] = [];
 let collector: Server;
+let telemetry: Telemetry;
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
@@ -27,7 +29,9 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  startTracing('probe', `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`);
+  telemetry = await startTelemetry('probe', {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+  });
 });
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
@@ -42,9 +46,9 @@ test('of sampled work spans are children of the caller’s and parents of what t
   started.end({ late: true });
 
   const sampled = newWork(1);
-  const within = await inside(sampled, 'sampled');
-  expect(within?.traceId).toBe(sampled.traceId);
-  expect(within?.spanId).not.toBe(sampled.spanId);
+  const inner = await inside(sampled, 'sampled');
+  expect(inner?.traceId).toBe(sampled.traceId);
+  expect(inner?.spanId).not.toBe(sampled.spanId);
   const kept = startSpan(sampled, 'kept open', SpanKind.SERVER, {});
   const child = await inside(kept.work, 'child');
   kept.end();
@@ -52,7 +56,7 @@ test('of sampled work spans are children of the caller’s and parents of what t
     runWork(sampled, () => span('failed', SpanKind.INTERNAL, {}, () => Promise.reject(new Error('secret')))),
   ).rejects.toThrow();
 
-  await stopTracing();
+  await telemetry.stop();
   const parents = Object.fromEntries(received.map(({ name, parentSpanId }) => [name, parentSpanId]));
   expect(parents).toEqual({
     sampled: sampled.spanId,

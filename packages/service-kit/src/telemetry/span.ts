@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Attributes,
   ROOT_CONTEXT,
@@ -7,44 +6,20 @@ import {
   SpanStatusCode,
   trace,
   TraceFlags,
+  type Tracer,
 } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { log } from './log.ts';
 import { currentWork, runWork, type Work } from './work.ts';
 
 export { SpanKind };
 
-let provider: TracerProvider | undefined;
+let tracer: Tracer | undefined;
 
-/**
- * Starts exporting spans over OTLP/HTTP. Spans are made by hand at the few places that matter and only for sampled
- * work: automatic instrumentation costs a third of the throughput whatever the sampling rate.
- */
-export function startTracing(serviceName: string, endpoint: string | undefined): void {
-  if (!endpoint || provider) return;
-  provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': `mizan-${serviceName}` }),
-    sampler: new AlwaysOnSampler(), // the decision was taken when the work began; see `span`
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
-        scheduledDelayMillis: 500,
-      }),
-    ],
-  });
+/** From now on sampled work has spans. Automatic instrumentation would cost a third of the throughput at any sampling rate. */
+export function exportSpansThrough(given: Tracer): void {
+  tracer = given;
 }
 
-const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
-
-/** Sends what is buffered, if the collector takes it in time; never throws. */
-export async function stopTracing(): Promise<void> {
-  const sent = provider?.shutdown().catch((error: unknown) => log.warn({ err: error }, 'tracing.flush_failed'));
-  await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
-}
-
-/** Runs `body` in a span of the current work, or plainly when the work is not sampled or nobody collects. */
+/** Runs `body` in a span of the current work, or plainly when the work is not sampled or no collector is configured. */
 export async function span<T>(
   name: string,
   kind: SpanKind,
@@ -52,8 +27,8 @@ export async function span<T>(
   body: () => Promise<T>,
 ): Promise<T> {
   const work = currentWork();
-  if (!work?.sampled || !provider) return body();
-  const started = openSpan(work, name, kind, attributes, provider);
+  if (!work?.sampled || !tracer) return body();
+  const started = openSpan(tracer, work, name, kind, attributes);
   try {
     return await runWork({ ...work, spanId: started.spanContext().spanId }, body);
   } catch (thrown) {
@@ -71,8 +46,8 @@ export function startSpan(
   kind: SpanKind,
   attributes: Attributes,
 ): { work: Work; end(more?: Attributes): void } {
-  if (!work.sampled || !provider) return { work, end: () => undefined };
-  const started = openSpan(work, name, kind, attributes, provider);
+  if (!work.sampled || !tracer) return { work, end: () => undefined };
+  const started = openSpan(tracer, work, name, kind, attributes);
   return {
     work: { ...work, spanId: started.spanContext().spanId },
     end: (more) => {
@@ -82,12 +57,12 @@ export function startSpan(
   };
 }
 
-function openSpan(work: Work, name: string, kind: SpanKind, attributes: Attributes, from: TracerProvider): Span {
+function openSpan(from: Tracer, work: Work, name: string, kind: SpanKind, attributes: Attributes): Span {
   const parent = trace.setSpanContext(ROOT_CONTEXT, {
     traceId: work.traceId,
     spanId: work.spanId,
     traceFlags: TraceFlags.SAMPLED,
     isRemote: true,
   });
-  return from.getTracer('mizan').startSpan(name, { kind, attributes }, parent);
+  return from.startSpan(name, { kind, attributes }, parent);
 }

@@ -3,46 +3,47 @@ import type { DataCleared } from '@mizan/contracts';
 import type { Database, Tx } from '../database/database.ts';
 import { sqlState } from '../database/postgres-errors.ts';
 import { Fragment, fragment } from '../database/sql.ts';
-import { query, type Handler, type Input } from '../handlers.ts';
-import type { Scope } from '../identity/identity.ts';
+import { system, type Handler, type Input } from '../handlers.ts';
+import { scopeOf, type Scope } from '../identity/identity.ts';
 
 /** What a service does about its part of an account's test data. */
 export interface TestDataRules {
   /** Tables that keep their rows: what is configuration, append-only, or a count that must never go back. */
   readonly keep?: readonly string[];
-  /** Of these, whose rows are locked first: running totals that whoever adds something to the data adds to. */
+  /** Of these, whose rows are locked first: running totals that every writer of the data updates. */
   readonly lock?: readonly string[];
   /** A query for one JSON value about what is kept, as it is at the moment at which the data is removed. */
   readonly observe?: (scope: Scope) => Fragment;
-  /** Brings what is kept in step with what is gone, in the transaction that removes it. */
+  /** Adjusts what is kept to what was removed, in the transaction that removes it. */
   readonly finish?: (tx: Tx, observed: unknown) => Promise<void>;
 }
 
-/** Owed to the bus: what happened did happen, and is published. */
+/** Events that happened are still published. */
 const keptByTheKit = ['outbox'];
 const counts = 'row_counts';
 /** A large account takes a while; well within the deadline of the call. */
 const statementTimeout = '15s';
-const patienceMs = 12_000;
+const clearMaxMs = 12_000;
 const retryMs = 50;
-/** Met somebody who writes: serialization failure, deadlock, lock not had in time, a reference made meanwhile. */
-const metAWriter = ['40001', '40P01', '55P03', '23503'];
+/** Conflicts with a writer: serialization failure, deadlock, lock timeout, a reference that was just inserted. */
+const conflictStates = ['40001', '40P01', '55P03', '23503'];
 
 /**
  * A service's part in removing an account's test data: every row of the account's test mode in every table that has
- * merchant and mode, in one transaction. So a crash leaves each service as it was or cleared, and asking again finishes.
+ * merchant and mode, in one transaction. So a crash leaves each service as it was or cleared, and a retry finishes.
  *
  * Running totals are locked first, then one statement removes everything it sees: what was written by then goes with
  * its share of the totals, what is written later stays and adds to them.
  */
-export function clearAnswer(db: Database, rules: TestDataRules): Handler<Input, DataCleared> {
-  return query(async ({ scope }) => {
+export function clearAnswer(rules: TestDataRules): Handler<Input, DataCleared> {
+  return system(async (db: Database, { identity }) => {
+    const scope = scopeOf(identity);
     if (scope.livemode) throw new Error('bug: only test data is removed');
-    for (const until = performance.now() + patienceMs; ; await wait(retryMs)) {
+    for (const until = performance.now() + clearMaxMs; ; await wait(retryMs)) {
       try {
         return await db.transact(scope, (tx) => clear(tx, rules));
       } catch (thrown) {
-        if (!metAWriter.includes(sqlState(thrown) ?? '') || performance.now() > until) throw thrown;
+        if (!conflictStates.includes(sqlState(thrown) ?? '') || performance.now() > until) throw thrown;
       }
     }
   });

@@ -9,7 +9,7 @@ type Consumers = NonNullable<ServiceHealth['consumers']>;
 
 const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
-/** What this service's database and the bus say about it. */
+/** A service's health as its database and the bus report it. */
 export async function healthOf(system: SystemReader, bus: Bus, durables: readonly string[]): Promise<ServiceHealth> {
   const [shared, letters] = await Promise.all([readShared(system), countDeadLetters(system)]);
   return {

@@ -1,12 +1,12 @@
 import type { DeadLetter, RequeueDeadLetters, ServiceHealth, ServiceName } from '@mizan/contracts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
-import { query, type Handler, type Input } from '../handlers.ts';
+import { system, type Handler, type Input } from '../handlers.ts';
 import { healthOf } from './service-health.ts';
 
 const listedMax = 1_000;
 
-/** What whoever runs the platform may know and do about a service, whatever it is for. */
+/** What an operator may see and do for any service. */
 export class Upkeep {
   readonly #service: ServiceName;
   readonly #db: Database;
@@ -19,7 +19,7 @@ export class Upkeep {
     this.#bus = bus;
   }
 
-  /** Says which durable consumers the service has. */
+  /** Sets the service's durable consumers. */
   watch(durables: readonly string[]): void {
     this.#durables = durables;
   }
@@ -33,7 +33,7 @@ export class Upkeep {
     const rows = await this.#db.system.sql<
       Omit<DeadLetter, 'service' | 'createdAt' | 'requeuedAt'> & { createdAt: Date; requeuedAt: Date | null }
     >`
-      select consumer, event_id as "eventId", subject, reason, created_at as "createdAt", requeued_at as "requeuedAt"
+      select consumer, event_id, subject, reason, created_at, requeued_at
       from dead_letters where ${consumer}::text is null or consumer = ${consumer}
       order by id limit ${listedMax}`;
     return rows.map((row) => ({
@@ -45,8 +45,8 @@ export class Upkeep {
   }
 
   /**
-   * Marks dead letters; the service's leader hands them to their handlers within seconds. An event that took effect
-   * meanwhile takes no second one, since its inbox row is there.
+   * Marks dead letters; the service's leader passes them to their handlers within seconds. An event that took effect
+   * in between has no second effect, because its inbox row exists.
    *
    * @returns how many were marked
    */
@@ -59,15 +59,15 @@ export class Upkeep {
     return rows.length;
   }
 
-  /** Answers to the gateway's questions, by call. */
+  /** Handlers of the gateway's calls, by name. */
   answers(): Record<string, Handler<Input, unknown>> {
     const name = `${this.#service.charAt(0).toUpperCase()}${this.#service.slice(1)}`;
     return {
-      [`report${name}Health`]: query(() => this.health()),
-      [`list${name}DeadLetters`]: query(async (_reader, { body }) => ({
+      [`report${name}Health`]: system(() => this.health()),
+      [`list${name}DeadLetters`]: system(async (_db, { body }) => ({
         deadLetters: await this.deadLetters((body as { consumer: string | null }).consumer),
       })),
-      [`requeue${name}DeadLetters`]: query(async (_reader, { body }) => ({
+      [`requeue${name}DeadLetters`]: system(async (_db, { body }) => ({
         requeued: await this.requeue(body as RequeueDeadLetters),
       })),
     };

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { issueCertificate } from '@mizan/stack/certificates';
+import { measureSlowness } from './measure-slowness.ts';
 import { openPostgres } from './postgres-of-run.ts';
 import { announcePostgres, createRun } from './test-run.ts';
 
@@ -14,6 +15,7 @@ declare global {
  */
 export default async function startRun(): Promise<void> {
   process.env['LOG_LEVEL'] ??= 'silent';
+  process.env['MIZAN_TEST_SLOWNESS'] = String(measureSlowness()); // before anything that it would measure is started
   const run = createRun();
   const opening = openPostgres(run);
   opening.then(

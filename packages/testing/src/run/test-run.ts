@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandOf } from '@mizan/stack/processes';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
+import { scaleTimeout } from '../scale-timeout.ts';
 
 /**
  * One run of jest, as its workers see it: a folder, named by `MIZAN_TEST_RUN`, through which the process that starts
@@ -20,7 +21,7 @@ export interface TestRun {
 }
 
 const folderName = /^mizan-test-(\d+)-/;
-const startTimeoutMs = 60_000; // pulling a container image is the slowest way to get a PostgreSQL
+const startTimeoutMs = 120_000; // pulling a container image is the slowest way to get a PostgreSQL
 
 /** Creates the run's folder and removes those of killed runs. */
 export function createRun(): TestRun {
@@ -66,9 +67,10 @@ export function announcePostgres(run: TestRun, outcome: Outcome): void {
 
 /** An administrator's login; waits while the server starts. @throws what kept it from starting */
 export async function awaitPostgres(run: TestRun): Promise<string> {
-  const deadline = Date.now() + startTimeoutMs;
+  const timeoutMs = scaleTimeout(startTimeoutMs);
+  const deadline = Date.now() + timeoutMs;
   while (!existsSync(run.path('postgres.json'))) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start within ${startTimeoutMs / 1000} s.`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start within ${timeoutMs / 1000} s.`);
     await delay(10);
   }
   const outcome = JSON.parse(readFileSync(run.path('postgres.json'), 'utf8')) as Outcome;

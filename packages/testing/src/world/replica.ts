@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AnyService, RunningService } from '@mizan/service-kit';
+import { scaleTimeout } from '../scale-timeout.ts';
 import { startServiceProcess, whenReady, type ServiceProcess } from '@mizan/stack/service-process';
 
 const readyTimeoutMs = 30_000;
@@ -34,7 +35,7 @@ export class Replica {
   async spawn(env: Record<string, string> = {}): Promise<ServiceProcess> {
     await this.stop();
     this.#child = startServiceProcess(this.#service.name, { ...this.#env, ...env }, this.#logFile);
-    await whenReady(this.url, this.#child.ended, readyTimeoutMs);
+    await whenReady(this.url, this.#child.ended, scaleTimeout(readyTimeoutMs));
     return this.#child;
   }
 
@@ -47,6 +48,6 @@ export class Replica {
   async stop(): Promise<void> {
     const [running, child] = [this.#inProcess, this.#child];
     this.#inProcess = this.#child = undefined;
-    await Promise.all([running?.stop(), child?.stop(graceMs)]);
+    await Promise.all([running?.stop(), child?.stop(scaleTimeout(graceMs))]);
   }
 }

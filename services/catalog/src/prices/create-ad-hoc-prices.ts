@@ -1,32 +1,34 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
-import { asStored, newId, Problem, type Tx } from '@mizan/service-kit';
-import { insertProducts } from '../products/insert-products.ts';
-import type { ProductRow } from '../products/product.entity.ts';
-import { toProductResource } from '../products/product.resource.ts';
-import { getCheckoutPrices } from './checkout-prices.ts';
-import { newPrice } from './new-price.ts';
-import type { PriceRow } from './price.entity.ts';
-import { toPriceResource } from './price.resource.ts';
+import { own, Problem, type Tx } from '@mizan/service-kit';
+import { insertProducts, newPrice, newProduct } from '../product/insert-products.ts';
+import type { ProductRow } from '../product/product.entity.ts';
+import { toProductResource } from '../product/product.resource.ts';
+import { getCheckoutPrices } from './get-checkout-prices.ts';
+import type { PriceRow } from '../product/price.entity.ts';
+import { toPriceResource } from '../product/price.resource.ts';
+
+/** No default yet: its own price becomes that. */
+const systemCreated = { defaultPriceId: null, isSystemCreated: true };
 
 /**
- * Creates a price for each `priceData` of a checkout, and a product where it brings one. They are marked as made by the
- * system, which keeps them out of the merchant's lists, and as referenced.
+ * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created by
+ * the system, which keeps them out of the merchant's lists, and as used.
  *
  * @throws Problem `resource_missing`: a `product` is not this merchant's; `param` says which
  * @throws Problem `product_archived`
  */
 export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Promise<CheckoutPrice[]> {
-  await requireProducts(tx, items);
+  await assertProductsAvailable(tx, items);
   const products: ProductRow[] = [];
   const prices: PriceRow[] = [];
   for (const item of items) {
-    const made = item.productData && newProduct(tx, item.productData);
-    if (made) products.push(made);
-    const productId = made?.id ?? item.product;
+    const created = item.productData && newProduct(tx, { ...item.productData, active: true }, systemCreated);
+    if (created) products.push(created);
+    const productId = created?.id ?? item.product;
     if (productId === undefined) throw new Error('bug: priceData without product and productData');
     const price = newPrice(tx, { ...item, active: true }, { productId, isSystemCreated: true });
     price.firstReferencedAt = tx.now;
-    if (made) made.defaultPriceId = price.id;
+    if (created) created.defaultPriceId = price.id;
     prices.push(price);
   }
   await insertProducts(tx, { products, prices });
@@ -42,13 +44,13 @@ export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Pr
   );
 }
 
-async function requireProducts(tx: Tx, items: readonly PriceData[]): Promise<void> {
+async function assertProductsAvailable(tx: Tx, items: readonly PriceData[]): Promise<void> {
   const wanted = items.flatMap(({ product }) => product ?? []);
   if (wanted.length === 0) return;
   const found = await tx.sql<{ id: string; active: boolean }>`
     select id, active from products
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(${wanted}::text[])
-    order by id for key share`; // they cannot be deleted meanwhile
+    where ${own(tx)} and id = any(${wanted}::text[])
+    order by id for key share`; // they cannot be deleted until the prices are inserted
   const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
   if (missing >= 0)
     throw new Problem('resource_missing', 'No such product in this account and mode.', {
@@ -60,20 +62,3 @@ async function requireProducts(tx: Tx, items: readonly PriceData[]): Promise<voi
       param: `items[${archived}].product`,
     });
 }
-
-const newProduct = (tx: Tx, data: NonNullable<PriceData['productData']>): ProductRow => ({
-  id: newId('prod'),
-  merchantId: tx.scope.merchantId,
-  livemode: tx.scope.livemode,
-  name: data.name,
-  description: data.description ?? null,
-  image: data.image ?? null,
-  unitLabel: null,
-  active: true,
-  isSystemCreated: true,
-  metadata: asStored(data.metadata ?? null),
-  defaultPriceId: null,
-  version: 1,
-  createdAt: tx.now,
-  updatedAt: tx.now,
-});

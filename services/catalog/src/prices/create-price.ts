@@ -1,19 +1,21 @@
 import type { CreatePrice, Price } from '@mizan/contracts';
-import { resourceMissing, type Tx } from '@mizan/service-kit';
-import { insertProducts } from '../products/insert-products.ts';
-import { newPrice } from './new-price.ts';
-import { toPriceResource } from './price.resource.ts';
+import { own, resourceMissing, type Tx } from '@mizan/service-kit';
+import { insertProducts, newPrice } from '../product/insert-products.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 
 /**
- * Creates one more price for a product.
+ * Creates a price for an existing product.
  *
  * @throws Problem `resource_missing`: no such product for this merchant and mode
  */
-export async function createPrice(tx: Tx, productId: string, body: CreatePrice): Promise<Price> {
+export async function createPrice(
+  tx: Tx,
+  { productId, body }: { productId: string; body: CreatePrice },
+): Promise<Price> {
   const product = await tx.one<{ isSystemCreated: boolean }>`
-    select is_system_created as "isSystemCreated" from products
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${productId}
-    for key share`; // it cannot be deleted meanwhile
+    select is_system_created from products
+    where ${own(tx)} and id = ${productId}
+    for key share`; // it cannot be deleted until the price is inserted
   if (!product) throw resourceMissing('productId');
   const price = newPrice(tx, body, { productId, isSystemCreated: product.isSystemCreated });
   await insertProducts(tx, { products: [], prices: [price] });

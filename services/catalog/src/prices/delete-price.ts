@@ -1,28 +1,30 @@
-import { countRows, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import type { Counted } from '../products/insert-products.ts';
-import { lockProduct } from '../products/lock-product.ts';
-import { saveProduct } from '../products/save-product.ts';
-import { lockPrice } from './lock-price.ts';
-import { toPriceResource } from './price.resource.ts';
+import { countRows, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { Counted } from '../product/insert-products.ts';
+import { saveProduct } from '../product/save-product.ts';
+import { lockPrice, lockProduct } from '../product/lock-products.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 
 /**
- * Deletes a price that was never sold from. If it was its product's default, the product has none then.
+ * Deletes a price that no line item was ever created from. If it was the default price of its product, the product no
+ * longer has a default.
  *
  * @throws Problem `resource_missing`: no such price for this merchant and mode
- * @throws Problem `resource_in_use`: it was part of a line item, however long ago
+ * @throws Problem `resource_in_use`: it has ever been part of a line item
  */
 export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; object: 'price'; deleted: true }> {
-  const { merchantId, livemode } = tx.scope;
   const found = await tx.one<{ productId: string }>`
-    select product_id as "productId" from prices
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+    select product_id from prices
+    where ${own(tx)} and id = ${id}`;
   if (!found) throw resourceMissing();
-  const product = await lockProduct(tx, found.productId); // before the price, like whoever deletes the product
+  const product = await lockProduct(tx, found.productId); // before the price, in the same order as `deleteProduct`
   const price = await lockPrice(tx, id);
   if (price.isUsed)
-    throw new Problem('resource_in_use', 'The price was sold from. Archive it instead: `active: false`.');
+    throw new Problem(
+      'resource_in_use',
+      'This price has been used in a checkout. Archive it instead: set `active` to false.',
+    );
 
-  await tx.sql`delete from prices where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+  await tx.sql`delete from prices where ${own(tx)} and id = ${id}`;
   if (!price.isSystemCreated) {
     const gone = new Map<Counted, number>([[price.active ? 'prices.active' : 'prices.archived', -1]]);
     tx.alongCommit`${countRows(tx, gone)}`;

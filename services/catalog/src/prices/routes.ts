@@ -1,8 +1,8 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
 import { createPrice } from './create-price.ts';
 import { deletePrice } from './delete-price.ts';
-import { getPrice } from './get-price.ts';
-import { listPrices } from './list-prices.ts';
+import { getPrice, listPrices } from './read-prices.ts';
+import { setPriceStock } from './set-price-stock.ts';
 import { updatePrice } from './update-price.ts';
 
 /** Operations on prices. */
@@ -10,10 +10,10 @@ export const priceRoutes: Pick<
   RoutesOf<'catalog'>,
   'createPrice' | 'listPrices' | 'getPrice' | 'updatePrice' | 'deletePrice' | 'setPriceStock'
 > = {
-  createPrice: command((tx, { query, body }) => createPrice(tx, query.productId, body)),
+  createPrice: command((tx, { query, body }) => createPrice(tx, { productId: query.productId, body })),
   listPrices: query((reader, { query }) => listPrices(reader, query)),
   getPrice: query((reader, { params }) => getPrice(reader, params.id)),
-  updatePrice: command((tx, { params, body }) => updatePrice(tx, params.id, body)),
-  setPriceStock: command((tx, { params, body }) => updatePrice(tx, params.id, body)),
+  updatePrice: command((tx, { params, body }) => updatePrice(tx, { id: params.id, body })),
+  setPriceStock: command((tx, { params, body }) => setPriceStock(tx, { id: params.id, body })),
   deletePrice: command((tx, { params }) => deletePrice(tx, params.id)),
 };

@@ -10,59 +10,66 @@ import {
   checkFixedFields,
   countRows,
   formerAttributes,
-  json,
   mergeMetadata,
+  own,
   Problem,
   type Tx,
 } from '@mizan/service-kit';
-import type { Counted } from '../products/insert-products.ts';
-import { lockPrice } from './lock-price.ts';
-import { newPrice } from './new-price.ts';
-import type { PriceRow } from './price.entity.ts';
-import { toPriceResource } from './price.resource.ts';
+import { newPrice, type Counted } from '../product/insert-products.ts';
+import { lockPrice } from '../product/lock-products.ts';
+import type { PriceRow } from '../product/price.entity.ts';
+import { toPriceResource } from '../product/price.resource.ts';
+import { prices } from '../product/price.table.ts';
 
-/**
- * Changes a price; its rules are judged on what it would be. What it costs is fixed from its first line item on; sending
- * back what is stored is no change.
- *
- * @throws Problem `resource_missing`: no such price for this merchant and mode
- * @throws Problem `price_immutable_while_used`: what it costs would change, and it was part of a line item
- * @throws Problem `parameter_invalid`: the price would go to another product
- * @throws Problem `parameter_invalid`, `price_date_range_invalid`: the fields do not fit together
- */
-export async function updatePrice(tx: Tx, id: string, body: UpdatePrice): Promise<Price> {
-  const before = await lockPrice(tx, id);
-  const was = toPriceResource(before);
-  checkFixedFields(fixedPriceFields, body, was);
-  const { metadata, productId: _productId, ...fields } = body;
-  const after = merged(tx, before, was, fields, mergeMetadata(before.metadata, metadata) ?? {});
-  const is = toPriceResource(after);
-
-  const previousAttributes = formerAttributes(was, is);
-  if (Object.keys(previousAttributes).length === 0) return was;
-  const fixed = amountFields.find((field) => field in previousAttributes);
-  if (fixed && before.isUsed)
-    throw new Problem('price_immutable_while_used', 'The price was sold from; make a new one instead.', {
-      param: fixed,
-    });
-
-  store(tx, before, after);
-  tx.emit('price.updated', { object: is, version: after.version, previousAttributes });
-  return is;
+interface Input {
+  readonly id: string;
+  readonly body: UpdatePrice;
 }
 
-/** The row as it would be created with what is given and, for the rest, what is stored. */
-function merged(
-  tx: Tx,
-  before: PriceRow,
-  was: Price,
-  fields: Omit<UpdatePrice, 'metadata' | 'productId'>,
-  metadata: PriceRow['metadata'],
-): PriceRow {
-  const { name, description, currency, unitAmount, type, recurring, customUnitAmount, startDate, expirationDate } = was;
-  // Stock may be below zero by now, which nobody may ask for.
-  const { stock = before.stock, active = before.active, ...rest } = fields;
-  const whole = {
+/**
+ * Updates a price. The result must follow the same rules as a new price. Its amount is fixed once a line item was created
+ * from it; sending the stored value is not a change.
+ *
+ * @throws Problem `resource_missing`: no such price for this merchant and mode
+ * @throws Problem `price_immutable_while_used`: its amount would change after a line item was created from it
+ * @throws Problem `parameter_invalid`: the price would move to another product
+ * @throws Problem `parameter_invalid`, `price_date_range_invalid`: the fields contradict each other
+ */
+export async function updatePrice(tx: Tx, { id, body }: Input): Promise<Price> {
+  const before = await lockPrice(tx, id);
+  const resourceBefore = toPriceResource(before);
+  checkFixedFields(fixedPriceFields, body, resourceBefore);
+  const after = withChanges(tx, before, body);
+  const resource = toPriceResource(after);
+
+  const previousAttributes = formerAttributes(resourceBefore, resource);
+  if (Object.keys(previousAttributes).length === 0) return resourceBefore;
+  const fixed = amountFields.find((field) => field in previousAttributes);
+  if (fixed && before.isUsed)
+    throw new Problem(
+      'price_immutable_while_used',
+      `${fixed} cannot change: this price has been used in a checkout. Create a new price instead.`,
+      { param: fixed },
+    );
+
+  store(tx, before, after);
+  tx.emit('price.updated', { object: resource, version: after.version, previousAttributes });
+  return resource;
+}
+
+/** The row as it would be created from the changes and, for the rest, from what is stored. */
+function withChanges(tx: Tx, before: PriceRow, body: UpdatePrice): PriceRow {
+  const { name, description, currency, unitAmount, type, recurring, customUnitAmount, startDate, expirationDate } =
+    toPriceResource(before);
+  const {
+    metadata: changedMetadata,
+    productId: _productId,
+    stock = before.stock, // it may be below zero by now, which no request may set
+    active = before.active,
+    ...changes
+  } = body;
+  const metadata = mergeMetadata(before.metadata, changedMetadata) ?? {};
+  const checked = CreatePrice.safeParse({
     name,
     description,
     currency,
@@ -72,8 +79,8 @@ function merged(
     customUnitAmount,
     startDate,
     expirationDate,
-  };
-  const checked = CreatePrice.safeParse({ ...whole, ...rest });
+    ...changes,
+  });
   if (!checked.success) {
     const { code, message, param } = parseIssues(checked.error, 'body');
     throw new Problem(code, message, { param });
@@ -90,14 +97,15 @@ function merged(
 }
 
 function store(tx: Tx, before: PriceRow, after: PriceRow): void {
-  tx.alongCommit`
-    update prices set name = ${after.name}, description = ${after.description}, currency = ${after.currency},
-      type = ${after.type}, unit_amount = ${after.unitAmount}, recurring_interval = ${after.recurringInterval},
-      recurring_interval_count = ${after.recurringIntervalCount}, custom_minimum = ${after.customMinimum},
-      custom_maximum = ${after.customMaximum}, custom_preset = ${after.customPreset}, stock = ${after.stock},
-      start_date = ${after.startDate}, expiration_date = ${after.expirationDate}, active = ${after.active},
-      metadata = ${json(after.metadata)}, version = ${after.version}, updated_at = ${after.updatedAt}
-    where merchant_id = ${after.merchantId} and livemode = ${after.livemode} and id = ${after.id}`;
+  const {
+    id,
+    merchantId: _merchantId,
+    livemode: _livemode,
+    productId: _productId,
+    createdAt: _createdAt,
+    ...rest
+  } = after;
+  tx.alongCommit`update prices set ${prices.set(rest)} where ${own(tx)} and id = ${id}`;
   if (before.active === after.active || after.isSystemCreated) return;
   const moved = new Map<Counted, number>([
     ['prices.active', after.active ? 1 : -1],

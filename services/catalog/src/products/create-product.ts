@@ -1,39 +1,27 @@
 import type { CreateProduct, Product } from '@mizan/contracts';
-import { asStored, newId, type Tx } from '@mizan/service-kit';
-import { newPrice } from '../prices/new-price.ts';
-import { toPriceResource } from '../prices/price.resource.ts';
-import { checkImage } from './check-image.ts';
-import { insertProducts } from './insert-products.ts';
-import type { ProductRow } from './product.entity.ts';
-import { toProductResource } from './product.resource.ts';
+import { newId, type Tx } from '@mizan/service-kit';
+import { insertProducts, newPrice, newProduct } from '../product/insert-products.ts';
+import { toPriceResource } from '../product/price.resource.ts';
+import { toProductResource } from '../product/product.resource.ts';
+import { assertImageUrl } from './assert-image-url.ts';
 
 /**
- * Creates a product together with its prices: all of it or nothing. The price at `defaultPriceIndex` (the first when
- * absent) becomes its default.
+ * Creates a product together with its prices, all or nothing. The price at `defaultPriceIndex`, or the first, becomes its
+ * default.
  *
- * @throws Problem `parameter_invalid`: an image that {@link checkImage} refuses
+ * @throws Problem `parameter_invalid`: see {@link assertImageUrl}
  */
-export async function createProduct(tx: Tx, publicUrl: string, body: CreateProduct): Promise<Product> {
-  checkImage(tx.scope, body.image, publicUrl);
+export async function createProduct(
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  body: CreateProduct,
+): Promise<Product> {
+  assertImageUrl(tx.scope, body.image, publicUrl);
 
-  // Ids fall, so that "newest first" shows prices of one moment in the order in which they were sent.
+  // Descending ids, so that "newest first" lists prices created at the same time in the order of the request.
   const priceIds = body.prices.map(() => newId('price')).sort((a, b) => (a < b ? 1 : -1));
-  const product: ProductRow = {
-    id: newId('prod'),
-    merchantId: tx.scope.merchantId,
-    livemode: tx.scope.livemode,
-    name: body.name,
-    description: body.description ?? null,
-    image: body.image ?? null,
-    unitLabel: body.unitLabel ?? null,
-    active: body.active,
-    isSystemCreated: false,
-    metadata: asStored(body.metadata ?? null),
-    defaultPriceId: priceIds[body.defaultPriceIndex ?? 0] ?? null,
-    version: 1,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-  };
+  const defaultPriceId = priceIds[body.defaultPriceIndex ?? 0] ?? null;
+  const product = newProduct(tx, body, { defaultPriceId, isSystemCreated: false });
   const prices = body.prices.map((price, index) =>
     newPrice(tx, price, { id: priceIds[index], productId: product.id, isSystemCreated: false }),
   );

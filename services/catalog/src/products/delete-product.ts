@@ -1,26 +1,27 @@
-import { countRows, Problem, type Tx } from '@mizan/service-kit';
-import { lockPricesOf } from '../prices/lock-price.ts';
-import { toPriceResource } from '../prices/price.resource.ts';
-import type { Counted } from './insert-products.ts';
-import { lockProduct } from './lock-product.ts';
-import { shownPrices, toProductResource } from './product.resource.ts';
+import { countRows, own, Problem, type Tx } from '@mizan/service-kit';
+import { toPriceResource } from '../product/price.resource.ts';
+import type { Counted } from '../product/insert-products.ts';
+import { lockPricesOf, lockProduct } from '../product/lock-products.ts';
+import { shownPrices, toProductResource } from '../product/product.resource.ts';
 
 /**
- * Deletes a product with all its prices, or nothing. A checkout that is just being opened has to reserve its prices, which
- * are locked here: either it comes first and the product stays, or it finds no price any more.
+ * Deletes a product with all its prices, or nothing. A checkout that is being created at the same time reserves the same
+ * prices, which are locked here: either the checkout is first and the product is kept, or it no longer finds the prices.
  *
  * @throws Problem `resource_missing`: no such product for this merchant and mode
- * @throws Problem `resource_in_use`: one of its prices was part of a line item, however long ago
+ * @throws Problem `resource_in_use`: one of its prices has ever been part of a line item
  */
 export async function deleteProduct(tx: Tx, id: string): Promise<{ id: string; object: 'product'; deleted: true }> {
   const product = await lockProduct(tx, id);
   const prices = await lockPricesOf(tx, id);
   if (prices.some(({ isUsed }) => isUsed))
-    throw new Problem('resource_in_use', 'The product was sold from. Archive it instead: `active: false`.');
+    throw new Problem(
+      'resource_in_use',
+      'This product has been used in a checkout. Archive it instead: set `active` to false.',
+    );
 
-  const { merchantId, livemode } = tx.scope;
-  tx.alongCommit`delete from prices where merchant_id = ${merchantId} and livemode = ${livemode} and product_id = ${id}`;
-  tx.alongCommit`delete from products where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+  tx.alongCommit`delete from prices where ${own(tx)} and product_id = ${id}`;
+  tx.alongCommit`delete from products where ${own(tx)} and id = ${id}`;
   if (!product.isSystemCreated) {
     const active = prices.filter((price) => price.active && !price.isSystemCreated).length;
     const archived = prices.filter((price) => !price.active && !price.isSystemCreated).length;

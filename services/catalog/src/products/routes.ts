@@ -2,8 +2,7 @@ import { command, query, type RoutesOf } from '@mizan/service-kit';
 import { getProductStats } from '../sales/get-product-stats.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
-import { getProduct } from './get-product.ts';
-import { listProducts } from './list-products.ts';
+import { getProduct, listProducts } from './read-products.ts';
 import { updateProduct } from './update-product.ts';
 
 type Routes = Pick<
@@ -11,12 +10,12 @@ type Routes = Pick<
   'createProduct' | 'listProducts' | 'getProduct' | 'updateProduct' | 'deleteProduct' | 'getProductStats'
 >;
 
-/** Operations on products. @param publicUrl base address of the platform */
-export const productRoutes = (publicUrl: string): Routes => ({
-  createProduct: command((tx, { body }) => createProduct(tx, publicUrl, body)),
+/** Operations on products. */
+export const productRoutes = (app: { publicUrl: string }): Routes => ({
+  createProduct: command((tx, { body }) => createProduct(tx, app, body)),
   listProducts: query((reader, { query }) => listProducts(reader, query)),
   getProduct: query((reader, { params }) => getProduct(reader, params.id)),
-  getProductStats: query((reader, { params, query }) => getProductStats(reader, params.id, query)),
-  updateProduct: command((tx, { params, body }) => updateProduct(tx, publicUrl, params.id, body)),
+  getProductStats: query((reader, { params, query }) => getProductStats(reader, { ...query, productId: params.id })),
+  updateProduct: command((tx, { params, body }) => updateProduct(tx, app, { id: params.id, body })),
   deleteProduct: command((tx, { params }) => deleteProduct(tx, params.id)),
 });

@@ -3,7 +3,7 @@ import type { Currency } from '@mizan/contracts';
 
 const amount = () => p.bigint('number');
 
-/** An order that was paid or free, and what became of its money. Its refunds may be heard of before it is. */
+/** A paid or free order and what was refunded of it. The events of its refunds may arrive before its own. */
 export const SaleOrderEntity = defineEntity({
   name: 'SaleOrder',
   tableName: 'sale_orders',
@@ -12,18 +12,18 @@ export const SaleOrderEntity = defineEntity({
     livemode: p.boolean().primary(),
     /** The payment intent's id; the session's when the order was free. */
     id: p.text().collation('C').primary(),
-    /** What the buyer paid and the merchant captured, minor units; 0 until the order is heard of. */
+    /** What the buyer paid and the merchant captured, minor units; 0 until the event of the order arrives. */
     amount: amount(),
-    /** Refunds that stand, minor units. */
+    /** Refunds that were not reversed, minor units. */
     refunded: amount(),
-    /** Version of the intent that `refunded` is from. */
+    /** Version of the payment intent that `refunded` is from. */
     intentVersion: p.integer(),
-    /** Null until the order itself is heard of. */
+    /** Null until the event of the order arrives. */
     soldAt: p.datetime(3).strictNullable(),
   },
 });
 
-/** One line of such an order: what statistics add up. */
+/** One line of an order: what statistics sum up. */
 export const SaleLineEntity = defineEntity({
   name: 'SaleLine',
   tableName: 'sale_lines',
@@ -39,7 +39,7 @@ export const SaleLineEntity = defineEntity({
     /** Before discounts, minor units. */
     gross: amount(),
     discount: amount(),
-    /** Its part of the order's refunds. */
+    /** Its share of the order's refunds. */
     refunded: amount(),
     soldAt: p.datetime(3),
   },

@@ -6,21 +6,21 @@ export interface HeldItem {
   quantity: number;
 }
 
-/** `held` while the payment is undecided, then `released` or `sold`. A late payment turns `released` into `sold`. */
+/** `held` while the payment is pending, then `released` or `sold`. A late payment turns `released` into `sold`. */
 export const holdStates = ['held', 'released', 'sold'] as const;
 export type HoldState = (typeof holdStates)[number];
 
-/** What one payment attempt of a checkout session keeps from being sold to others. */
+/** Pieces that one payment attempt of a checkout session keeps from other buyers. */
 export const HoldEntity = defineEntity({
   name: 'Hold',
   tableName: 'holds',
   properties: {
     merchantId: p.text().collation('C').primary(),
     livemode: p.boolean().primary(),
-    /** Chosen by the asker, so that asking twice holds once. */
+    /** Chosen by the caller, so that a repeated request holds nothing more. */
     id: p.text().collation('C').primary(),
     checkoutSessionId: p.text().collation('C'),
-    /** Set when it became a sale; null for a free order. */
+    /** Set when the hold becomes a sale; null for a free order. */
     paymentIntentId: p.text().collation('C').strictNullable(),
     state: p.text().$type<HoldState>(),
     /** One entry per limited price, in the order of its id. */

@@ -1,12 +1,9 @@
-import { fragment, type Tx } from '@mizan/service-kit';
+import { own, type Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 
-/** All holds that a session ever had, oldest first, locked until the transaction ends. */
+/** All holds of a session in any state, oldest first, locked until the transaction ends. */
 export const lockHolds = (tx: Tx, checkoutSessionId: string): Promise<HoldRow[]> => tx.sql<HoldRow>`
-  select ${holdColumns} from holds
-  where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and checkout_session_id = ${checkoutSessionId}
+  select ${holds.columns} from holds
+  where ${own(tx)} and checkout_session_id = ${checkoutSessionId}
   order by held_at, id for update`;
-
-const holdColumns = fragment`
-  merchant_id as "merchantId", livemode, id, checkout_session_id as "checkoutSessionId",
-  payment_intent_id as "paymentIntentId", state, items, held_at as "heldAt", ended_at as "endedAt"`;

@@ -1,32 +1,32 @@
-import type { Tx } from '@mizan/service-kit';
+import { own, type Tx } from '@mizan/service-kit';
 import type { HeldItem, HoldRow } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 
-/**
- * Gives the pieces of a hold back. Again, or for an id that holds nothing, it changes nothing; what was sold stays sold.
- */
+/** Releases the pieces of a hold. Does nothing for an unknown hold, or one already released or sold. */
 export async function releaseStock(tx: Tx, holdId: string): Promise<{ released: boolean }> {
   const hold = await tx.one<{ items: HeldItem[] }>`
-    update holds set state = 'released', ended_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${holdId} and state = 'held'
+    update holds set ${holds.set({ state: 'released', endedAt: tx.now })}
+    where ${own(tx)} and id = ${holdId} and state = 'held'
     returning items`;
   if (!hold) return { released: false };
-  await giveBack(tx, hold.items);
+  await subtractHeld(tx, hold.items);
   return { released: true };
 }
 
-/** Releases those of these holds that still keep something. */
-export async function releaseHolds(tx: Tx, holds: readonly HoldRow[]): Promise<void> {
-  for (const { id, state } of holds) if (state === 'held') await releaseStock(tx, id);
+/** Releases those of the holds that are still held. */
+export async function releaseHolds(tx: Tx, rows: readonly HoldRow[]): Promise<void> {
+  for (const { id, state } of rows) if (state === 'held') await releaseStock(tx, id);
 }
 
-/** Takes pieces out of what prices hold. */
-export async function giveBack(tx: Tx, items: readonly HeldItem[]): Promise<void> {
+/** Subtracts pieces from what is held of their prices. */
+export async function subtractHeld(tx: Tx, items: readonly HeldItem[]): Promise<void> {
   await tx.sql`
     with kept as (
       select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as kept (id, quantity)),
     locked as materialized (
       select id from prices
-      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(select id from kept)
+      where ${own(tx)} and id = any(select id from kept)
       order by id for no key update)
-    update prices set held = prices.held - kept.quantity from locked join kept using (id) where prices.id = locked.id`;
+    update prices set held = prices.held - kept.quantity from locked join kept using (id)
+    where ${own(tx, 'prices')} and prices.id = locked.id`;
 }

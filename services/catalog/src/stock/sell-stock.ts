@@ -1,38 +1,39 @@
-import { fragment, type Tx } from '@mizan/service-kit';
-import { priceColumns, toPriceResource, type ShownPrice } from '../prices/price.resource.ts';
+import { fragment, own, type Tx } from '@mizan/service-kit';
+import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 import type { HoldRow } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 
-interface Sold extends ShownPrice {
+interface SoldPrice extends ShownPrice {
   version: number;
   stockBefore: number | null;
 }
 
 /**
- * Turns a hold into a sale: its pieces leave the stock. When it was released before, which only a late payment can meet,
- * the pieces may be gone already and the stock goes below zero. Call it with the hold's row locked and not sold.
+ * Turns a hold into a sale: its pieces leave the stock. When a late payment finds its hold released, the pieces may be
+ * sold already and the stock goes below zero. Call it with the hold locked and not sold.
  *
- * Emits for each price `price.updated`, then `price.stock_depleted` when this took the last piece and `price.oversold`
- * when there was none to take.
+ * Emits for each price `price.updated`, then `price.stock_depleted` when the last piece was sold and `price.oversold` when
+ * more were sold than there were.
  */
 export async function sellStock(tx: Tx, hold: HoldRow, paymentIntentId: string | null): Promise<void> {
   await tx.sql`
-    update holds set state = 'sold', payment_intent_id = ${paymentIntentId}, ended_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${hold.id}`;
-  const sold = await takeFromStock(tx, hold);
-  for (const price of sold) announce(tx, price);
+    update holds set ${holds.set({ state: 'sold', paymentIntentId, endedAt: tx.now })}
+    where ${own(tx)} and id = ${hold.id}`;
+  const sold = await subtractStock(tx, hold);
+  for (const price of sold) emitStockChange(tx, price);
 }
 
 const depleted = fragment`(prices.stock > 0 and prices.stock <= sold.quantity)`;
 const oversold = fragment`(prices.stock < sold.quantity)`;
 
-/** The prices whose stock changed. One that became unlimited meanwhile only loses its hold. */
-async function takeFromStock(tx: Tx, { items, state }: HoldRow): Promise<Sold[]> {
-  const rows = await tx.sql<Sold>`
+/** Returns the prices whose stock changed. A price that has become unlimited only loses what is held of it. */
+async function subtractStock(tx: Tx, { items, state }: HoldRow): Promise<SoldPrice[]> {
+  const rows = await tx.sql<SoldPrice>`
     with sold as (
       select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as sold (id, quantity)),
     locked as materialized (
       select id from prices
-      where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = any(select id from sold)
+      where ${own(tx)} and id = any(select id from sold)
       order by id for no key update)
     update prices set
       stock = prices.stock - sold.quantity,
@@ -40,13 +41,13 @@ async function takeFromStock(tx: Tx, { items, state }: HoldRow): Promise<Sold[]>
       version = prices.version + case when prices.stock is null then 0 else 1 + ${depleted}::int + ${oversold}::int end,
       updated_at = case when prices.stock is null then prices.updated_at else ${tx.now} end
     from locked join sold using (id)
-    where prices.id = locked.id
-    returning ${priceColumns}, prices.version, prices.stock + sold.quantity as "stockBefore"`;
+    where ${own(tx, 'prices')} and prices.id = locked.id
+    returning ${priceColumns}, prices.version, prices.stock + sold.quantity as stock_before`;
   return rows.filter(({ stock }) => stock !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Emits what became of a price; `version` is that of the last of these events. */
-function announce(tx: Tx, { version, stockBefore, ...price }: Sold): void {
+/** Emits the events of a sold price; `version` is that of the last one. */
+function emitStockChange(tx: Tx, { version, stockBefore, ...price }: SoldPrice): void {
   const object = toPriceResource(price);
   const { stock } = price;
   if (stock === null || stockBefore === null) throw new Error(`bug: ${price.id} lost its stock while it was sold`);

@@ -1,34 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { CreateUploadUrl, ImageType, UploadUrl } from '@mizan/contracts';
 import { newId, randomBase62, type Tx } from '@mizan/service-kit';
+import { uploads } from './upload.table.ts';
 
 const validMs = 15 * 60_000;
-const tokenLength = 43; // 256 bits: nobody guesses one
+const tokenLength = 43; // 256 bits: cannot be guessed
 const extensions: Readonly<Record<ImageType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
 };
 
-/** What the table keeps of a token. */
+/** The form in which the table stores a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Where everybody sees a file. */
+/** The public address of a file. */
 export const publicUrlOf = (publicUrl: string, name: string): string => `${publicUrl}/files/${name}`;
 
 /**
- * Makes an address to which one picture can be uploaded within 15 minutes.
+ * Creates an address to which one picture can be uploaded within 15 minutes.
  *
- * @param publicUrl base address of the platform, without a slash at its end
+ * @param app `publicUrl`: base address of the platform, without a trailing slash
  */
-export async function createUploadUrl(tx: Tx, publicUrl: string, body: CreateUploadUrl): Promise<UploadUrl> {
+export async function createUploadUrl(
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  body: CreateUploadUrl,
+): Promise<UploadUrl> {
   const token = randomBase62(tokenLength);
   const name = `${newId('file')}.${extensions[body.contentType]}`;
   const expiresAt = new Date(tx.now.getTime() + validMs);
-  tx.alongCommit`
-    insert into uploads (name, merchant_id, livemode, purpose, content_type, max_bytes, token_hash, expires_at, created_at)
-    values (${name}, ${tx.scope.merchantId}, ${tx.scope.livemode}, ${body.purpose}, ${body.contentType},
-      ${body.sizeBytes}, ${hashToken(token)}, ${expiresAt}, ${tx.now})`;
+  const { purpose, contentType, sizeBytes: maxBytes } = body;
+  const tokenHash = hashToken(token);
+  const upload = { ...tx.scope, name, purpose, contentType, maxBytes, tokenHash, expiresAt, createdAt: tx.now };
+  tx.alongCommit`${uploads.insert([upload])}`;
   return {
     uploadUrl: `${publicUrl}/uploads/${token}`,
     method: 'PUT',

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const sweep = (of: Storage = storage) =>
-  withDatabase('catalog', world.databaseUrls('catalog').runtimeUrl, (db) => deleteUnusedUploads(of, db));
+  withDatabase('catalog', world.databaseUrls('catalog').runtimeUrl, (db) => deleteUnusedUploads(db, { storage: of }));
 const rows = async () => {
   const { rows } = await world.db('catalog').query<{ name: string }>('select name from uploads');
   return rows.map(({ name }) => `/files/${name}`);

@@ -1,22 +1,23 @@
-import { fragment, type Database } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type Database } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 
 const batchRows = 500;
-const graceMs = 5 * 60_000; // a request that began in the last moment has long ended by then
+const graceMs = 5 * 60_000; // a request that started at the last moment has long finished by then
 
 /**
- * Forgets addresses that nobody used in their time, and what a request that died had written.
+ * Deletes upload addresses that expired unused, and the bytes written by requests whose process died.
  *
- * @returns how many
+ * @returns how many were deleted
  */
-export async function deleteUnusedUploads(storage: Storage, db: Database): Promise<number> {
-  const isOver = db.clocks.hasCome(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
+export async function deleteUnusedUploads(db: Database, { storage }: { storage: Storage }): Promise<number> {
+  const isExpired = db.clocks.isDue(fragment`expires_at + ${graceMs} * interval '1 millisecond'`, fragment`uploads`);
   const unused = await db.system.sql<{ name: string; key: string | null }>`
-    select name, object_key as key from uploads where stored_at is null and ${isOver}
+    select name, object_key as key from uploads where ${acrossMerchants} and stored_at is null and ${isExpired}
     order by expires_at limit ${batchRows}`;
-  // The bytes first: a row that outlives them is found again, bytes that outlive their row never are.
+  // The bytes first: a row that outlives its bytes is found again, bytes that outlive their row never are.
   for (const { key } of unused) if (key !== null) await storage.remove(key);
   const deleted = await db.system.sql`
-    delete from uploads where name = any(${unused.map(({ name }) => name)}::text[]) and stored_at is null returning name`;
+    delete from uploads
+    where ${acrossMerchants} and name = any(${unused.map(({ name }) => name)}::text[]) and stored_at is null returning name`;
   return deleted.length;
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Storage } from './storage.ts';
 
-/** Files in one folder. A file appears under its name only when all of it is on the disk. */
+/** Files in one folder. A file appears under its name only when it is completely on disk. */
 export class DiskStorage implements Storage {
   readonly #folder: string;
 
-  /** @param folder made when it is missing */
+  /** @param folder created when it does not exist */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -19,7 +19,7 @@ export class DiskStorage implements Storage {
       const file = await open(partOf(path), 'w');
       try {
         await file.writeFile(bytes);
-        await file.sync(); // else a power cut could leave the name without the bytes
+        await file.sync(); // otherwise a power failure could leave the name without the bytes
       } finally {
         await file.close();
       }
@@ -46,16 +46,16 @@ export class DiskStorage implements Storage {
   }
 
   #pathOf(key: string): string {
-    if (!/^\w[\w.-]*$/.test(key)) throw new Error(`bug: ${key} is no key of ours`);
+    if (!/^\w[\w.-]*$/.test(key)) throw new Error(`bug: invalid storage key ${key}`);
     return join(this.#folder, key);
   }
 }
 
 const partOf = (path: string): string => `${path}.part`;
 
-/** Makes the new name itself survive a power cut. */
+/** Makes the new name itself survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there
+  if (process.platform === 'win32') return; // Windows cannot open folders
   const opened = await open(folder, 'r');
   try {
     await opened.sync();

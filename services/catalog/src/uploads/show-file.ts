@@ -1,19 +1,19 @@
 import type { ImageType } from '@mizan/contracts';
-import { Problem, resourceMissing, type Database, type Page } from '@mizan/service-kit';
+import { acrossMerchants, Problem, resourceMissing, type Database, type Page } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 
 /**
- * A picture for whoever asks. The content type is what its bytes were recognised as, never guessed again; were a browser
- * to open the file as a page all the same, that page could do nothing. A name never shows other bytes.
+ * Serves a picture, without authentication. The content type is the one detected at upload, never guessed again; if a
+ * browser opened the file as a page all the same, that page could do nothing. The bytes under a name never change.
  *
  * @throws Problem `resource_missing`: nothing is stored under this name
  * @throws Problem `internal_error` 503: storage failed
  */
-export async function showFile(storage: Storage, db: Database, name: string): Promise<Page> {
+export async function showFile(db: Database, { storage }: { storage: Storage }, name: string): Promise<Page> {
   const file = await db.system.one<{ key: string; contentType: ImageType; sizeBytes: number }>`
-    select object_key as key, content_type as "contentType", stored_bytes as "sizeBytes"
-    from uploads where name = ${name} and stored_at is not null`;
-  const body = file && (await storage.open(file.key).catch(notReached));
+    select object_key as key, content_type, stored_bytes as size_bytes
+    from uploads where ${acrossMerchants} and name = ${name} and stored_at is not null`;
+  const body = file && (await storage.open(file.key).catch(throwUnavailable));
   if (!body) throw resourceMissing('name');
   return {
     status: 200,
@@ -24,13 +24,13 @@ export async function showFile(storage: Storage, db: Database, name: string): Pr
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin', // shops show it on their own pages
+      'cross-origin-resource-policy': 'cross-origin', // shops embed it in their own pages
     },
     body,
   };
 }
 
-function notReached(cause: unknown): never {
-  const message = 'The picture cannot be reached. Retry shortly.';
+function throwUnavailable(cause: unknown): never {
+  const message = 'The picture is temporarily unavailable. Try again in a moment.';
   throw new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause });
 }

@@ -4,18 +4,18 @@ import type { catalogEnv } from '../config.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { S3Storage } from './s3-storage.ts';
 
-/** Where the bytes of uploads are. Keys are ours: letters, digits, `_`, `-` and dots inside. */
+/** Stores the bytes of uploads. Keys are generated: letters, digits, `_`, `-` and inner dots. */
 export interface Storage {
-  /** Keeps `bytes` under `key`: all of them or nothing. */
+  /** Stores `bytes` under `key`, all of them or none. */
   write(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Opens what is kept under `key`; undefined when nothing is. */
+  /** Opens what is stored under `key`; undefined when nothing is. */
   open(key: string): Promise<Readable | undefined>;
-  /** Sees to it that nothing is kept under `key`. */
+  /** Removes what is stored under `key`, if anything. */
   remove(key: string): Promise<void>;
 }
 
-/** The storage that the environment asks for: a bucket when it names one, else a folder. Nothing is opened yet. */
-export function storageOf(env: Deps<typeof catalogEnv>['env']): Storage {
+/** Creates the storage that the environment configures: a bucket when it names one, else a folder. Opens nothing yet. */
+export function createStorage(env: Deps<typeof catalogEnv>['env']): Storage {
   if (env.MIZAN_S3_BUCKET === undefined) return new DiskStorage(env.MIZAN_UPLOADS_FOLDER);
   return new S3Storage({
     bucket: env.MIZAN_S3_BUCKET,

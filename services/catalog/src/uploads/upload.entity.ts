@@ -2,27 +2,27 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { ImageType, UploadPurpose } from '@mizan/contracts';
 
 /**
- * One address to upload a picture to, and the picture once it is there. Open until a request with good bytes claims it;
- * stored when those bytes are kept. Claimed and not stored is a request that runs, or one whose process died.
+ * An address to upload one picture to, and the picture itself. Open until a request with a valid picture claims it, stored
+ * once its bytes are. Claimed but not stored: the request is running, or its process died.
  */
 export const UploadEntity = defineEntity({
   name: 'Upload',
   tableName: 'uploads',
   properties: {
-    /** What the public address ends with. */
+    /** Last part of the public address. */
     name: p.text().collation('C').primary(),
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
     purpose: p.text().$type<UploadPurpose>(),
     contentType: p.text().$type<ImageType>(),
-    /** As announced. */
+    /** As requested for the address. */
     maxBytes: p.integer(),
-    /** SHA-256 of the token in base64url: whoever reads the table cannot upload. */
+    /** SHA-256 of the token in base64url: reading the table does not allow an upload. */
     tokenHash: p.text().collation('C'),
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3),
     /**
-     * Where storage keeps the bytes; a new one for each claim, so that a late write of an old one spoils nothing. Left
+     * Storage key of the bytes; a new one for each claim, so that a late write of an earlier claim does no harm. Set
      * without a claim when storage could neither write nor remove.
      */
     objectKey: p.text().collation('C').strictNullable(),

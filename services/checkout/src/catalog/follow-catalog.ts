@@ -9,17 +9,21 @@ type Changed = Pick<BusEvent<'price.updated' | 'product.updated'>, 'objectVersio
  * Keeps what has changed in the catalog since checkouts and links were written. In any order and any number of times these
  * events leave what the newest of them says. Links of a product that was renamed are found by its new name.
  */
-export const catalogConsumer = consumer('catalog', {
-  'price.updated': async (tx, event) => {
-    await keep(tx, event.object, event);
+export const catalogConsumer = consumer({
+  name: 'catalog',
+  purpose: 'shows open checkouts and payment links as the catalog is now',
+  on: {
+    'price.updated': async (tx, event) => {
+      await keep(tx, event.object, event);
+    },
+    'price.deleted': (tx, { object }) => forget(tx, object.id),
+    'product.updated': async (tx, event) => {
+      const product = knownProduct(event.object);
+      const before = await lockKnown(tx, product.id);
+      if ((await keep(tx, product, event)) && isRenamed(before, product)) await renameInLinks(tx, product.id);
+    },
+    'product.deleted': (tx, { object }) => forget(tx, object.id),
   },
-  'price.deleted': (tx, { object }) => forget(tx, object.id),
-  'product.updated': async (tx, event) => {
-    const product = knownProduct(event.object);
-    const before = await lockKnown(tx, product.id);
-    if ((await keep(tx, product, event)) && isRenamed(before, product)) await renameInLinks(tx, product.id);
-  },
-  'product.deleted': (tx, { object }) => forget(tx, object.id),
 });
 
 /** What links are found by has changed since the catalog was last heard; the event itself tells only its own change. */

@@ -9,7 +9,7 @@ const maxAgeMs = 5_000;
  * that does not answer takes the field away and nothing else: a checkout can be read without it.
  */
 export class CardEntries {
-  readonly #answers = new AnswerCache({ ask: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] });
+  readonly #answers = new AnswerCache({ fetch: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] });
 
   /** Undefined in test mode, where cards are typed into our own page, and where no provider takes any. */
   async find(asking: { readonly scope: Scope; readonly calls: BoundCalls }): Promise<PageCardEntry | undefined> {

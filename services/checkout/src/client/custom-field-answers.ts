@@ -1,4 +1,4 @@
-import { lengthComplaint, type CustomField, type UpdateHostedCheckout } from '@mizan/contracts';
+import { lengthError, type CustomField, type UpdateHostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 
 type Answers = NonNullable<UpdateHostedCheckout['customFields']>;
@@ -65,7 +65,7 @@ function checkValue(field: CustomField, value: string): void {
   if (field.type === 'NUMERIC' && !/^\d+$/.test(value)) throw refused(field, 'must be digits only');
   if (field.type === 'DROPDOWN' && !field.dropdownOptions.some((option) => option.value === value))
     throw refused(field, 'must be one of its options');
-  const complaint = field.type === 'DROPDOWN' ? undefined : lengthComplaint(field, value);
+  const complaint = field.type === 'DROPDOWN' ? undefined : lengthError(field, value);
   if (complaint) throw refused(field, complaint);
 }
 

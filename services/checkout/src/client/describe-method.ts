@@ -1,5 +1,5 @@
 import type { calls as callTable, ConfirmHostedCheckout, PaymentMethodType, ReplyOf } from '@mizan/contracts';
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import type { Session } from '../sessions/session.ts';
 import { buyerOf } from './buyer-details.ts';
@@ -16,7 +16,7 @@ export const mayBeCard = (type: PaymentMethodType | undefined): boolean => type 
 export type DescribeMethod = (method: SentMethod) => Promise<ReplyOf<(typeof callTable)['describePaymentMethod']>>;
 
 /** Asks payments about the method that a confirm of this session pays with: once, however many want to know. */
-export function describingOnce(accounts: Accounts, context: AskContext, session: Session): DescribeMethod {
+export function describingOnce(accounts: Accounts, context: LoadContext, session: Session): DescribeMethod {
   let asked: ReturnType<DescribeMethod> | undefined;
   const ask: DescribeMethod = async (paymentMethod) => {
     const { email, phone } = buyerOf(session.customerDetails, paymentMethod);

@@ -133,7 +133,7 @@ test('killed after the payment took effect: the same confirm then answers the se
   const [session] = await buyers.sessionsOf(link);
   expect(answer.body.checkoutSession).toMatchObject({ id: session?.id, clientSecret: session?.clientSecret });
   expect(await buyers.sessionsOf(link)).toHaveLength(1);
-}, 120_000);
+});
 
 test('a refused first change opens nothing', async () => {
   const { price } = world.siblings.addPrice({}, {}, 1);

@@ -1,5 +1,5 @@
 import type { calls as callTable, ConfirmHostedCheckout, ReplyOf } from '@mizan/contracts';
-import { log, Problem, resourceMissing, type AskContext } from '@mizan/service-kit';
+import { log, Problem, resourceMissing, type LoadContext } from '@mizan/service-kit';
 import { releaseDiscounts } from '../discounts/release-discounts.ts';
 import { abandonAttempt, renewAttempt } from '../sessions/attempts.ts';
 import { findSession } from '../sessions/session-rows.ts';
@@ -12,7 +12,7 @@ import { stillConfirming } from './check-open.ts';
 import { toPaymentRequest } from './payment-request.ts';
 import { saveMethod } from './save-method.ts';
 
-type Paying = Pick<AskContext, 'calls' | 'reader'>;
+type Paying = Pick<LoadContext, 'calls' | 'reader'>;
 
 /** How the payment of an attempt stands; null when there was nothing to pay or somebody else has settled it. */
 export type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {

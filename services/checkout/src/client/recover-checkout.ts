@@ -1,5 +1,5 @@
 import { CreateCheckoutSession, type HostedCheckout } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import type { Discounting } from '../discounts/apply-discounts.ts';
 import { checkLinkOpen } from '../payment-links/check-link-open.ts';
@@ -32,7 +32,7 @@ export interface Recovery {
  */
 export async function askForRecovery(
   accounts: Accounts,
-  context: AskContext,
+  context: LoadContext,
   session: Session,
   discounting: Discounting,
 ): Promise<Recovery> {

@@ -59,7 +59,7 @@ export function clientRoutes(
     }),
     updateHostedCheckout: command({
       scope: buyers.scope,
-      ask: async (context, input) => {
+      load: async (context, input) => {
         const link = buyers.link(input);
         const opening = link && (await askForOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);
@@ -78,7 +78,7 @@ export function clientRoutes(
     }),
     recoverHostedCheckout: command({
       scope: buyers.scope,
-      ask: async (context, input) => ({
+      load: async (context, input) => ({
         prepared: await askForRecovery(accounts, context, buyers.session(input), discounting),
         entry: await cardEntries.find(context),
       }),
@@ -87,7 +87,7 @@ export function clientRoutes(
     }),
     confirmHostedCheckout: phased({
       scope: buyers.scope,
-      ask: async (context, input) => {
+      load: async (context, input) => {
         const link = buyers.link(input);
         const opening = link && (await askForOpening(accounts, context, link));
         const session = opening?.session ?? buyers.opened(input);

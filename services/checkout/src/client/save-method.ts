@@ -1,5 +1,5 @@
 import type { ConfirmHostedCheckout } from '@mizan/contracts';
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext } from '@mizan/service-kit';
 import type { Session } from '../sessions/session.ts';
 import { buyerOf } from './buyer-details.ts';
 
@@ -14,7 +14,7 @@ import { buyerOf } from './buyer-details.ts';
 export async function saveMethod(
   session: Session,
   { paymentMethod }: ConfirmHostedCheckout,
-  { calls }: Pick<AskContext, 'calls'>,
+  { calls }: Pick<LoadContext, 'calls'>,
 ): Promise<string> {
   const { id, attempt, customer, customerDetails } = session;
   if (!customer || !paymentMethod) throw new Error('bug: a setup without customer or method was let through');

@@ -6,7 +6,7 @@ import {
   newId,
   Problem,
   resourceMissing,
-  type AskContext,
+  type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
 import type { Counted } from './coupon-rows.ts';
@@ -14,7 +14,7 @@ import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';
 
 /** Asks the catalog whether a coupon's products exist. @throws Problem `resource_missing` with the entry as its param */
-export async function checkProducts({ calls }: Pick<AskContext, 'calls'>, body: CreateCoupon): Promise<void> {
+export async function checkProducts({ calls }: Pick<LoadContext, 'calls'>, body: CreateCoupon): Promise<void> {
   const productIds = [...new Set(body.appliesToProductIds)];
   if (productIds.length === 0) return;
   const [missing] = (await calls.findMissingProducts({ productIds })).missing;

@@ -1,5 +1,5 @@
 import type { Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type OperationInput, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from './coupon-rows.ts';
 import type { CouponRow } from './coupon.entity.ts';
 import { couponColumns, toCouponResource } from './coupon.resource.ts';
@@ -14,7 +14,8 @@ export async function listCoupons(
   const matching = fragment`
     from coupons where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
       ${active === undefined ? fragment`` : fragment`and active = ${active}`}`;
-  const total = active === undefined ? rowsIn<Counted>(reader, ['coupons']) : fragment`(select count(*) ${matching})`;
+  const total =
+    active === undefined ? storedCount<Counted>(reader, ['coupons']) : fragment`(select count(*) ${matching})`;
   const rows = await reader.sql<{ totalCount: number } & (CouponRow | { id: null })>`
     with page as (
       select * ${matching} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})

@@ -14,7 +14,7 @@ type Routes = Pick<
 /** Operations on coupons. */
 export const couponRoutes: Routes = {
   createCoupon: command({
-    ask: (context, { body }) => checkProducts(context, body),
+    load: (context, { body }) => checkProducts(context, body),
     run: (tx, { body }) => createCoupon(tx, body),
   }),
   listCoupons: query((reader, { query }) => listCoupons(reader, query)),

@@ -1,5 +1,5 @@
 import type { Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { survivorOf } from '../customers/survivor-of.ts';
 import { discountColumns, toDiscountResource, type ShownDiscount } from './discount.resource.ts';
@@ -15,7 +15,8 @@ export async function listDiscounts(reader: Reader, query: Query): Promise<Respo
     from discounts
     where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and state = 'redeemed'
       ${filters.reduce((all, each) => fragment`${all} ${each}`, fragment``)}`;
-  const total = filters.length === 0 ? rowsIn<Counted>(reader, ['discounts']) : fragment`(select count(*) ${matching})`;
+  const total =
+    filters.length === 0 ? storedCount<Counted>(reader, ['discounts']) : fragment`(select count(*) ${matching})`;
   const rows = await reader.sql<{ totalCount: number } & (ShownDiscount | { id: null })>`
     with page as (select * ${matching} order by start_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
     select ${total} as "totalCount", ${discountColumns}

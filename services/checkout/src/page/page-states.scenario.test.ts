@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { url } = await world.openSession();
   front = await startFront(world, new URL(url).origin, async () => {});
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await front.close();

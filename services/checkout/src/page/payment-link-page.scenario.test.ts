@@ -33,7 +33,7 @@ beforeAll(async () => {
     await world.publish('payment_intent.succeeded', id);
   });
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await front.close();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   front = await startFront(world, new URL((await openSetup()).url).origin, async () => {});
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await front.close();

@@ -1,5 +1,5 @@
 import type { AccountFeeConfig, AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import { lockExchange } from '../pricing/lock-exchange.ts';
 import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
 import { changedLines, checkChanges, pricesOfChanges } from '../sessions/change-lines.ts';
@@ -34,7 +34,7 @@ export interface WantedLines {
  * @throws Problem as `checkChanges` and `reserveUnused`, and `unsupported_currency`
  */
 export async function askForLines(
-  context: Pick<AskContext, 'scope' | 'calls' | 'now'>,
+  context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
   { lineItems, currency, link, fees, idempotencyKey }: WantedLines,
 ): Promise<Pick<LinkFacts, 'offers' | 'firstUses'>> {

@@ -1,5 +1,5 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
-import { newId, Problem, randomBase62, type AskContext, type Tx } from '@mizan/service-kit';
+import { newId, Problem, randomBase62, type LoadContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
 import { toBranding } from '../sessions/brand.ts';
@@ -36,7 +36,7 @@ export interface LinkFacts {
  */
 export async function askForPaymentLink(
   accounts: Accounts,
-  context: AskContext,
+  context: LoadContext,
   { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
 ): Promise<LinkFacts> {
   const account = await accounts.get(context);

@@ -22,7 +22,7 @@ export const nextLinkExpiry = (reader: Reader): Promise<Date | undefined> =>
 export async function expirePaymentLinks(rendering: Rendering, { db, signal }: JobContext): Promise<number> {
   const due = await db.system.sql<Scope & { id: string }>`
     select id, merchant_id as "merchantId", livemode from payment_links
-    where not has_expired and ${db.clocks.hasCome(fragment`expires_at`, row)} order by expires_at, id limit ${batch}`;
+    where not has_expired and ${db.clocks.isDue(fragment`expires_at`, row)} order by expires_at, id limit ${batch}`;
   let expired = 0;
   for (const { id, ...scope } of due) {
     if (signal.aborted) break;

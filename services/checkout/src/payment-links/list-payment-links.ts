@@ -1,5 +1,5 @@
 import { dateRangeOf, type Operations, type QueryOf } from '@mizan/contracts';
-import { containing, fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { containing, fragment, storedCount, type Fragment, type Reader } from '@mizan/service-kit';
 import { paidSessions } from './count-completions.ts';
 import { linkColumns, type CountedLinks } from './link-rows.ts';
 import type { Link } from './link.ts';
@@ -32,7 +32,7 @@ export async function listPaymentLinks(reader: Reader, query: Query) {
 
 function countedRows(reader: Reader, { active }: Query): Fragment {
   const lists: CountedLinks[] = ['links.active', 'links.inactive'];
-  return rowsIn(
+  return storedCount(
     reader,
     lists.filter((list) => active === undefined || (list === 'links.active') === active),
   );

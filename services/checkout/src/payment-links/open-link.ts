@@ -1,5 +1,5 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { offeredLinesAt } from '../catalog/current-lines.ts';
 import { resolveFeeConfig } from '../pricing/fee-config.ts';
@@ -38,7 +38,7 @@ export interface Opening {
  */
 export async function previewLink(
   accounts: Accounts,
-  context: Pick<AskContext, 'scope' | 'now' | 'calls'>,
+  context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,
   link: Link,
 ): Promise<Session> {
   const body = toSessionBody(link);
@@ -71,7 +71,7 @@ export async function previewLink(
  *
  * @throws Problem as `checkLinkOpen` and `askForSession`
  */
-export async function askForOpening(accounts: Accounts, context: AskContext, link: Link): Promise<Opening> {
+export async function askForOpening(accounts: Accounts, context: LoadContext, link: Link): Promise<Opening> {
   await checkLinkOpen(context.reader, link, context.now);
   const body = toSessionBody(link);
   const facts = await askForSession(

@@ -15,7 +15,7 @@ type Routes = Pick<
 /** What a merchant's server does with payment links. */
 export const paymentLinkRoutes = (accounts: Accounts, rendering: Rendering): Routes => ({
   createPaymentLink: command({
-    ask: (context, input) => askForPaymentLink(accounts, context, input),
+    load: (context, input) => askForPaymentLink(accounts, context, input),
     run: (tx, { body }, facts) => createPaymentLink(rendering, tx, body, facts),
   }),
   listPaymentLinks: query((reader, input) => listPaymentLinks(reader, input.query)),
@@ -25,7 +25,7 @@ export const paymentLinkRoutes = (accounts: Accounts, rendering: Rendering): Rou
     return toPaymentLinkResource(link, rendering);
   }),
   updatePaymentLink: command({
-    ask: (context, input) => askForLinkChange(accounts, rendering, context, input),
+    load: (context, input) => askForLinkChange(accounts, rendering, context, input),
     run: (tx, { params, body }, facts) => updatePaymentLink(rendering, tx, params.id, body, facts),
   }),
 });

@@ -5,7 +5,7 @@ import {
   mergeMetadata,
   Problem,
   resourceMissing,
-  type AskContext,
+  type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
@@ -38,7 +38,7 @@ interface UpdateInput {
 export async function askForLinkChange(
   accounts: Accounts,
   rendering: Rendering,
-  context: AskContext,
+  context: LoadContext,
   { params, body, idempotencyKey }: UpdateInput,
 ): Promise<LinkFacts> {
   const link = await findLink(context.reader, params.id);

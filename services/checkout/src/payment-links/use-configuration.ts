@@ -1,4 +1,4 @@
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext } from '@mizan/service-kit';
 import { findConfiguration } from '../sessions/method-configuration.ts';
 
 /** How long a configuration waits for the event that says what the link became of, milliseconds. */
@@ -12,7 +12,7 @@ const undecidedMs = 24 * 60 * 60_000;
  */
 export async function useConfiguration(
   id: string | null | undefined,
-  { calls, now }: Pick<AskContext, 'calls' | 'now'>,
+  { calls, now }: Pick<LoadContext, 'calls' | 'now'>,
   linkId: string,
 ): Promise<void> {
   if (id === undefined || id === null) return;

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { currencyDecimals, type CheckoutPrice, type Coupon, type Currency, type FeeConfig } from '@mizan/contracts';
 import fc from 'fast-check';
+import { sizeOf } from '@mizan/testing';
 import { toLineItem } from '../sessions/line-item.resource.ts';
 import { totalCart } from '../sessions/total-cart.ts';
 import { Siblings } from '../siblings.test-support.ts';
 import type { PricingRules } from './session-pricing.ts';
 
-const runs = 10_000;
+const runs = sizeOf({ quick: 1_000, full: 10_000 });
 const siblings = new Siblings();
 const offer = siblings.addPrice({}, { id: 'prod_a' });
 
@@ -152,7 +153,7 @@ test(`identities hold in both currencies for ${runs} carts, and the totals are t
     }),
     { numRuns: runs },
   );
-}, 120_000);
+});
 
 const priced = (unitAmount: number, currency: Currency): CheckoutPrice => ({
   ...offer,

@@ -6,7 +6,7 @@ import type {
   UpdateHostedCheckout,
 } from '@mizan/contracts';
 import { feeTermsOf } from '@mizan/money';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { checkConfirm } from '../client/check-confirm.ts';
 import { mayBeCard, type DescribeMethod } from '../client/describe-method.ts';
@@ -21,7 +21,7 @@ import type { ChosenMethod } from './session-pricing.ts';
  */
 export async function askForChosen(
   accounts: Accounts,
-  context: AskContext,
+  context: LoadContext,
   session: Session,
   { paymentMethodType, cardBin }: Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>,
 ): Promise<ChosenMethod | null | undefined> {
@@ -41,7 +41,7 @@ export async function askForChosen(
  */
 export async function askForPaidWith(
   accounts: Accounts,
-  context: AskContext,
+  context: LoadContext,
   session: Session,
   body: ConfirmHostedCheckout,
   describe: DescribeMethod,

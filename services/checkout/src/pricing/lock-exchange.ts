@@ -1,8 +1,8 @@
 import type { AccountProfile, Currency } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { LockedExchange } from './session-pricing.ts';
 
-type Asking = Pick<AskContext, 'calls'>;
+type Asking = Pick<LoadContext, 'calls'>;
 
 /** What a price in some currency is processed in. */
 export interface Processing {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { CreatePromotionCode, PromotionCode } from '@mizan/contracts';
-import { asStored, countRows, json, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { asStored, countRows, json, newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { lockCoupon, type Counted } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { isValid } from '../coupons/coupon.resource.ts';
@@ -19,7 +19,7 @@ const tries = 5;
  * @throws Problem `resource_missing` on `customerId`
  */
 export async function askForOwner(
-  { calls }: Pick<AskContext, 'calls'>,
+  { calls }: Pick<LoadContext, 'calls'>,
   body: CreatePromotionCode,
 ): Promise<string | null> {
   if (!body.customerId) return null;

@@ -1,5 +1,5 @@
 import type { Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { survivorOf } from '../customers/survivor-of.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
@@ -17,7 +17,7 @@ export async function listPromotionCodes(reader: Reader, query: Query): Promise<
     from promotion_codes where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
       ${filters.reduce((all, each) => fragment`${all} ${each}`, fragment``)}`;
   const total =
-    filters.length === 0 ? rowsIn<Counted>(reader, ['promotion_codes']) : fragment`(select count(*) ${matching})`;
+    filters.length === 0 ? storedCount<Counted>(reader, ['promotion_codes']) : fragment`(select count(*) ${matching})`;
   const rows = await reader.sql<{ totalCount: number } & (PromotionCodeRow | { id: null })>`
     with page as (
       select * ${matching} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})

@@ -13,7 +13,7 @@ type Routes = Pick<
 /** Operations on promotion codes. */
 export const promotionCodeRoutes: Routes = {
   createPromotionCode: command({
-    ask: (context, { body }) => askForOwner(context, body),
+    load: (context, { body }) => askForOwner(context, body),
     run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
   }),
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UpdateCheckoutSession } from '@mizan/contracts';
-import { resourceMissing, type AskContext, type Reader } from '@mizan/service-kit';
+import { resourceMissing, type LoadContext, type Reader } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { applyDiscounts, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
 import type { DiscountableCart } from '../discounts/check-discount.ts';
@@ -41,7 +41,7 @@ interface ChangeInput {
 export async function askForChange(
   accounts: Accounts,
   rendering: Rendering,
-  context: AskContext,
+  context: LoadContext,
   { params, body, idempotencyKey }: ChangeInput,
   discounting: Discounting,
 ): Promise<ChangeFacts> {
@@ -144,7 +144,7 @@ const namesAnother = ({ settings }: Session, { paymentMethodConfigurationId: id 
 async function newConfiguration(
   session: Session,
   body: UpdateCheckoutSession,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<ChangeFacts['configuration']> {
   if (!namesAnother(session, body)) return undefined;
   return configurationFor(await findConfiguration(body.paymentMethodConfigurationId, calls, session), session.currency);
@@ -154,7 +154,7 @@ async function newConfiguration(
 async function newCustomer(
   session: Session,
   { customerId }: UpdateCheckoutSession,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<ChangeFacts['customer']> {
   if (customerId === undefined || customerId === session.customerId) return undefined;
   return customerId === null ? null : findCustomer({ customerId }, calls);

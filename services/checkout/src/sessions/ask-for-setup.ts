@@ -1,5 +1,5 @@
 import type { CreateCheckoutSession, UpdateCheckoutSession } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { plainRules } from '../pricing/session-pricing.ts';
 import { wantedDiscounts, wantedTypes } from './check-fixed.ts';
@@ -21,7 +21,7 @@ import { totalCart } from './total-cart.ts';
  */
 export async function askForSetup(
   accounts: Accounts,
-  context: AskContext,
+  context: LoadContext,
   body: CreateCheckoutSession,
 ): Promise<SessionFacts> {
   const { scope, calls } = context;

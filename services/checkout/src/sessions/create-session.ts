@@ -8,7 +8,7 @@ import type {
   SessionPaymentMethod,
 } from '@mizan/contracts';
 import { AmountOutOfRange, maxAmount } from '@mizan/money';
-import { newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { applyDiscounts, type Discounting } from '../discounts/apply-discounts.ts';
 import type { CouponLine } from '../discounts/discount-lines.ts';
@@ -59,7 +59,7 @@ interface CreateInput {
  */
 export async function askForSession(
   accounts: Accounts,
-  context: AskContext,
+  context: LoadContext,
   { body, idempotencyKey }: CreateInput,
   discounting?: Discounting,
   linkFeeConfig?: FeeConfigInput,
@@ -128,7 +128,7 @@ export async function createSession(
  */
 export async function findCustomer(
   { customerId }: { readonly customerId?: string | undefined },
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<SessionCustomer | null> {
   if (customerId === undefined) return null;
   const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {

@@ -1,5 +1,5 @@
 import type { CheckoutSession, ReplyOf, calls as callTable } from '@mizan/contracts';
-import { newId, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { newId, Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { abandonAttempt, beginAttempt } from './attempts.ts';
 import { completeSession, saveMove } from './complete-session.ts';
 import { lockSession } from './session-rows.ts';
@@ -67,7 +67,7 @@ export async function beginExpiry(
  */
 export async function cancelPayment(
   expiry: Expiry,
-  { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
+  { calls, reader }: Pick<LoadContext, 'calls' | 'reader'>,
   isAskedOnce: boolean,
 ): Promise<CanceledPayment> {
   if (expiry.cancelKey === null) return { paymentIntent: null, objectVersion: 0 };

@@ -1,5 +1,5 @@
 import { dateRangeOf, type OperationId, type Operations, type QueryOf } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type Fragment, type Reader } from '@mizan/service-kit';
 import { survivorOf } from '../customers/survivor-of.ts';
 import { sessionColumns, type Counted } from './session-rows.ts';
 import { toSessionResource, type Rendering } from './session.resource.ts';
@@ -13,7 +13,8 @@ export async function listSessions(rendering: Rendering, reader: Reader, query: 
   const { merchantId, livemode } = reader.scope;
   const matching = fragment`
     from checkout_sessions where merchant_id = ${merchantId} and livemode = ${livemode} ${joined(filters)}`;
-  const total = filters.length === 0 ? rowsIn<Counted>(reader, ['sessions']) : fragment`(select count(*) ${matching})`;
+  const total =
+    filters.length === 0 ? storedCount<Counted>(reader, ['sessions']) : fragment`(select count(*) ${matching})`;
   // The page is found in the index alone; only its own rows are then read.
   const rows = await reader.sql<{ totalCount: number } & (Session | { id: null })>`
     select ${total} as "totalCount", session.*

@@ -1,5 +1,5 @@
 import type { Currency, PaymentMethodConfiguration } from '@mizan/contracts';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { MethodConfiguration } from './session.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { MethodConfiguration } from './session.ts';
  */
 export async function findConfiguration(
   id: string | undefined,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
   session: { readonly id: string; readonly expiresAt: Date },
 ): Promise<PaymentMethodConfiguration> {
   const usedBy = { id: session.id, until: session.expiresAt.toISOString() };
@@ -27,7 +27,7 @@ export async function findConfiguration(
 /** The configuration that is named, or else the default one, for a checkout that is only shown; undefined when payments does not answer. */
 export async function lookAtConfiguration(
   id: string | undefined,
-  calls: AskContext['calls'],
+  calls: LoadContext['calls'],
 ): Promise<PaymentMethodConfiguration | undefined> {
   const asked = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
   const { configuration } = await asked.catch((thrown: unknown) => {

@@ -14,19 +14,23 @@ type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
 export function paymentConsumer(rendering: Rendering): Consumer {
   const decided = apply(rendering, true);
   const changed = apply(rendering, false);
-  return consumer('complete', {
-    'payment_intent.requires_action': decided,
-    'payment_intent.processing': decided,
-    'payment_intent.amount_capturable_updated': decided,
-    'payment_intent.succeeded': async (tx, event) => {
-      if (event.object.checkoutSessionId === null) rememberPayer(rendering, tx, event.object);
-      await decided(tx, event);
+  return consumer({
+    name: 'complete',
+    purpose: 'completes, fails or reopens the session whose payment changed',
+    on: {
+      'payment_intent.requires_action': decided,
+      'payment_intent.processing': decided,
+      'payment_intent.amount_capturable_updated': decided,
+      'payment_intent.succeeded': async (tx, event) => {
+        if (event.object.checkoutSessionId === null) rememberPayer(rendering, tx, event.object);
+        await decided(tx, event);
+      },
+      'payment_intent.payment_failed': decided,
+      'payment_intent.canceled': decided,
+      'payment_intent.updated': changed,
+      'payment_intent.refunded': changed,
+      'payment_intent.partially_refunded': changed,
     },
-    'payment_intent.payment_failed': decided,
-    'payment_intent.canceled': decided,
-    'payment_intent.updated': changed,
-    'payment_intent.refunded': changed,
-    'payment_intent.partially_refunded': changed,
   });
 }
 

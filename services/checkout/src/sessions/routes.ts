@@ -33,7 +33,7 @@ export const sessionRoutes = (
   begun: WeakSet<Expiry> = new WeakSet(),
 ): Routes => ({
   createCheckoutSession: command({
-    ask: (context, input) =>
+    load: (context, input) =>
       input.body.mode === 'setup'
         ? askForSetup(accounts, context, input.body)
         : askForSession(accounts, context, input, discounting),
@@ -45,7 +45,7 @@ export const sessionRoutes = (
     return toSessionResource(session, rendering, reader.now);
   }),
   updateCheckoutSession: phased({
-    ask: (context, input) => askForChange(accounts, rendering, context, input, discounting),
+    load: (context, input) => askForChange(accounts, rendering, context, input, discounting),
     reserve: (tx, { params, body }, facts) => beginUpdate(tx, params.id, body, facts),
     call: (update, context) => abandonPayment(update, context),
     settle: (tx, update, abandoned) => endUpdate(rendering, tx, update, abandoned),

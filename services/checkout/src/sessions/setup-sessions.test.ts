@@ -214,7 +214,7 @@ describe.each(['before', 'after'] as const)('a process killed %s the card was sa
       expect(await world.readSession(session.id)).toMatchObject({ paymentMethodId });
       expect(await typesOf(session.id)).toEqual(['checkout.session.created', 'checkout.session.completed']);
     }
-  }, 120_000);
+  });
 });
 
 test('a customer’s saved methods pay only where the merchant’s server chose the customer', async () => {

@@ -33,11 +33,11 @@ type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean 
  */
 export async function sweepSessions(rendering: Rendering, context: JobContext): Promise<number> {
   const { clocks, system } = context.db;
-  const isOverdue = clocks.hasCome(overdueAt, row);
+  const isOverdue = clocks.isDue(overdueAt, row);
   const due = await system.sql<Due>`
     select id, merchant_id as "merchantId", livemode, ${isOverdue} as overdue
     from checkout_sessions
-    where status = 'open' and ${clocks.hasCome(fragment`expires_at`, row)}
+    where status = 'open' and ${clocks.isDue(fragment`expires_at`, row)}
       and (${isOverdue} or ${undoubted})
     order by expires_at, id limit ${batch}`;
   let expired = 0;

@@ -1,5 +1,5 @@
 import type { CheckoutSession, ReplyOf, UpdateCheckoutSession, calls as callTable } from '@mizan/contracts';
-import { log, newId, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { log, newId, Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { abandonAttempt, beginAttempt } from './attempts.ts';
 import { changeSession, concernsPayment, type Changeable, type ChangeFacts } from './change-session.ts';
 import { checkChangeable } from './check-changeable.ts';
@@ -61,7 +61,7 @@ export async function beginUpdate(
  */
 export async function abandonPayment(
   { sessionId, waiting }: Update,
-  { calls, reader }: Pick<AskContext, 'calls' | 'reader'>,
+  { calls, reader }: Pick<LoadContext, 'calls' | 'reader'>,
 ): Promise<AbandonedPayment> {
   if (!waiting) return { paymentIntent: null, objectVersion: 0 };
   const { attempt, holdId, abandonKey } = waiting;

@@ -1,42 +1,44 @@
-import { countRows, Problem, type AskContext, type Tx } from '@mizan/service-kit';
-import { toCustomerResource } from './customer.resource.ts';
-import { findCustomer, lockCustomer } from './find-customer.ts';
-import { noMarks } from './guest-marks.ts';
-import type { Counted } from './insert-customer.ts';
+import { countRows, own, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
+import { toCustomerResource } from '../customer/customer.resource.ts';
+import { findCustomer, lockCustomer } from '../customer/find-customer.ts';
+import { noMarks } from '../customer/guest-marks.ts';
+import type { Counted } from '../customer/insert-customer.ts';
 
 /**
- * Refuses to delete a customer whose money is on its way. A payment that begins after this keeps the id of a customer
- * that is gone, like every payment that was made before.
+ * Refuses to delete a customer with an open payment. A payment created after this keeps the id of the deleted customer, as
+ * all earlier payments do.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
- * @throws Problem `resource_in_use`: a payment is undecided, or authorised and not captured
+ * @throws Problem `resource_in_use`: a payment is pending, or authorized and not captured
  */
-export async function refuseWhilePaying({ reader, calls }: AskContext, id: string): Promise<void> {
+export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: string): Promise<void> {
   const { id: survivor } = await findCustomer(reader, id);
   const { openPayments } = await calls.countOpenPayments({ customerId: survivor });
   if (openPayments > 0)
-    throw new Problem('resource_in_use', 'A payment of this customer is under way. Delete the customer after it.');
+    throw new Problem(
+      'resource_in_use',
+      'This customer has an open payment. Delete the customer once the payment is complete.',
+    );
 }
 
 /**
- * Erases a customer: the row, what it was recognised by, and the tombstones that lead to it. What was paid stays in
- * `spend_payments`, which knows nobody.
+ * Erases a customer: the row, its marks, and the tombstones merged into it. Payments are kept in `spend_payments`, which has
+ * no personal data.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */
 export async function deleteCustomer(tx: Tx, id: string): Promise<{ id: string; object: 'customer'; deleted: true }> {
   const customer = await lockCustomer(tx, id);
-  const { merchantId, livemode } = tx.scope;
   tx.alongCommit`
-    delete from guest_marks where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customer.id}`;
+    delete from guest_marks where ${own(tx)} and customer_id = ${customer.id}`;
   tx.alongCommit`
-    delete from customers where merchant_id = ${merchantId} and livemode = ${livemode}
+    delete from customers where ${own(tx)}
       and (id = ${customer.id} or merged_into = ${customer.id})`;
   const gone = new Map<Counted, number>([[`customers.${customer.type}`, -1]]);
   tx.alongCommit`${countRows(tx, gone)}`;
 
-  const nobody = { name: null, email: null, phone: null, address: null, shipping: null, metadata: {}, ...noMarks };
-  const erased = toCustomerResource({ ...customer, ...nobody, latestPaymentMethod: null, updatedAt: tx.now });
+  const anonymous = { name: null, email: null, phone: null, address: null, shipping: null, metadata: {}, ...noMarks };
+  const erased = toCustomerResource({ ...customer, ...anonymous, latestPaymentMethod: null, updatedAt: tx.now });
   tx.emit('customer.deleted', { object: erased, version: customer.version + 1 });
   return { id: customer.id, object: 'customer', deleted: true };
 }

@@ -1,38 +1,36 @@
 import type { Customer, UpdateCustomer } from '@mizan/contracts';
 import { asStored, mergeMetadata, Problem, violatedConstraint, type Tx } from '@mizan/service-kit';
-import { changeCustomer } from './change-customer.ts';
-import type { CustomerRow } from './customer.entity.ts';
-import { toCustomerResource } from './customer.resource.ts';
-import { lockCustomer } from './find-customer.ts';
-import { normalizePhone } from './normalize-contact.ts';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { toCustomerResource } from '../customer/customer.resource.ts';
+import { lockCustomer } from '../customer/find-customer.ts';
+import { normalizePhone } from '../customer/normalize-contact.ts';
 
 /**
- * Changes what the merchant knows of a customer; a guest stays one.
+ * Updates a customer; a guest stays a guest.
  *
- * @param country of the account, where a phone number needs one to be read
+ * @param input `country` is that of the account, where parsing a phone number needs one
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
- * @throws Problem `resource_already_exists`: another customer has the e-mail, whatever its case
- * @throws Problem `parameter_invalid`: neither e-mail nor phone would be left; a currency other than that of payments
+ * @throws Problem `resource_already_exists`: another customer has the e-mail, regardless of case
+ * @throws Problem `parameter_invalid`: neither e-mail nor phone would remain; a currency other than that of the payments
  */
 export async function updateCustomer(
   tx: Tx,
-  id: string,
-  body: UpdateCustomer,
-  country: string | undefined,
+  { id, body, country }: { id: string; body: UpdateCustomer; country: string | undefined },
 ): Promise<Customer> {
   const customer = await lockCustomer(tx, id);
   const changes = changesOf(customer, body, country);
   if ((changes.email ?? null) === null && (changes.phone ?? null) === null)
-    throw new Problem('parameter_invalid', 'email or phone must be left: a customer needs at least one of them.', {
+    throw new Problem('parameter_invalid', 'A customer needs an email or a phone. Keep at least one of them.', {
       param: body.email === null ? 'email' : 'phone',
     });
   if (customer.numPayments > 0 && changes.currency !== customer.currency)
-    throw new Problem('parameter_invalid', 'currency is that of the first payment and cannot change.', {
+    throw new Problem('parameter_invalid', 'currency cannot change after the first payment of the customer.', {
       param: 'currency',
     });
   const changed = await changeCustomer(tx, customer, changes).catch((thrown: unknown) => {
     if (violatedConstraint(thrown) !== 'customers_email') throw thrown;
-    throw new Problem('resource_already_exists', 'Another customer has this e-mail.', {
+    throw new Problem('resource_already_exists', 'Another customer already has this email.', {
       param: 'email',
       cause: thrown,
     });

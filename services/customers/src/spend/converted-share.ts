@@ -5,8 +5,8 @@ import { proportion } from '@mizan/money';
 export type Converted = Partial<Record<Currency, number>>;
 
 /**
- * What a part of a payment is in other currencies: its share of what the charge says that the whole is, rounded half up.
- * No rate is involved, so that whoever counts it, whenever, gets the same. Null when the charge says nothing.
+ * Converts a part of a payment to other currencies: its share of the charge's `convertedAmounts`, rounded half up. It uses no
+ * exchange rate, so the result never depends on when it is counted. Null when the charge has no converted amounts.
  *
  * @param amount minor units of the payment's currency
  */

@@ -1,20 +1,23 @@
 import { periodsOf, type CustomerStats, type Period, type StatsQuery } from '@mizan/contracts';
-import { fragment, type Reader } from '@mizan/service-kit';
-import type { CustomerRow } from '../customers/customer.entity.ts';
-import { toSpendData } from '../customers/customer.resource.ts';
-import { findCustomer } from '../customers/find-customer.ts';
-import { spentIn } from './spent-in.ts';
+import { fragment, own, type Reader } from '@mizan/service-kit';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { toSpendData } from '../customer/customer.resource.ts';
+import { findCustomer } from '../customer/find-customer.ts';
+import { spentIn } from './recount-spending.ts';
 
-const topMost = 10;
+const topProductsMax = 10;
 
 /**
- * What a customer bought, in the currency of its `spendData`, and by the same rules; of guests that were merged into it,
- * too.
+ * Purchase statistics of a customer, including those of guests merged into it, in the currency of its `spendData` and by
+ * the same rules.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */
-export async function getCustomerStats(reader: Reader, id: string, query: StatsQuery): Promise<CustomerStats> {
-  const customer = await findCustomer(reader, id);
+export async function getCustomerStats(
+  reader: Reader,
+  query: StatsQuery & { readonly customerId: string },
+): Promise<CustomerStats> {
+  const customer = await findCustomer(reader, query.customerId);
   const periods = periodsOf(query, reader.now);
   const series = await seriesOf(reader, customer, periods);
   return {
@@ -25,21 +28,21 @@ export async function getCustomerStats(reader: Reader, id: string, query: StatsQ
   };
 }
 
-/** The customer's id and those that lead to it. */
-const idsOf = ({ id, merchantId, livemode }: CustomerRow) => fragment`(
+/** The ids of the customer and of its tombstones. */
+const idsOf = (reader: Reader, { id }: CustomerRow) => fragment`(
   select id from customers
-  where merchant_id = ${merchantId} and livemode = ${livemode} and (id = ${id} or merged_into = ${id}))`;
+  where ${own(reader)} and (id = ${id} or merged_into = ${id}))`;
 
 const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
   reader.sql<{ from: Date; grossSpend: number; amountRefunded: number; numPayments: number }>`
     with payments as materialized (
       select succeeded_at, spent.gross, spent.refunded
       from spend_payments as payments cross join ${spentIn(fragment`${customer.currency}::text`)}
-      where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
-        and customer_id in ${idsOf(customer)} and succeeded_at is not null and spent.gross is not null)
+      where ${own(reader)}
+        and customer_id in ${idsOf(reader, customer)} and succeeded_at is not null and spent.gross is not null)
     select
-      period.from, coalesce(sum(gross), 0)::bigint as "grossSpend", coalesce(sum(refunded), 0)::bigint as "amountRefunded",
-      count(gross)::int as "numPayments"
+      period.from, coalesce(sum(gross), 0)::bigint as gross_spend, coalesce(sum(refunded), 0)::bigint as amount_refunded,
+      count(gross)::int as num_payments
     from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]) as period ("from", "to")
     left join payments on succeeded_at >= period.from and succeeded_at < period.to
     group by period.from order by period.from`;
@@ -47,12 +50,12 @@ const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Perio
 const topProductsOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
   reader.sql<CustomerStats['topProducts'][number]>`
     select
-      product_id as "productId", (array_agg(name order by bought_at desc))[1] as name,
-      sum(quantity)::bigint as "unitsBought", sum(worth)::bigint as "grossSpend"
+      product_id, (array_agg(name order by bought_at desc))[1] as name,
+      sum(quantity)::bigint as units_bought, sum(worth)::bigint as gross_spend
     from spend_items cross join lateral (
       select case currency when ${customer.currency} then amount else (converted ->> ${customer.currency})::bigint end as worth
     ) as spent
-    where merchant_id = ${customer.merchantId} and livemode = ${customer.livemode}
-      and customer_id in ${idsOf(customer)} and worth is not null
+    where ${own(reader)}
+      and customer_id in ${idsOf(reader, customer)} and worth is not null
       and bought_at >= ${periods.at(0)?.from} and bought_at < ${periods.at(-1)?.to}
-    group by product_id order by "grossSpend" desc, product_id limit ${topMost}`;
+    group by product_id order by gross_spend desc, product_id limit ${topProductsMax}`;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
 import type { Converted } from './converted-share.ts';
 
-/** What one paid order had of one product: behind the products that most was spent on. */
+/** What one paid order contained of one product; behind the top products of a customer. */
 export const SpendItemEntity = defineEntity({
   name: 'SpendItem',
   tableName: 'spend_items',
@@ -12,13 +12,13 @@ export const SpendItemEntity = defineEntity({
     checkoutSessionId: p.text().collation('C').primary(),
     productId: p.text().collation('C').primary(),
     customerId: p.text().collation('C'),
-    /** The product's name as the order had it. */
+    /** Name of the product in the order. */
     name: p.text(),
     currency: p.text().$type<Currency>(),
     quantity: p.bigint('number'),
     /** After discounts, minor units. */
     amount: p.bigint('number'),
-    /** What `amount` is in other currencies; null when nothing says so. */
+    /** `amount` in other currencies; null when unknown. */
     converted: p.json<Converted>().strictNullable(),
     boughtAt: p.datetime(3),
   },

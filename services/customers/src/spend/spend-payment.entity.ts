@@ -3,8 +3,8 @@ import type { Currency } from '@mizan/contracts';
 import type { Converted } from './converted-share.ts';
 
 /**
- * One payment intent and what became of it: the permanent record behind a customer's spending, so that no repetition of
- * an event counts twice. A refund may be heard of first; its row then waits for the payment.
+ * One payment intent and its refunds: the permanent record behind a customer's spending, so that no repeated event counts
+ * twice. When the event of a refund arrives first, the row waits for the payment.
  */
 export const SpendPaymentEntity = defineEntity({
   name: 'SpendPayment',
@@ -15,11 +15,11 @@ export const SpendPaymentEntity = defineEntity({
     paymentIntentId: p.text().collation('C').primary(),
     customerId: p.text().collation('C').strictNullable(),
     currency: p.text().$type<Currency>().strictNullable(),
-    /** Received, minor units of `currency`; 0 until the payment is heard of. */
+    /** Received, minor units of `currency`; 0 until the event of the payment arrives. */
     amount: p.bigint('number'),
-    /** What `amount` is in other currencies, for a customer who spends in one of them; null when nothing says so. */
+    /** `amount` in other currencies, for a customer who spends in one of them; null when unknown. */
     converted: p.json<Converted>().strictNullable(),
-    /** Refunds that stand, minor units of `currency`. */
+    /** Refunds that were not reversed, minor units of `currency`. */
     refunded: p.bigint('number'),
     succeededAt: p.datetime(3).strictNullable(),
   },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One refund: whether it was heard of as made, and whether it was heard of as failed or canceled. It counts when only the first. */
+/** One refund whose event arrived; it counts unless `reversed`: failed or canceled. */
 export const SpendRefundEntity = defineEntity({
   name: 'SpendRefund',
   tableName: 'spend_refunds',

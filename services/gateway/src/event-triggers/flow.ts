@@ -14,7 +14,7 @@ export interface Surroundings {
   /** Lets checkout do what is due by an instant that is a moment away. */
   readonly sweep: (at: Date) => Promise<void>;
   /** As when an endpoint answers 410. */
-  readonly giveUpEndpoint: (id: string) => Promise<void>;
+  readonly disableTestEndpoint: (id: string) => Promise<void>;
 }
 
 /**

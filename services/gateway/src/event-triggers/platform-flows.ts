@@ -4,9 +4,9 @@ import type { Flow } from './flow.ts';
 
 /** What happens to endpoints, keys and the clock. */
 export const platformFlows = {
-  'webhook_endpoint.disabled': async (make, given, { giveUpEndpoint }) => {
+  'webhook_endpoint.disabled': async (make, given, { disableTestEndpoint }) => {
     const { id } = await make.endpoint(given);
-    await giveUpEndpoint(id);
+    await disableTestEndpoint(id);
     return id;
   },
   'webhook_endpoint.secret_rotated': async (make, given) => {

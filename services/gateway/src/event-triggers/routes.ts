@@ -5,7 +5,7 @@ import { triggerEvent } from './trigger-event.ts';
 /** Events made to happen. */
 export const eventTriggerRoutes = (db: Database, access: ServiceAccess): Pick<RoutesOf<'gateway'>, 'triggerEvent'> => ({
   triggerEvent: command({
-    ask: (context, input) => triggerEvent({ db, access }, context, input),
+    load: (context, input) => triggerEvent({ db, access }, context, input),
     run: (_tx, _input, triggered) => Promise.resolve(triggered),
   }),
 });

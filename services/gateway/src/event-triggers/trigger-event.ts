@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Currency, type Event, type EventTrigger, type TriggerEvent } from '@mizan/contracts';
-import type { AskContext, Database, Input } from '@mizan/service-kit';
+import type { LoadContext, Database, Input } from '@mizan/service-kit';
 import { findAccount } from '../accounts/find-account.ts';
 import { Fixtures } from './fixtures.ts';
 import { flows } from './flows.ts';
@@ -19,7 +19,7 @@ const unstored = 'webhook_endpoint.test';
  */
 export async function triggerEvent(
   { db, access }: { readonly db: Database; readonly access: ServiceAccess },
-  { scope, reader, calls }: Pick<AskContext, 'scope' | 'reader' | 'calls'>,
+  { scope, reader, calls }: Pick<LoadContext, 'scope' | 'reader' | 'calls'>,
   { identity, body: { type, overrides }, idempotencyKey }: Input<unknown, unknown, TriggerEvent>,
 ): Promise<EventTrigger> {
   const requests = new MerchantRequests(access, identity, idempotencyKey);
@@ -36,7 +36,7 @@ export async function triggerEvent(
       await wait(Math.max(0, at.getTime() - now().getTime()));
       await calls.advanceCheckoutClock({ at: at.toISOString(), aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 });
     },
-    giveUpEndpoint: async (endpointId) => void (await calls.giveUpEndpoint({ endpointId })),
+    disableTestEndpoint: async (endpointId) => void (await calls.disableTestEndpoint({ endpointId })),
   });
   const event = type === unstored ? null : await newestEvent(requests, type, objectId);
   return { object: 'event_trigger', type, objectId, event };

@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout } from '@mizan/testing';
 import { startFrontWorld, type Answer, type FrontWorld } from './front-world.test-support.ts';
 
 let front: FrontWorld;
@@ -121,7 +121,7 @@ test('a service that does not answer is 504 request_timeout at its deadline, and
   const answer = await front.ask('GET', '/products');
   expect(brief(answer)).toEqual([504, 'api_error', 'request_timeout']);
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(9_900);
-  expect(performance.now() - startedAt).toBeLessThan(12_000);
+  expect(performance.now() - startedAt).toBeLessThan(scaleTimeout(12_000));
   await eventually(() => expect(told).toBe(true));
 });
 

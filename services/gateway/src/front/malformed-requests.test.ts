@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { scaleTimeout } from '@mizan/testing';
 import { startFrontWorld, type FrontWorld } from './front-world.test-support.ts';
 import { sendRaw, type RawAnswer } from './raw-http.test-support.ts';
 
@@ -114,9 +115,9 @@ describe('slow callers', () => {
     const stalledBody = sendRaw(front.url, request('POST /products HTTP/1.1', 'Content-Length: 10'), '{');
     const head = await stalledHead;
     expect(refusedWith(head)).toBe(408);
-    expect(head.closedAfterMs).toBeLessThan(15_000);
+    expect(head.closedAfterMs).toBeLessThan(scaleTimeout(15_000));
     const body = await stalledBody;
     expect(refusedWith(body)).toBe(408);
-    expect(body.closedAfterMs).toBeLessThan(15_000);
+    expect(body.closedAfterMs).toBeLessThan(scaleTimeout(15_000));
   });
 });

@@ -131,7 +131,7 @@ function toRoute(id: string, row: Operation): Route {
     audience: row.audience,
     permission: row.permission,
     isOpen: openAudiences.includes(row.audience),
-    takesMoney: row.errors.includes('merchant_not_activated') && !row.givesMoneyBack,
+    takesMoney: row.errors.includes('merchant_not_activated') && !row.returnsMoney,
     deadlineMs: Math.min(row.deadlineMs ?? defaultDeadlineMs, longestDeadlineMs),
     maxBodyBytes: row.maxBodyBytes ?? defaultMaxBodyBytes,
     maxPerSecond: row.maxPerSecond,

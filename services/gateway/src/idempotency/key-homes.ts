@@ -5,7 +5,7 @@ import {
   log,
   reusedKey,
   stillRunning,
-  untouched,
+  orRetryable,
   type BoundCalls,
   type Calls,
   type IdempotencyKeys,
@@ -61,14 +61,14 @@ export class KeyHomes {
    * @throws Problem `idempotency_key_in_use` 409: one to another service may still be under way
    */
   async enter(scope: Scope, key: string, service: ServiceName): Promise<KeyStay> {
-    const isHere = await untouched(this.#entries.enter({ scope, key, service }));
+    const isHere = await orRetryable(this.#entries.enter({ scope, key, service }));
     if (!isHere) await this.#move(scope, key, service);
     return { failed: () => this.#leave(scope, key, service) };
   }
 
   async #move(scope: Scope, key: string, service: ServiceName): Promise<void> {
     const { merchantId, livemode } = scope;
-    const home = await untouched(
+    const home = await orRetryable(
       this.#db.one<Home>`
         select service, entered, failed < entered and entered_at > now() - ${lostAfterSeconds} * interval '1 second' as "isBusy"
         from key_homes where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`,
@@ -77,7 +77,7 @@ export class KeyHomes {
     if (await this.#isHeld(scope, key, home.service)) throw reusedKey();
     if (home.isBusy) throw stillRunning();
     // `entered` is as it was before the service was asked: nobody has gone there since.
-    const moved = await untouched(
+    const moved = await orRetryable(
       this.#db.one`
         update key_homes set service = ${service}, failed = entered, entered = entered + 1, entered_at = now()
         where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key} and entered = ${home.entered}
@@ -87,9 +87,9 @@ export class KeyHomes {
   }
 
   async #isHeld(scope: Scope, key: string, home: ServiceName): Promise<boolean> {
-    if (home === 'gateway') return untouched(this.#own.holds(scope, key));
+    if (home === 'gateway') return orRetryable(this.#own.holds(scope, key));
     const ask: BoundCalls = this.#calls.bind(scope);
-    return (await untouched(ask[`holds${capital(home)}Key`]({ key }))).isHeld;
+    return (await orRetryable(ask[`holds${capital(home)}Key`]({ key }))).isHeld;
   }
 
   async #leave({ merchantId, livemode }: Scope, key: string, service: ServiceName): Promise<void> {

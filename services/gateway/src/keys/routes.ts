@@ -31,7 +31,7 @@ export function keyRoutes(secrets: ServiceSecrets): Routes {
   /** A change to keys. A restricted key that could make keys could make itself one that may do everything. */
   const keyChange = <I extends Input, O>(run: (tx: Tx, input: I) => Promise<O>) =>
     command({
-      ask: async ({ scope, reader }, { identity, headers }: I) => {
+      load: async ({ scope, reader }, { identity, headers }: I) => {
         onlySecretKeys(identity.keyType);
         if (scope.livemode) await countGuess(reader, scope.merchantId, headers['two-factor-code']);
       },

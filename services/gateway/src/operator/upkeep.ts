@@ -50,7 +50,7 @@ export function upkeepRoutes(upkeep: Upkeep, calls: Calls): Routes {
     }),
     requeueDeadLetters: command({
       scope: async () => nobody,
-      ask: async (_context, { body: { service, ...which } }) => {
+      load: async (_context, { body: { service, ...which } }) => {
         const asked = serviceNames.filter((name) => !service || name === service);
         const marked = await Promise.all(
           asked.map((name) =>

@@ -1,5 +1,5 @@
 import type { AdvanceTestClock, TestClockAdvance } from '@mizan/contracts';
-import { Problem, type AskContext, type Database, type Tx } from '@mizan/service-kit';
+import { Problem, type LoadContext, type Database, type Tx } from '@mizan/service-kit';
 import { Walk } from './walk.ts';
 
 /** What advancing did, and how often this account's clock was advanced. */
@@ -16,7 +16,7 @@ export interface Advanced {
  */
 export async function advanceClock(
   db: Database,
-  { scope, now: from, calls }: AskContext,
+  { scope, now: from, calls }: LoadContext,
   { now, advance, drain }: AdvanceTestClock,
 ): Promise<Advanced> {
   const to = now === undefined ? new Date(from.getTime() + (advance ?? 0) * 1_000) : new Date(now);

@@ -9,7 +9,7 @@ export const testClockRoutes = (db: Database): Pick<RoutesOf<'gateway'>, 'getTes
     aheadSeconds: Math.max(0, Math.round((now.getTime() - Date.now()) / 1_000)),
   })),
   advanceTestClock: command({
-    ask: (context, { body }) => advanceClock(db, context, body),
+    load: (context, { body }) => advanceClock(db, context, body),
     run: async (tx, _input, advanced) => announceAdvance(tx, advanced),
   }),
 });

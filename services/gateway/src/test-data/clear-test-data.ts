@@ -1,5 +1,5 @@
 import type { DataCleared, TestDataDeleted } from '@mizan/contracts';
-import type { AskContext } from '@mizan/service-kit';
+import type { LoadContext } from '@mizan/service-kit';
 import { settleTestMode } from '../test-clock/walk.ts';
 
 /**
@@ -18,7 +18,7 @@ const services = [
  * Removes what an account's test mode holds, service by service. Each of them does its part in one transaction; when one
  * fails or this process dies in between, the rest is still there and the same request finishes it.
  */
-export async function clearTestData({ calls }: Pick<AskContext, 'calls'>): Promise<TestDataDeleted> {
+export async function clearTestData({ calls }: Pick<LoadContext, 'calls'>): Promise<TestDataDeleted> {
   await settleTestMode(calls); // an event that is late finds nothing any more, and the event store should not show it
   const cleared: DataCleared[] = [];
   for (const clear of services) cleared.push(await calls[clear]({}));

@@ -4,7 +4,7 @@ import { clearTestData } from './clear-test-data.ts';
 /** The data of an account's test mode. */
 export const testDataRoutes: Pick<RoutesOf<'gateway'>, 'deleteTestData'> = {
   deleteTestData: command({
-    ask: (context) => clearTestData(context),
+    load: (context) => clearTestData(context),
     run: async (tx, _input, deleted) => {
       // The answers that these keys belonged to are gone, so they are free for any service; the gateway keeps its own.
       await tx.sql`

@@ -11,7 +11,7 @@ const batchSize = 100;
 export async function makeFundsAvailable({ db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<number> {
   const due = await db.system.sql<BalanceTransactionRow>`
     select * from balance_transactions
-    where status = 'pending' and ${db.clocks.hasCome(fragment`available_on`, fragment`balance_transactions`)}
+    where status = 'pending' and ${db.clocks.isDue(fragment`available_on`, fragment`balance_transactions`)}
     order by available_on, id limit ${batchSize}`;
   let done = 0;
   for (const movement of due) {

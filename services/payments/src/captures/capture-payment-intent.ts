@@ -1,5 +1,5 @@
 import type { CapturePaymentIntent } from '@mizan/contracts';
-import { failpoint, log, Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { failpoint, log, Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { transition } from '../intents/payment-intent-state.ts';
 import { providerOf } from '../intents/prepare-confirm.ts';
@@ -95,7 +95,7 @@ async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boole
 export async function submitCapture(
   wiring: Wiring,
   { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<CaptureAnswer> {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);

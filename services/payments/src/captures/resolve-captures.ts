@@ -29,7 +29,7 @@ export async function resolveCaptures(
 ): Promise<number> {
   const due = await db.system.sql<DueCapture>`
     select captures.*, charges.payment_intent_id, charges.amount_captured as captured_before from captures join charges on charges.id = captures.charge_id
-    where ${isUndecided} and ${db.clocks.hasCome(dueAt, fragment`captures`)}
+    where ${isUndecided} and ${db.clocks.isDue(dueAt, fragment`captures`)}
     order by ${dueAt}, captures.charge_id limit ${batchSize}`;
   for (const capture of due) {
     if (signal.aborted) break;

@@ -1,4 +1,4 @@
-import { failpoint, log, type AskContext } from '@mizan/service-kit';
+import { failpoint, log, type LoadContext } from '@mizan/service-kit';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
 import type { Reservation } from './confirm-payment.ts';
@@ -10,7 +10,7 @@ import type { Reservation } from './confirm-payment.ts';
 export async function authorizeCharge(
   wiring: Wiring,
   reservation: Reservation,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<PaymentOutcome> {
   const { chargeId, amount, currency, captureMethod, method } = reservation;
   const provider = wiring.providerOf(scope);

@@ -1,5 +1,5 @@
 import type { CancellationReason } from '@mizan/contracts';
-import { formerAttributes, Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { formerAttributes, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { assertNoPartIsBeingCaptured } from '../captures/undecided-capture.ts';
 import type { ChargeRow } from '../charges/charge.entity.ts';
 import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
@@ -36,7 +36,7 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
 export async function releaseCharge(
   wiring: Wiring,
   chargeId: string | null,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<CancelOutcome> {
   if (chargeId === null) return { kind: 'canceled' };
   const provider = wiring.providerOf(scope);

@@ -1,5 +1,5 @@
 import type { ConfirmPaymentIntent, PaymentIntent } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { holdConnection } from '../provider-connections/hold-connection.ts';
 import { findSavedMethod } from '../payment-methods/find-saved-method.ts';
 import type { PaymentOutcome } from '../providers/provider-outcome.ts';
@@ -27,7 +27,7 @@ import { updateCharge, updateIntent } from './write-payment.ts';
  */
 export async function prepareIntentConfirm(
   wiring: Wiring,
-  context: AskContext,
+  context: LoadContext,
   id: string,
   { paymentMethod, returnUrl }: ConfirmPaymentIntent,
   by: 'server' | 'buyer',
@@ -128,7 +128,7 @@ async function resume(tx: Tx, payment: Payment): Promise<Begun> {
 export const callProvider = async (
   wiring: Wiring,
   { attempt, resumed }: Begun,
-  context: AskContext,
+  context: LoadContext,
 ): Promise<PaymentOutcome | null> => {
   if (!resumed) return attempt && authorizeCharge(wiring, attempt, context);
   const provider = wiring.providerOf(context.scope);

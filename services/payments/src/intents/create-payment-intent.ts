@@ -1,5 +1,5 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
-import { countRows, newId, Problem, type AskContext, type Tx } from '@mizan/service-kit';
+import { countRows, newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { oneMore } from '../lists/counted.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
 import type { Wiring } from '../wiring.ts';
@@ -39,7 +39,7 @@ export interface Begun {
  * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
  *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
-export async function prepareCreation(wiring: Wiring, context: AskContext, body: Creating): Promise<CreationFacts> {
+export async function prepareCreation(wiring: Wiring, context: LoadContext, body: Creating): Promise<CreationFacts> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   checkReturnUrl(returnUrl, context.scope.livemode);
   await assertTakesPayments(wiring, context);
@@ -69,7 +69,7 @@ export async function prepareCreation(wiring: Wiring, context: AskContext, body:
 
 /** The customer of a payment as it shows it. @throws Problem `resource_missing` */
 export async function customerOf(
-  { calls }: Pick<AskContext, 'calls'>,
+  { calls }: Pick<LoadContext, 'calls'>,
   customerId: string | null | undefined,
 ): Promise<PaymentCustomer | null> {
   if (!customerId) return null;

@@ -22,7 +22,7 @@ export async function expireHolds(wiring: Wiring, { db, signal }: Pick<JobContex
     const due = await db.system.sql<PaymentIntentRow>`
       select * from payment_intents
       where amount_capturable > 0 and not ${partIsBeingCaptured} and not ${isBeingAskedAbout} and id > ${last}
-        and ${db.clocks.hasCome(fragment`capture_before`, fragment`payment_intents`)}
+        and ${db.clocks.isDue(fragment`capture_before`, fragment`payment_intents`)}
       order by id limit ${batchSize}`;
     for (const intent of due) {
       if (signal.aborted) return expired;

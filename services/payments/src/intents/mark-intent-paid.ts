@@ -10,7 +10,7 @@ import {
   json,
   Problem,
   resourceMissing,
-  type AskContext,
+  type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
 import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
@@ -102,7 +102,7 @@ async function report(tx: Tx, before: ChargeParts, receipt: Received): Promise<v
 export async function reportReceipt(
   wiring: Wiring,
   { chargeId, isWhole }: Receipt,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<PaymentOutcome | null> {
   if (!isWhole) return null;
   const provider = wiring.providerOf(scope);

@@ -7,7 +7,7 @@ import {
   type PaymentMethodType,
 } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import { findConversionRates } from '../exchange-rates/find-rates.ts';
 import { feeTermsFor } from '../ledger/fees.ts';
 import { assertTaken } from '../providers/assert-taken.ts';
@@ -48,7 +48,7 @@ type Terms = Omit<Taking, 'paymentMethod' | 'email' | 'phone' | 'savedMethodsOf'
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
  *   `unsupported_currency`, `amount_invalid`: it cannot be paid like this
  */
-export async function prepareConfirm(wiring: Wiring, context: AskContext, taking: Taking): Promise<ConfirmFacts> {
+export async function prepareConfirm(wiring: Wiring, context: LoadContext, taking: Taking): Promise<ConfirmFacts> {
   await assertTakesPayments(wiring, context);
   const { country } = await wiring.accounts.get(context);
   const { method, savedId } = await readMethod(wiring, context.reader, { ...taking, country });
@@ -59,7 +59,7 @@ export async function prepareConfirm(wiring: Wiring, context: AskContext, taking
 /** As {@link prepareConfirm}, for a method that was attached before. */
 export async function factsOf(
   wiring: Wiring,
-  context: AskContext,
+  context: LoadContext,
   method: ProviderMethod,
   taking: Terms,
 ): Promise<ConfirmFacts> {
@@ -77,14 +77,14 @@ export async function factsOf(
 }
 
 /** @throws Problem `merchant_not_activated`: nobody moves money for the account in this mode, or it may not take any */
-export async function assertTakesPayments(wiring: Wiring, context: AskContext): Promise<void> {
+export async function assertTakesPayments(wiring: Wiring, context: LoadContext): Promise<void> {
   const { scope } = context;
   const mayTake = !scope.livemode || (await wiring.accounts.get(context)).livePaymentsEnabled;
   if (!mayTake || !(await wiring.takesPayments(scope))) throw notActivated();
 }
 
 /** Who moves the money, where payments are taken. */
-export function providerOf(wiring: Wiring, { scope }: Pick<AskContext, 'scope'>): Provider {
+export function providerOf(wiring: Wiring, { scope }: Pick<LoadContext, 'scope'>): Provider {
   const provider = wiring.providerOf(scope);
   if (!provider) throw new Error('bug: payments are taken in a mode without a provider');
   return provider;

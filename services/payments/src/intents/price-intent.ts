@@ -1,6 +1,6 @@
 import { currencyDecimals, type AccountProfile, type BodyOf, type Operations } from '@mizan/contracts';
 import { convertBreakdown, toAmount, toPresentment, toProcessing, type LockedRate } from '@mizan/money';
-import { Problem, type AskContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { Provider } from '../providers/provider.ts';
 import type { Wiring } from '../wiring.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
@@ -28,7 +28,7 @@ export interface PricedIntent {
  */
 export async function priceIntent(
   { lockRate, provider }: Pick<Wiring, 'lockRate'> & { readonly provider: Pick<Provider, 'amountStepOf'> },
-  { reader }: Pick<AskContext, 'reader'>,
+  { reader }: Pick<LoadContext, 'reader'>,
   account: AccountProfile,
   { amount, currency, amountDetails = null }: Creating,
 ): Promise<PricedIntent> {

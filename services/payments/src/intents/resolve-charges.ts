@@ -23,7 +23,7 @@ export async function resolveCharges(
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
 ): Promise<number> {
   const due = await db.system.sql<ChargeRow>`
-    select * from charges where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`charges`)}
+    select * from charges where ${db.clocks.isDue(fragment`next_sync_at`, fragment`charges`)}
     order by next_sync_at, id limit ${batchSize}`;
   for (const charge of due) {
     if (signal.aborted) break;

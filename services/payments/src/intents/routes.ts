@@ -37,7 +37,7 @@ type Routes = Pick<
 /** Operations on payment intents. */
 export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
   createPaymentIntent: phased({
-    ask: (context, { body }) => prepareCreation(wiring, context, body),
+    load: (context, { body }) => prepareCreation(wiring, context, body),
     reserve: (tx, { body }, facts) => createPaymentIntent(tx, wiring, body, facts),
     call: (begun, context) => callProvider(wiring, begun, context),
     settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
@@ -45,11 +45,11 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
   listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, wiring, query)),
   getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, wiring, params.id)),
   updatePaymentIntent: command({
-    ask: (context, { body }) => prepareUpdate(wiring, context, body),
+    load: (context, { body }) => prepareUpdate(wiring, context, body),
     run: (tx, { params, body }, facts) => updatePaymentIntent(tx, wiring, params.id, body, facts),
   }),
   confirmPaymentIntent: phased({
-    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'server'),
+    load: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'server'),
     reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
     call: (begun, context) => callProvider(wiring, begun, context),
     settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
@@ -71,7 +71,7 @@ export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
   }),
   confirmClientPaymentIntent: phased({
     scope: (db, { params, headers }) => scopeOfBuyer(db, wiring, params.id, headers['client-secret']),
-    ask: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'buyer'),
+    load: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'buyer'),
     reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
     call: (begun, context) => callProvider(wiring, begun, context),
     settle: async (tx, begun, outcome) => toPublicPaymentIntent(await settleAttempt(tx, wiring, begun, outcome)),

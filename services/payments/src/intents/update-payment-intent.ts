@@ -13,7 +13,7 @@ import {
   mergeMetadata,
   Problem,
   resourceMissing,
-  type AskContext,
+  type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
 import { isDeepStrictEqual } from 'node:util';
@@ -43,7 +43,7 @@ export interface UpdateFacts {
 }
 
 /** Asks for it. @throws Problem `resource_missing`: no such customer */
-export async function prepareUpdate(wiring: Wiring, context: AskContext, body: Updating): Promise<UpdateFacts> {
+export async function prepareUpdate(wiring: Wiring, context: LoadContext, body: Updating): Promise<UpdateFacts> {
   return {
     customer: body.customerId === undefined ? undefined : await customerOf(context, body.customerId),
     account: body.paymentMethodTypes ? await wiring.accounts.get(context) : undefined,

@@ -26,7 +26,7 @@ export async function noteLateSuccess(tx: Tx, chargeId: string): Promise<void> {
  */
 export async function decideLateSuccesses(wiring: Wiring, { db, calls, signal }: JobContext): Promise<number> {
   const due = await db.system.sql<LateSuccessRow>`
-    select * from late_successes where ${db.clocks.hasCome(fragment`due_at`, fragment`late_successes`)}
+    select * from late_successes where ${db.clocks.isDue(fragment`due_at`, fragment`late_successes`)}
     order by due_at, charge_id limit ${batchSize}`;
   for (const late of due) {
     if (signal.aborted) break;

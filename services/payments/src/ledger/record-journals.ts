@@ -10,17 +10,21 @@ import { seedFloat } from './seed-float.ts';
  * The journals that follow by event: they record what happened and decide nothing. Each may come twice and in any order.
  * Also seeds the balance that an account's test mode starts with.
  */
-export const ledgerConsumer = consumer('ledger', {
-  'charge.succeeded': (tx, { object }) => recordSales(tx, object),
-  'charge.captured': (tx, { object }) => recordSales(tx, object),
-  // A late success has no event of its own kind.
-  'charge.updated': async (tx, { object }) => {
-    if (object.captured) await recordSales(tx, object);
+export const ledgerConsumer = consumer({
+  name: 'ledger',
+  purpose: 'posts the recording journals of captures and refunds',
+  on: {
+    'charge.succeeded': (tx, { object }) => recordSales(tx, object),
+    'charge.captured': (tx, { object }) => recordSales(tx, object),
+    // A late success has no event of its own kind.
+    'charge.updated': async (tx, { object }) => {
+      if (object.captured) await recordSales(tx, object);
+    },
+    'refund.created': (tx, { object }) => recordReversal(tx, object),
+    'refund.failed': (tx, { object }) => recordRestoral(tx, object),
+    'refund.canceled': (tx, { object }) => recordRestoral(tx, object),
+    'account.created': (tx, { object }) => seedFloat(tx, object),
   },
-  'refund.created': (tx, { object }) => recordReversal(tx, object),
-  'refund.failed': (tx, { object }) => recordRestoral(tx, object),
-  'refund.canceled': (tx, { object }) => recordRestoral(tx, object),
-  'account.created': (tx, { object }) => seedFloat(tx, object),
 });
 
 /** Gross volume against merchant sales, for each capture of the charge that is not recorded yet. */

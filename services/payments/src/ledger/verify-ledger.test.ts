@@ -196,7 +196,6 @@ describe('watchLedger', () => {
     expect([watch.verified, await watch.read('verification_age_seconds')]).toEqual([2, 0]);
     expect(await watch.read('findings\\{.*"balance_differs"')).toBeGreaterThan(0);
     await world.db('payments').query('update ledger_accounts set balance = balance - 1');
-    await watch.metrics.stop();
   });
 
   test('looks every few seconds, so that a rest ends when it says, and a timer may be early', async () => {
@@ -209,7 +208,6 @@ describe('watchLedger', () => {
     watch.nowMs += 3_999.1;
     await watch.run();
     expect(watch.verified).toBe(2);
-    await watch.metrics.stop();
   });
 
   test('rests after a failure too, and what it says of age and interval stays that of the last that ended', async () => {
@@ -224,7 +222,6 @@ describe('watchLedger', () => {
     expect(await watch.read('verification_interval_seconds')).toBe(9.5);
     watch.nowMs += 9_500;
     await expect(watch.run()).rejects.toThrow('too long');
-    await watch.metrics.stop();
   });
 
   test('begins at once in a new leadership, and ends with it before the next check', async () => {
@@ -238,7 +235,6 @@ describe('watchLedger', () => {
     expect(await watch.run(lead.signal)).toBe(0); // no failure: it just stops
     expect([watch.verified, statements]).toEqual([2, 5]);
     expect(await watch.read('verification_age_seconds')).toBeNaN(); // who does not lead says nothing
-    await watch.metrics.stop();
   });
 
   test('is bounded as a whole, not check by check', async () => {

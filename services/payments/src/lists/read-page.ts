@@ -1,5 +1,5 @@
 import { dateRangeOf, encodeCursor, type AmountRange, type Cursor, type DateFilter } from '@mizan/contracts';
-import { fragment, rowsIn, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, storedCount, type Fragment, type Reader } from '@mizan/service-kit';
 import type { Counted } from './counted.ts';
 
 /** Which page of a list: by number, or after a cursor. */
@@ -35,7 +35,7 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
     fragment`from ${tables[table]} where merchant_id = ${merchantId} and livemode = ${livemode}`,
   );
   const after = cursor ? fragment`and (created_at, id) < (${cursor.createdAt}, ${cursor.id})` : fragment``;
-  const total = filters.length === 0 ? rowsIn(reader, [table]) : fragment`(select count(*) ${matching})`;
+  const total = filters.length === 0 ? storedCount(reader, [table]) : fragment`(select count(*) ${matching})`;
   const [rows, counted] = await Promise.all([
     // One more than asked for tells whether a page follows.
     reader.sql<Row>`

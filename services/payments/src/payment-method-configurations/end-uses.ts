@@ -4,14 +4,18 @@ import { consumer, type JobContext, type Tx } from '@mizan/service-kit';
 const batchRows = 1_000; // short statements, so that vacuum keeps up
 
 /** A session that is over no longer keeps its configuration; a link keeps the one that it names, and no other. */
-export const configurationConsumer = consumer('configurations', {
-  'checkout.session.completed': (tx, { object }) => endSession(tx, object),
-  'checkout.session.expired': (tx, { object }) => endSession(tx, object),
-  'payment_link.created': (tx, { object }) => keepForLink(tx, object),
-  'payment_link.updated': async (tx, { object, previousAttributes }) => {
-    if (!previousAttributes || !('paymentMethodConfigurationId' in previousAttributes)) return;
-    await endUses(tx, object.id);
-    await keepForLink(tx, object);
+export const configurationConsumer = consumer({
+  name: 'configurations',
+  purpose: 'releases payment method configurations that checkouts no longer use',
+  on: {
+    'checkout.session.completed': (tx, { object }) => endSession(tx, object),
+    'checkout.session.expired': (tx, { object }) => endSession(tx, object),
+    'payment_link.created': (tx, { object }) => keepForLink(tx, object),
+    'payment_link.updated': async (tx, { object, previousAttributes }) => {
+      if (!previousAttributes || !('paymentMethodConfigurationId' in previousAttributes)) return;
+      await endUses(tx, object.id);
+      await keepForLink(tx, object);
+    },
   },
 });
 

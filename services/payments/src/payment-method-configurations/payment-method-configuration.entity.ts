@@ -52,7 +52,7 @@ export const PaymentMethodConfigurationUseEntity = defineEntity({
     livemode: p.boolean().primary(),
     /** Id of the session. */
     used_by: id().primary(),
-    configuration: () =>
+    configuration_id: () =>
       p
         .manyToOne(PaymentMethodConfigurationEntity)
         .mapToPk()

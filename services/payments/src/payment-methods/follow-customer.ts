@@ -6,9 +6,13 @@ import { toSavedMethodResource } from './payment-method.resource.ts';
  * Saved methods end with their customer. Those of a guest that became part of another customer go on under the ids that
  * the merchant knows, also a card that both had saved.
  */
-export const savedMethodConsumer = consumer('payment-methods', {
-  'customer.deleted': (tx, { object, mergedInto }) =>
-    mergedInto === undefined ? detachMethods(tx, object.id) : moveMethods(tx, object.id, mergedInto),
+export const savedMethodConsumer = consumer({
+  name: 'payment-methods',
+  purpose: 'follows the payment methods that customers have saved',
+  on: {
+    'customer.deleted': (tx, { object, mergedInto }) =>
+      mergedInto === undefined ? detachMethods(tx, object.id) : moveMethods(tx, object.id, mergedInto),
+  },
 });
 
 async function detachMethods(tx: Tx, customerId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { formerAttributes, json, newId, Problem, type AskContext, type CallInput, type Tx } from '@mizan/service-kit';
+import { formerAttributes, json, newId, Problem, type LoadContext, type CallInput, type Tx } from '@mizan/service-kit';
 import { assertTakesPayments } from '../intents/prepare-confirm.ts';
 import { readMethod } from '../intents/read-method.ts';
 import { describeFailure } from '../providers/describe-failure.ts';
@@ -29,7 +29,7 @@ export interface SavingFacts {
  */
 export async function prepareSaving(
   wiring: Wiring,
-  context: AskContext,
+  context: LoadContext,
   { body }: CallInput<Saving>,
 ): Promise<SavingFacts> {
   if (context.scope.livemode)

@@ -22,7 +22,7 @@ const liveModeOf = async (merchantId: string): Promise<Scope> => ({ merchantId, 
 export const providerConnectionRoutes = (wiring: Wiring, secrets: ServiceSecrets, rules: ConnectionRules): Routes => ({
   setStripeConnection: command({
     scope: (_db, { params }: InputOf<'setStripeConnection'>) => liveModeOf(params.id),
-    ask: async (context, { body }) => {
+    load: async (context, { body }) => {
       await wiring.accounts.get(context); // resource_missing unless there is such an account
       assertAllowed(rules, body);
       await wiring.knowStripeAccount(context.scope); // while its keys are still there to ask with

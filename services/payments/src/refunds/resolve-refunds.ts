@@ -20,7 +20,7 @@ export async function resolveRefunds(
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
 ): Promise<number> {
   const due = await db.system.sql<RefundRow>`
-    select * from refunds where ${db.clocks.hasCome(fragment`next_sync_at`, fragment`refunds`)}
+    select * from refunds where ${db.clocks.isDue(fragment`next_sync_at`, fragment`refunds`)}
     order by next_sync_at, id limit ${batchSize}`;
   for (const refund of due) {
     if (signal.aborted) break;

@@ -1,4 +1,4 @@
-import { failpoint, log, type AskContext } from '@mizan/service-kit';
+import { failpoint, log, type LoadContext } from '@mizan/service-kit';
 import type { RefundOutcome } from '../providers/provider-outcome.ts';
 import type { Wiring } from '../wiring.ts';
 import type { RefundReservation } from './create-refund.ts';
@@ -10,7 +10,7 @@ import type { RefundReservation } from './create-refund.ts';
 export async function submitRefund(
   wiring: Wiring,
   { refundId, chargeId, amount, goesToProvider }: RefundReservation,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<RefundOutcome | null> {
   if (!goesToProvider) return null;
   const provider = wiring.providerOf(scope);

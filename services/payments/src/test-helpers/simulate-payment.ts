@@ -1,5 +1,5 @@
 import type { SimulatePayment } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { markIntentPaid, type Receipt } from '../intents/mark-intent-paid.ts';
 import { loadPayment, lockIntent } from '../intents/payment.ts';
 import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
@@ -68,7 +68,7 @@ export async function simulateEnd(
   wiring: Wiring,
   { chargeId, isWhole }: Simulated,
   body: SimulatePayment,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<PaymentOutcome | null> {
   const end = endOf(body);
   if (!end) throw new Error('bug: an outcome that was read before');

@@ -1,5 +1,5 @@
 import type { Refund } from '@mizan/contracts';
-import { Problem, resourceMissing, type AskContext, type Tx } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { chargeOf, lockPayment } from '../intents/payment.ts';
 import type { RefundOutcome } from '../providers/provider-outcome.ts';
 import { parseRefundEnd } from '../providers/simulator/parse-simulated-end.ts';
@@ -42,7 +42,7 @@ export async function simulateRefundEnd(
   wiring: Wiring,
   { id: refundId, charge_id: chargeId }: RefundKey,
   text: string,
-  { scope, now }: Pick<AskContext, 'scope' | 'now'>,
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
 ): Promise<RefundOutcome> {
   const outcome = parseRefundEnd(text);
   if (!outcome) throw new Error('bug: an outcome that was read before');

@@ -17,7 +17,7 @@ export const failLeftovers: Job = job('fail-leftovers', {
         select q.delivery_id, e.status from delivery_queue q left join webhook_endpoints e on e.id = q.endpoint_id
         where (q.lease_until is null or q.lease_until < now())
           and (e.status is distinct from 'enabled'
-               or ${db.clocks.hasCome(expiresAt, fragment`q`)})
+               or ${db.clocks.isDue(expiresAt, fragment`q`)})
         limit ${batchRows} for update of q skip locked),
       dropped as (
         delete from delivery_queue q using leftover where q.delivery_id = leftover.delivery_id)

@@ -9,11 +9,13 @@ import {
   startWorld,
   type WebhookSink,
   type World,
+  scaleTimeout,
+  sizeOf,
 } from '@mizan/testing';
 import { webhooks } from '../app.ts';
 
 const merchantId = 'acct_killed';
-const kills = 20;
+const kills = sizeOf({ quick: 4, full: 20 });
 const eventsPerLife = 25;
 
 let world: World;
@@ -53,38 +55,42 @@ async function expireLeases(): Promise<number> {
   return rowCount ?? 0;
 }
 
-test(`through ${kills} SIGKILLs every event reaches every endpoint, again only what was under way, and always in the same bytes`, async () => {
-  const service = world.replica('webhooks');
-  const published: string[] = [];
-  let underWay = 0;
-  for (let life = 0; life < kills; life += 1) {
-    const doomed = await service.spawn();
-    const enough = sink.deliveries.length + randomInt(eventsPerLife); // chance decides how far it gets
-    published.push(...(await publish(eventsPerLife)));
-    await eventually(() => expect(sink.deliveries.length).toBeGreaterThanOrEqual(enough));
-    doomed.kill('SIGKILL');
-    await doomed.ended;
-    underWay += await expireLeases();
-  }
-  await service.spawn();
-  await eventually(
-    async () => {
-      const { rows } = await world
-        .db('webhooks')
-        .query<{ count: number }>(
-          `select count(distinct (event_id, endpoint_id))::int as count from deliveries where state = 'succeeded'`,
-        );
-      expect(rows[0]?.count).toBe(published.length * endpoints.length);
-    },
-    { timeoutMs: 90_000 },
-  );
-  const arrivals = new Map<string, string[]>();
-  for (const { path, headers, raw } of sink.deliveries) {
-    const name = `${path} ${String(headers['webhook-id'])}`;
-    arrivals.set(name, [...(arrivals.get(name) ?? []), raw]);
-  }
-  expect(arrivals.size).toBe(published.length * endpoints.length);
-  for (const bodies of arrivals.values()) expect(new Set(bodies).size).toBe(1);
-  const repeats = [...arrivals.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
-  expect(repeats).toBeLessThanOrEqual(underWay);
-}, 600_000);
+test(
+  `through ${kills} SIGKILLs every event reaches every endpoint, again only what was under way, and always in the same bytes`,
+  async () => {
+    const service = world.replica('webhooks');
+    const published: string[] = [];
+    let underWay = 0;
+    for (let life = 0; life < kills; life += 1) {
+      const doomed = await service.spawn();
+      const enough = sink.deliveries.length + randomInt(eventsPerLife); // chance decides how far it gets
+      published.push(...(await publish(eventsPerLife)));
+      await eventually(() => expect(sink.deliveries.length).toBeGreaterThanOrEqual(enough));
+      doomed.kill('SIGKILL');
+      await doomed.ended;
+      underWay += await expireLeases();
+    }
+    await service.spawn();
+    await eventually(
+      async () => {
+        const { rows } = await world
+          .db('webhooks')
+          .query<{ count: number }>(
+            `select count(distinct (event_id, endpoint_id))::int as count from deliveries where state = 'succeeded'`,
+          );
+        expect(rows[0]?.count).toBe(published.length * endpoints.length);
+      },
+      { timeoutMs: 90_000 },
+    );
+    const arrivals = new Map<string, string[]>();
+    for (const { path, headers, raw } of sink.deliveries) {
+      const name = `${path} ${String(headers['webhook-id'])}`;
+      arrivals.set(name, [...(arrivals.get(name) ?? []), raw]);
+    }
+    expect(arrivals.size).toBe(published.length * endpoints.length);
+    for (const bodies of arrivals.values()) expect(new Set(bodies).size).toBe(1);
+    const repeats = [...arrivals.values()].reduce((sum, bodies) => sum + bodies.length - 1, 0);
+    expect(repeats).toBeLessThanOrEqual(underWay);
+  },
+  scaleTimeout(600_000),
+);

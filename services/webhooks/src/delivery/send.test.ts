@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout } from '@mizan/testing';
 import { Webhook } from 'standardwebhooks';
 import { parseAllowedRanges } from '../targets/allowed-ranges.ts';
 import { targetResolver } from '../targets/resolve.ts';
@@ -172,7 +172,7 @@ describe('a failing endpoint', () => {
     const target = await endpoint(() => undefined);
     const result = await sender({ limits: { totalTimeoutMs: 200 } }).send(attemptTo(target));
     expect(result).toMatchObject({ outcome: 'failed', error: 'timeout', statusCode: null });
-    expect(result.durationMs).toBeLessThan(1_000);
+    expect(result.durationMs).toBeLessThan(scaleTimeout(1_000));
     await eventually(() => expect(target.openSockets()).toBe(0));
   });
 
@@ -195,7 +195,7 @@ describe('a failing endpoint', () => {
     const result = await sender({ limits: { bodyTimeoutMs: 150 } }).send(attemptTo(target));
     expect(result).toMatchObject({ outcome: 'delivered', statusCode: 200 });
     expect(result.responseSnippet).toMatch(/^x+$/);
-    expect(result.durationMs).toBeLessThan(1_000);
+    expect(result.durationMs).toBeLessThan(scaleTimeout(1_000));
     await eventually(() => expect(target.openSockets()).toBe(0));
   });
 

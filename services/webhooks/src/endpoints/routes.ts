@@ -25,7 +25,7 @@ export interface EndpointDeps {
 /** The operations on webhook endpoints. */
 export const endpointRoutes = ({ secrets, resolver, sender, keys = new SigningKeys(secrets) }: EndpointDeps) => ({
   createWebhookEndpoint: command({
-    ask: (_context, input: OperationInput<Operations['createWebhookEndpoint']>) =>
+    load: (_context, input: OperationInput<Operations['createWebhookEndpoint']>) =>
       refuseForbiddenUrl(input.body.url, resolver),
     run: (tx, input) => createWebhookEndpoint(tx, input.body, secrets),
   }),
@@ -33,7 +33,7 @@ export const endpointRoutes = ({ secrets, resolver, sender, keys = new SigningKe
     listWebhookEndpoints(reader, input.query),
   ),
   updateWebhookEndpoint: command({
-    ask: async (_context, { body }: OperationInput<Operations['updateWebhookEndpoint']>) =>
+    load: async (_context, { body }: OperationInput<Operations['updateWebhookEndpoint']>) =>
       body.url === undefined ? undefined : refuseForbiddenUrl(body.url, resolver),
     run: (tx, { params, body }) => updateWebhookEndpoint(tx, params.id, body),
   }),

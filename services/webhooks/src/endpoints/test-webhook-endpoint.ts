@@ -1,5 +1,5 @@
 import { objectIdOf, type EventType, type WebhookTest } from '@mizan/contracts';
-import { newId, resourceMissing, type AskContext, type BusEvent, type Tx } from '@mizan/service-kit';
+import { newId, resourceMissing, type LoadContext, type BusEvent, type Tx } from '@mizan/service-kit';
 import type { Sender } from '../delivery/send.ts';
 import type { SendResult } from '../delivery/send-result.ts';
 import type { SigningKeys } from '../delivery/signing-keys.ts';
@@ -62,7 +62,7 @@ export async function prepareTestEvent(
 export async function sendTestEvent(
   { eventId, body }: TestEvent,
   endpointId: string,
-  { reader }: Pick<AskContext, 'reader'>,
+  { reader }: Pick<LoadContext, 'reader'>,
   { sender, keys }: { sender: Sender; keys: SigningKeys },
 ): Promise<SendResult> {
   const sentAt = new Date(); // of the attempt, which may be a later one than the request's

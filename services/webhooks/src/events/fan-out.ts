@@ -10,7 +10,11 @@ import { renderEnvelope } from './render-envelope.ts';
  * @param wake so that nobody waits for a poll
  */
 export const fanOutConsumer = (wake: Wake): Consumer =>
-  consumerOfAll('fanout', (tx, events) => fanOut(tx, events, wake));
+  consumerOfAll({
+    name: 'fanout',
+    purpose: 'stores every public event, with a delivery for each endpoint that wants it',
+    handleAll: (tx, events) => fanOut(tx, events, wake),
+  });
 
 /** Who is told of a commit. */
 export interface Wake {

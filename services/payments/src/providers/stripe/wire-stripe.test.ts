@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Database, ServiceSecrets } from '@mizan/service-kit';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout } from '@mizan/testing';
 import { wireStripe, type WiredStripe } from './wire-stripe.ts';
 
 const scope = { merchantId: 'acct_old', livemode: true };
@@ -61,7 +61,7 @@ test('nobody waits for Stripe to say whose account an old connection leads to', 
   const begunAt = performance.now();
   await use();
   await use();
-  expect(performance.now() - begunAt).toBeLessThan(3_000); // of the 4 s that it may take
+  expect(performance.now() - begunAt).toBeLessThan(scaleTimeout(3_000)); // of the 4 s that it may take
   await eventually(() => expect(asked).toBe(1));
 });
 

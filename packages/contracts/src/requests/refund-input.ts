@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { RefundReason } from '../payment-enums.ts';
+import {
+  Metadata,
+  amountInput,
+  emailInput,
+  failWith,
+  metadataInput,
+  reference,
+  text,
+  unchangeableFields,
+} from '../primitives.ts';
+
+/** The body of POST /refunds: exactly one of the two targets. */
+export const CreateRefund = z
+  .strictObject({
+    chargeId: reference('ch')
+      .optional()
+      .describe('The charge to refund. Either this or `paymentIntentId` is required.'),
+    paymentIntentId: reference('pi')
+      .optional()
+      .describe('Refunds the succeeded charge of this payment intent. Either this or `chargeId` is required.'),
+    amount: amountInput('amount_invalid', 1).optional().describe('In minor units. Defaults to the remaining amount.'),
+    reason: RefundReason.nullish(),
+    description: text(1000).nullish(),
+    instructionsEmail: emailInput
+      .nullish()
+      .describe('Where to contact the buyer for bank or wallet details. Required if the payment method needs them.'),
+    metadata: metadataInput.nullish(),
+  })
+  .refine((refund) => refund.chargeId === undefined || refund.paymentIntentId === undefined, {
+    ...failWith('parameters_exclusive', 'must not be sent together with chargeId'),
+    path: ['paymentIntentId'],
+  })
+  .refine((refund) => refund.chargeId !== undefined || refund.paymentIntentId !== undefined, {
+    ...failWith('parameter_missing', 'is required: send chargeId or paymentIntentId'),
+    path: ['chargeId'],
+  })
+  .meta({ id: 'CreateRefund', description: 'A refund to create.' });
+export type CreateRefund = z.infer<typeof CreateRefund>;
+
+/** Fields of a refund that no change sets: fixed when it is created, or moved by operations of their own. */
+export const fixedRefundFields = [
+  'amount',
+  'chargeId',
+  'paymentIntentId',
+  'currency',
+  'reason',
+  'instructionsEmail',
+  'status',
+] as const;
+
+/** The body of PATCH /refunds/{id}. */
+export const UpdateRefund = z
+  .strictObject({
+    description: text(1000).nullable(),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    ...unchangeableFields(fixedRefundFields),
+  })
+  .partial()
+  .meta({ id: 'UpdateRefund', description: 'Changes to a refund.' });
+export type UpdateRefund = z.infer<typeof UpdateRefund>;

@@ -1,8 +1,0 @@
-import { z } from 'zod';
-
-const unchangeable = z.unknown().optional().describe('Cannot change; accepted when it equals what is stored.');
-
-/** One field of any value for each name, for bodies that take immutable fields back unchanged. */
-export function unchangeableFields<const Name extends string>(names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, unchangeable])) as Record<Name, typeof unchangeable>;
-}

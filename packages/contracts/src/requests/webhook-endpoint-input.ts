@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { familiesOf } from '../event.ts';
+import { publicEventTypes, type EventType } from '../events.ts';
+import { failWith, Metadata, metadataInput, text } from '../primitives.ts';
+import { WebhookEndpointStatus } from '../enums.ts';
+
+const families = familiesOf(publicEventTypes);
+
+/** True for `*`, a published event type, and `family.*` of one. */
+export const isEventPattern = (value: string): boolean =>
+  value === '*' || families.has(value) || publicEventTypes.some((type) => type === value);
+
+/** True when an event of this type goes to an endpoint that enabled these patterns. */
+export const matchesEventPatterns = (type: string, patterns: readonly string[]): boolean =>
+  patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
+
+const url = text(2048)
+  .refine((value) => URL.parse(value)?.protocol === 'https:', 'must be an https URL')
+  .meta({ format: 'uri', description: 'An https URL.' });
+const enabledEvents = z
+  .array(z.string().refine(isEventPattern, 'must be an event type, family.* or *'))
+  .min(1, 'must name at least one event type; * means all')
+  .max(200)
+  .transform((patterns) => [...new Set(patterns)])
+  .describe('Event types, `family.*`, or `*` for all.');
+
+/** The body of POST /webhook-endpoints. */
+export const CreateWebhookEndpoint = z
+  .strictObject({ url, description: text(1000).nullish(), enabledEvents, metadata: metadataInput.nullish() })
+  .meta({ id: 'CreateWebhookEndpoint', description: 'A webhook endpoint to create.' });
+export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
+
+/** The body of PATCH /webhook-endpoints/{id}. */
+export const UpdateWebhookEndpoint = z
+  .strictObject({
+    url,
+    description: text(1000).nullable(),
+    enabledEvents,
+    status: WebhookEndpointStatus.describe('`disabled` stops all deliveries and drops pending ones.'),
+    metadata: Metadata.nullable().describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+    replayMissed: z
+      .boolean()
+      .describe(
+        'With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as they are still stored.',
+      ),
+  })
+  .partial()
+  .refine((change) => change.replayMissed !== true || change.status === 'enabled', {
+    ...failWith('parameter_requires_another', 'requires status: enabled'),
+    path: ['replayMissed'],
+  })
+  .meta({ id: 'UpdateWebhookEndpoint', description: 'Changes to a webhook endpoint.' });
+export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
+
+const longestOverlapSeconds = 24 * 3600;
+
+/** The body of POST /webhook-endpoints/{id}/rotate-secret. */
+export const RotateWebhookSecret = z
+  .strictObject({
+    expireOldAfterSeconds: z
+      .number()
+      .refine(Number.isInteger, 'must be a whole number of seconds')
+      .refine(
+        (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
+        failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
+      )
+      .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
+      .default(longestOverlapSeconds)
+      .describe('How long deliveries are also signed with the old secret, in seconds.'),
+  })
+  .meta({ id: 'RotateWebhookSecret', description: 'How to rotate a signing secret.' });
+export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
+
+/** The body of POST /webhook-endpoints/{id}/test. */
+export const SendTestEvent = z
+  .strictObject({
+    type: z
+      .enum(publicEventTypes as [EventType, ...EventType[]])
+      .default('webhook_endpoint.test')
+      .describe('Type of the event to send. The endpoint does not need to have it enabled.'),
+  })
+  .meta({ id: 'SendTestEvent', description: 'A test event to send.' });
+export type SendTestEvent = z.infer<typeof SendTestEvent>;
+
+/** The body of POST /events/{id}/resend. */
+export const ResendEvent = z
+  .strictObject({
+    webhookEndpointId: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(255, 'must be at most 255 characters')
+      .optional()
+      .describe(
+        '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
+      ),
+  })
+  .meta({ id: 'ResendEvent', description: 'Where to resend an event.' });
+export type ResendEvent = z.infer<typeof ResendEvent>;

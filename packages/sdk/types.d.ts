@@ -1,0 +1,7574 @@
+// Generated from packages/contracts by `npm run docs`. Do not edit.
+
+/** Why a request was refused. */
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'rate_limit_error'
+  | 'api_error'
+  | 'card_error'
+  | 'idempotency_error';
+
+/** The stable reason of a refusal. */
+export type ErrorCode =
+  /** The request could not be read: malformed JSON or HTTP (400), a method that the path does not support (405), a body that arrived too slowly (408), a body that is too large (413), an unsupported content type (415), or headers larger than 16 KiB (431). */
+  | 'invalid_request'
+  /** A parameter is missing, has the wrong type, or has a value that is not allowed. */
+  | 'parameter_invalid'
+  /** A parameter that is required for this request was not sent. */
+  | 'parameter_missing'
+  /** The request contains a parameter that this operation does not support. */
+  | 'parameter_unknown'
+  /** A number is out of range, or a list has too many items. */
+  | 'parameter_out_of_range'
+  /** The request contains parameters that cannot be combined. */
+  | 'parameters_exclusive'
+  /** A parameter was sent that is valid only in combination with another one. */
+  | 'parameter_requires_another'
+  /** A value entered by the buyer does not meet the requirements of its field. */
+  | 'validation_error'
+  /** No such object exists for this account and mode, or the path does not exist. */
+  | 'resource_missing'
+  /** The current state of the object does not allow this operation. */
+  | 'resource_invalid_state'
+  /** Another object already uses a value that must be unique. */
+  | 'resource_already_exists'
+  /** The object cannot be deleted because other objects refer to it. */
+  | 'resource_in_use'
+  /** The request has no valid API key. */
+  | 'authentication_required'
+  /** The publishable key is unknown. */
+  | 'invalid_api_key'
+  /** The API key has been revoked or has expired. */
+  | 'api_key_inactive'
+  /** The signature of a provider callback does not match its body. */
+  | 'invalid_signature'
+  /** The API key does not have permission for this operation. */
+  | 'permission_denied'
+  /** Live payments are not enabled for this account. */
+  | 'merchant_not_activated'
+  /** This live-mode operation requires a second factor. */
+  | 'two_factor_required'
+  /** Too many requests in a short time. */
+  | 'rate_limit'
+  /** The first request with this idempotency key is still in progress (409), or the key was already used for a different request (400). */
+  | 'idempotency_key_in_use'
+  /** The request failed because of an error on the platform (500), or because a part of the platform is unavailable and nothing was changed (503). */
+  | 'internal_error'
+  /** The object could not be created. */
+  | 'creation_failed'
+  /** The request timed out and its outcome is unknown. */
+  | 'request_timeout'
+  /** The product of this price is archived. */
+  | 'product_archived'
+  /** The price is archived. */
+  | 'price_inactive'
+  /** The price is not on sale until its `startDate`. */
+  | 'price_not_yet_active'
+  /** The price is no longer on sale because its `expirationDate` has passed. */
+  | 'price_expired'
+  /** There is not enough stock for the requested quantity. */
+  | 'price_sold_out'
+  /** The `expirationDate` of the price is not after its `startDate`. */
+  | 'price_date_range_invalid'
+  /** The stock is negative or not a whole number. */
+  | 'price_stock_invalid'
+  /** A recurring price was used where only one-time prices are allowed, or a subscription contains no recurring price. */
+  | 'price_recurring_not_supported'
+  /** The amount, currency and type of a price cannot change after the price has been used in a line item. */
+  | 'price_immutable_while_used'
+  /** The session has expired and can no longer be paid. */
+  | 'checkout_session_expired'
+  /** The client secret is missing or does not belong to this object. */
+  | 'invalid_client_secret'
+  /** A line item has no price. */
+  | 'line_item_missing_price'
+  /** This change would leave the cart empty. */
+  | 'checkout_empty_cart'
+  /** The payment link is inactive. */
+  | 'payment_link_inactive'
+  /** The payment link has expired. */
+  | 'payment_link_expired'
+  /** This checkout does not accept promotion codes. */
+  | 'promotion_codes_not_allowed'
+  /** No such promotion code. */
+  | 'promotion_code_not_found'
+  /** The promotion code is inactive. */
+  | 'promotion_code_inactive'
+  /** The promotion code has expired. */
+  | 'promotion_code_expired'
+  /** The promotion code has reached its maximum number of redemptions. */
+  | 'promotion_code_max_redemptions'
+  /** The promotion code is restricted to a different customer. */
+  | 'promotion_code_customer_mismatch'
+  /** The cart total is below the minimum amount of the promotion code. */
+  | 'promotion_code_minimum_amount'
+  /** The promotion code is valid for first purchases only. */
+  | 'promotion_code_first_time_only'
+  /** An active promotion code with this text already exists. */
+  | 'promotion_code_exists'
+  /** The coupon is inactive, expired or fully redeemed. */
+  | 'coupon_invalid'
+  /** The currency of the coupon does not match the currency of the cart. */
+  | 'coupon_currency_mismatch'
+  /** The cart total is below the minimum amount of the coupon. */
+  | 'coupon_minimum_amount'
+  /** This customer has reached the maximum number of redemptions of the coupon. */
+  | 'coupon_customer_max_redemptions'
+  /** The coupon cannot be deleted because it has been redeemed or has active promotion codes. */
+  | 'coupon_in_use'
+  /** A checkout can have only one discount. */
+  | 'too_many_discounts'
+  /** The account does not accept payments in this currency. */
+  | 'unsupported_currency'
+  /** There is no current exchange rate for this currency. */
+  | 'exchange_rate_not_found'
+  /** A payment attempt is in progress and its outcome is not yet known. */
+  | 'payment_still_confirming'
+  /** The payment has already succeeded. */
+  | 'payment_already_completed'
+  /** The amount is not valid for this operation: negative, fractional, too small, too large, or greater than the remaining amount. */
+  | 'amount_invalid'
+  /** The currency does not match the object it is used with. */
+  | 'currency_invalid'
+  /** The payment method token cannot be used. */
+  | 'payment_method_corrupted'
+  /** The payment method belongs to a different customer. */
+  | 'payment_method_customer_mismatch'
+  /** The payment intent belongs to a different customer. */
+  | 'payment_intent_customer_mismatch'
+  /** The payment method cannot be used for this payment. */
+  | 'payment_method_mismatch'
+  /** The charge is authorized but not captured, so there is nothing to refund. */
+  | 'charge_not_captured'
+  /** The account has no balance in this currency. */
+  | 'merchant_no_balance'
+  /** The available balance is too low for this refund. */
+  | 'insufficient_balance'
+  /** The ledger entry of this charge has not been recorded yet. */
+  | 'charge_missing_balance_transaction'
+  /** The fees of this charge have not been recorded. */
+  | 'charge_missing_fee_data'
+  /** The fees of this charge have been recorded only in part. */
+  | 'charge_incomplete_fee_data'
+  /** The default payment method configuration cannot be renamed. */
+  | 'cannot_rename_default'
+  /** The default payment method configuration cannot be deleted. */
+  | 'cannot_delete_default'
+  /** A configuration must have at least one enabled payment method. */
+  | 'must_have_enabled_method'
+  /** A payment link or open session uses this configuration. */
+  | 'configuration_in_use';
+
+/** The object of each type of event that webhook endpoints receive. */
+export interface EventObjects {
+  /** Occurs when a product is created. */ 'product.created': Product;
+  /** Occurs when a product or its default price changes. */ 'product.updated': Product;
+  /** Occurs when a product is deleted. The object is its last state. */ 'product.deleted': Product;
+  /** Occurs when a price is created. */ 'price.created': Price;
+  /** Occurs when a price or its stock changes. */ 'price.updated': Price;
+  /** Occurs when a price is deleted. The object is its last state. */ 'price.deleted': Price;
+  /** Occurs when the stock of a price reaches 0. */ 'price.stock_depleted': Price;
+  /** Occurs when more units of a price are sold than were in stock. */ 'price.oversold': Price;
+  /** Occurs when a customer is created, or when a guest makes a first purchase. */ 'customer.created': Customer;
+  /** Occurs when a customer or the customer's spending changes. */ 'customer.updated': Customer;
+  /** Occurs when a customer is deleted or, with `mergedInto`, when a guest is merged into another customer. The object is its last state. */ 'customer.deleted': Customer;
+  /** Occurs when a checkout session is created. */ 'checkout.session.created': CheckoutSession;
+  /** Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid. */ 'checkout.session.completed': CheckoutSession;
+  /** Occurs when a checkout session expires and can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
+  /** Occurs when the payment of a session that was completed unpaid succeeds. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
+  /** Occurs when the payment of a session that was completed unpaid fails. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** Occurs when a payment link is created. */ 'payment_link.created': PaymentLink;
+  /** Occurs when a payment link is updated. */ 'payment_link.updated': PaymentLink;
+  /** Occurs when the `expiresAt` of a payment link passes. */ 'payment_link.expired': PaymentLink;
+  /** Occurs when a coupon is created. */ 'coupon.created': Coupon;
+  /** Occurs when a coupon is updated. Redemptions alone do not cause this event. */ 'coupon.updated': Coupon;
+  /** Occurs when a coupon is deleted. The object is its last state. */ 'coupon.deleted': Coupon;
+  /** Occurs when a promotion code is created. */ 'promotion_code.created': PromotionCode;
+  /** Occurs when a promotion code is updated. Redemptions alone do not cause this event. */ 'promotion_code.updated': PromotionCode;
+  /** Occurs when a discount is redeemed: its checkout has been paid, or was free. */ 'discount.created': Discount;
+  /** Occurs when the payment of a redeemed discount is fully refunded. The customer can redeem the coupon again. */ 'discount.deleted': Discount;
+  /** Occurs when a payment intent is created. */ 'payment_intent.created': PaymentIntent;
+  /** Occurs when a payment intent changes without a new outcome. */ 'payment_intent.updated': PaymentIntent;
+  /** Occurs when the buyer must take an action to continue the payment. */ 'payment_intent.requires_action': PaymentIntent;
+  /** Occurs when a payment is submitted and its outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
+  /** Occurs when a payment is authorized. Capture it within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
+  /** Occurs when a payment is captured. */ 'payment_intent.succeeded': PaymentIntent;
+  /** Occurs when a payment attempt fails. `lastPaymentError` shows the reason. */ 'payment_intent.payment_failed': PaymentIntent;
+  /** Occurs when a payment intent is canceled. */ 'payment_intent.canceled': PaymentIntent;
+  /** Occurs when a payment is fully refunded. */ 'payment_intent.refunded': PaymentIntent;
+  /** Occurs when a payment is partially refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
+  /** Occurs when a payment attempt is created and its outcome is pending. */ 'charge.pending': Charge;
+  /** Occurs when a payment attempt is approved. */ 'charge.succeeded': Charge;
+  /** Occurs when a payment attempt fails. */ 'charge.failed': Charge;
+  /** Occurs when an authorized charge is captured. */ 'charge.captured': Charge;
+  /** Occurs when an authorization expires before it is captured. */ 'charge.expired': Charge;
+  /** Occurs when a charge changes without a new outcome. */ 'charge.updated': Charge;
+  /** Occurs when a charge is refunded, in full or in part. */ 'charge.refunded': Charge;
+  /** Occurs when a refund is created and the balance is debited. */ 'refund.created': Refund;
+  /** Occurs when a refund is updated. */ 'refund.updated': Refund;
+  /** Occurs when a refund succeeds and the money is on its way to the buyer. */ 'refund.succeeded': Refund;
+  /** Occurs when a refund fails and the balance is credited. */ 'refund.failed': Refund;
+  /** Occurs when a refund is canceled and the balance is credited. */ 'refund.canceled': Refund;
+  /** Occurs when the buyer must provide bank or wallet details to receive a refund. */ 'refund.requires_action': Refund;
+  /** Occurs when a payment method is saved for a customer. */ 'payment_method.attached': SavedPaymentMethod;
+  /** Occurs when a saved payment method changes: the card was saved again with a new expiry date, or its guest was merged into another customer. */ 'payment_method.updated': SavedPaymentMethod;
+  /** Occurs when a saved payment method is removed because its customer was deleted. The object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
+  /** Occurs when a payment method configuration is created. The default configuration is created when it is first needed. */ 'payment_method_configuration.created': PaymentMethodConfiguration;
+  /** Occurs when a payment method configuration is updated. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
+  /** Occurs when a payment method configuration is deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
+  /** Occurs when pending funds become available. The object is the resulting balance. */ 'balance.available': Balance;
+  /** Occurs when a payment of the account is rejected because its exchange rate is older than 26 hours. */ 'exchange_rate.stale': ExchangeRate;
+  /** Occurs when a webhook endpoint is disabled because its deliveries have failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
+  /** Occurs when the signing secret of an endpoint is rotated. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
+  /** Sent on request, to test an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
+  /** Occurs when an API key is created. */ 'api_key.created': ApiKey;
+  /** Occurs when an API key is revoked. */ 'api_key.revoked': ApiKey;
+  /** Occurs when the test clock is advanced. */ 'test_clock.advanced': TestClock;
+}
+
+/** The object of each type of event on the bus. */
+export interface BusEventObjects extends EventObjects {
+  /** Occurs when a session or payment link is the first to use a price in a line item. The amount of the price can no longer change. */ 'checkout.prices_used': PriceUse;
+  /** Occurs when an API key is updated. */ 'api_key.updated': ApiKey;
+  /** Occurs when an account is created. */ 'account.created': AccountProfile;
+  /** Occurs when an account is updated. */ 'account.updated': AccountProfile;
+}
+
+/**
+ * Three-letter ISO 4217 currency code.
+ *
+ */
+export type Currency =
+  'EGP' | 'USD' | 'EUR' | 'GBP' | 'SAR' | 'AED' | 'QAR' | 'KWD' | 'JOD' | 'OMR' | 'BHD' | 'LYD' | 'AUD' | 'CAD' | 'CNY';
+/**
+ * A payment method type.
+ *
+ */
+export type PaymentMethodType =
+  | 'card'
+  | 'fawry'
+  | 'aman'
+  | 'valu'
+  | 'sympl'
+  | 'tabby'
+  | 'tamara'
+  | 'vodafone_cash'
+  | 'etisalat_cash'
+  | 'orange_cash'
+  | 'we_pay'
+  | 'apple_pay'
+  | 'google_pay'
+  | 'samsung_pay'
+  | 'instapay'
+  | 'bank_transfer'
+  | 'cash_on_delivery';
+/**
+ * What a picture is used for.
+ *
+ */
+export type UploadPurpose = 'product_image' | 'merchant_logo';
+/**
+ * Format of a picture.
+ *
+ */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
+export type StatsInterval = 'day' | 'week' | 'month';
+
+/**
+ * The merchant account, as seen by the requesting key.
+ *
+ */
+export interface Account {
+  /**
+   * `acct_…`
+   */
+  id: string;
+  object: 'account';
+  displayName: string;
+  /**
+   * Two-letter country code, ISO 3166-1 alpha-2.
+   */
+  country: string;
+  defaultCurrency: Currency;
+  /**
+   * BCP 47, for example `en`.
+   */
+  defaultLocale: string;
+  supportedCurrencies: SupportedCurrency[];
+  /**
+   * Mode of the requesting key.
+   */
+  livemode: boolean;
+  livePaymentsEnabled: boolean;
+  apiKey: {
+    type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+    mode: 'test' | 'live';
+    /**
+     * Sorted alphabetically.
+     */
+    permissions: (
+      | 'ACCOUNT_READ'
+      | 'API_KEY_READ'
+      | 'API_KEY_WRITE'
+      | 'BALANCE_READ'
+      | 'CHARGE_READ'
+      | 'CHECKOUT_SESSION_READ'
+      | 'CHECKOUT_SESSION_WRITE'
+      | 'COUPON_READ'
+      | 'COUPON_WRITE'
+      | 'CUSTOMER_READ'
+      | 'CUSTOMER_WRITE'
+      | 'EVENT_READ'
+      | 'EVENT_WRITE'
+      | 'PAYMENT_INTENT_READ'
+      | 'PAYMENT_INTENT_WRITE'
+      | 'PAYMENT_LINK_READ'
+      | 'PAYMENT_LINK_WRITE'
+      | 'PAYMENT_METHOD_CONFIGURATION_READ'
+      | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+      | 'PRICE_READ'
+      | 'PRICE_WRITE'
+      | 'PRODUCT_READ'
+      | 'PRODUCT_WRITE'
+      | 'PROMOTION_CODE_READ'
+      | 'PROMOTION_CODE_WRITE'
+      | 'REFUND_READ'
+      | 'REFUND_WRITE'
+      | 'TEST_HELPER_WRITE'
+      | 'WEBHOOK_ENDPOINT_READ'
+      | 'WEBHOOK_ENDPOINT_WRITE'
+    )[];
+  };
+}
+/**
+ * A currency in which the account can accept payments.
+ *
+ */
+export interface SupportedCurrency {
+  code: Currency;
+  /**
+   * Number of decimals of the currency: 2 or 3.
+   */
+  decimals: number;
+  paymentMethodTypes: PaymentMethodType[];
+}
+/**
+ * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
+ *
+ */
+export interface AccountFeeConfig {
+  /**
+   * Whether the buyer pays the fee on top of the amount.
+   */
+  feesPassThrough: boolean;
+  vatCollectionEnabled: boolean;
+  /**
+   * Percentage, greater than 0 and at most 100, with at most four decimals.
+   */
+  vatCollectionRate?: number;
+}
+/**
+ * A page of accounts.
+ *
+ */
+export interface AccountList {
+  /**
+   * Newest first.
+   */
+  data: AccountProfile[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * The settings of an account, independent of the key.
+ *
+ */
+export interface AccountProfile {
+  /**
+   * `acct_…`
+   */
+  id: string;
+  object: 'account';
+  displayName: string;
+  /**
+   * Two-letter country code, ISO 3166-1 alpha-2.
+   */
+  country: string;
+  defaultCurrency: Currency;
+  /**
+   * BCP 47, for example `en`.
+   */
+  defaultLocale: string;
+  supportedCurrencies: SupportedCurrency[];
+  livePaymentsEnabled: boolean;
+  /**
+   * URL.
+   */
+  logo: string | null;
+  /**
+   * Origins that can embed checkouts. If requested for one mode, includes those of its publishable keys.
+   */
+  allowedOrigins: string[];
+  feeSchedule: FeeRule[];
+  feeConfig: AccountFeeConfig;
+  /**
+   * Currencies of prices in addition to `supportedCurrencies`. `null` means any currency with an exchange rate.
+   */
+  presentmentCurrencies: Currency[] | null;
+  /**
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   */
+  lateSuccessPolicy: 'accept' | 'auto_refund';
+  /**
+   * VAT on fees, in parts per million: 14 % is 140000.
+   */
+  vatOnFeesPpm: number;
+}
+/**
+ * The fee of one type of payment. `null` matches any value; the most specific rule applies.
+ *
+ */
+export interface FeeRule {
+  paymentMethodType: PaymentMethodType;
+  brand: ('visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown') | null;
+  isOnUs: boolean | null;
+  isInternational: boolean | null;
+  currency: Currency;
+  /**
+   * Rate in parts per million of the amount: 2.75 % is 27500.
+   */
+  ratePpm: number;
+  /**
+   * Fixed fee per payment, in minor units of `currency`.
+   */
+  fixed: number;
+}
+/**
+ * A postal address. Additional keys are stored unchanged.
+ *
+ */
+export interface Address {
+  /**
+   * Street and number.
+   */
+  line1?: string | null;
+  /**
+   * Apartment, floor, building.
+   */
+  line2?: string | null;
+  /**
+   * City.
+   */
+  city?: string | null;
+  /**
+   * State or governorate.
+   */
+  state?: string | null;
+  /**
+   * Postal code.
+   */
+  postalCode?: string | null;
+  /**
+   * Two-letter country code, ISO 3166-1 alpha-2.
+   */
+  country?: string | null;
+  [k: string]: unknown;
+}
+/**
+ * Whether and within which limits the buyer can change the quantity.
+ *
+ */
+export interface AdjustableQuantity {
+  enabled: boolean;
+  minimum: number;
+  maximum: number;
+}
+/**
+ * How far to advance the test clock.
+ *
+ */
+export interface AdvanceTestClock {
+  /**
+   * The time to set. Either this or `advance` is required.
+   */
+  now?: string;
+  /**
+   * How far to advance: a number of seconds, or `90s`, `5m`, `2h` or `7d`.
+   */
+  advance?: (number | string) & (((number | string) & number) | ((number | string) & string));
+  /**
+   * Whether to run everything that becomes due, in order.
+   */
+  drain?: boolean;
+}
+/**
+ * What happens after the payment.
+ *
+ */
+export interface AfterCompletion {
+  type: 'redirect' | 'hosted_confirmation';
+  redirect?: {
+    url: string;
+  };
+  hostedConfirmation?: {
+    customMessage?: string;
+    returnUrl?: string;
+  };
+}
+/**
+ * amount = productAmount - discount + tax + platformFees + tip.
+ *
+ */
+export interface AmountDetails {
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  productAmount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  tax: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  platformFees: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  tip: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  discount: number;
+}
+/**
+ * An API key, without its secret.
+ *
+ */
+export interface ApiKey {
+  /**
+   * `key_…`
+   */
+  id: string;
+  object: 'api_key';
+  name: string | null;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  mode: 'test' | 'live';
+  /**
+   * Sorted alphabetically.
+   */
+  permissions: (
+    | 'ACCOUNT_READ'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  /**
+   * For example `mz_sk_test_`.
+   */
+  prefix: string;
+  last4: string;
+  /**
+   * API version used when a request does not specify one, YYYY-MM-DD.
+   */
+  apiVersion: string;
+  /**
+   * IP addresses and CIDR ranges. Empty allows all addresses.
+   */
+  ipAllowlist: string[];
+  /**
+   * Publishable keys: origins whose pages can embed checkouts and use the key.
+   */
+  allowedOrigins: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  livemode: boolean;
+}
+/**
+ * A page of API keys.
+ *
+ */
+export interface ApiKeyList {
+  /**
+   * Newest first.
+   */
+  data: ApiKey[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A new API key, including its secret.
+ *
+ */
+export interface ApiKeyWithSecret {
+  /**
+   * `key_…`
+   */
+  id: string;
+  object: 'api_key';
+  name: string | null;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  mode: 'test' | 'live';
+  /**
+   * Sorted alphabetically.
+   */
+  permissions: (
+    | 'ACCOUNT_READ'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  /**
+   * For example `mz_sk_test_`.
+   */
+  prefix: string;
+  last4: string;
+  /**
+   * API version used when a request does not specify one, YYYY-MM-DD.
+   */
+  apiVersion: string;
+  /**
+   * IP addresses and CIDR ranges. Empty allows all addresses.
+   */
+  ipAllowlist: string[];
+  /**
+   * Publishable keys: origins whose pages can embed checkouts and use the key.
+   */
+  allowedOrigins: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  livemode: boolean;
+  /**
+   * The key itself. Shown only once; only a hash of it is stored.
+   */
+  secret: string;
+}
+/**
+ * The balance of the merchant, with one row for each currency that has ever been used.
+ *
+ */
+export interface Balance {
+  object: 'balance';
+  /**
+   * Available for refunds and payouts.
+   */
+  available: BalanceAmount[];
+  /**
+   * Captured, but not yet settled.
+   */
+  pending: BalanceAmount[];
+  livemode: boolean;
+}
+/**
+ * An amount and its currency.
+ *
+ */
+export interface BalanceAmount {
+  /**
+   * An amount in minor units of the object's currency; negative for debits.
+   */
+  amount: number;
+  currency: Currency;
+}
+/**
+ * A change of the merchant's balance.
+ *
+ */
+export interface BalanceTransaction {
+  /**
+   * `txn_…`
+   */
+  id: string;
+  object: 'balance_transaction';
+  type: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
+  /**
+   * An amount in minor units of the object's currency; negative for debits.
+   */
+  gross: number;
+  /**
+   * Charged by the platform, including VAT.
+   */
+  fee: number;
+  /**
+   * gross - fee: the change of the balance.
+   */
+  net: number;
+  currency: Currency;
+  status: 'pending' | 'available';
+  /**
+   * When the funds become available.
+   */
+  availableOn: string;
+  /**
+   * Components of `fee`. They add up to it.
+   */
+  feeDetails: FeeDetail[];
+  /**
+   * The cause of the transaction. `null` for the initial balance of test mode.
+   */
+  source: {
+    type: 'charge' | 'refund' | 'payout';
+    id: string;
+  } | null;
+  exchangeRate: number | null;
+  description: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * One component of the fee of a balance transaction.
+ *
+ */
+export interface FeeDetail {
+  type: 'processing_fee' | 'fee_vat' | 'platform_fee';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  description: string;
+}
+/**
+ * A page of balance transactions.
+ *
+ */
+export interface BalanceTransactionList {
+  /**
+   * Newest first.
+   */
+  data: BalanceTransaction[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
+ * The account that the buyer transfers the money to.
+ *
+ */
+export interface BankTransferDetails {
+  iban: string;
+  accountName: string;
+  /**
+   * The reference that identifies the transfer.
+   */
+  reference: string;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
+}
+/**
+ * Billing details given with the payment method.
+ *
+ */
+export interface BillingDetails {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  address?: Address | null;
+}
+/**
+ * The branding of a checkout.
+ *
+ */
+export interface BrandingSettings {
+  colorMode?: 'light' | 'dark' | 'auto';
+  borderStyle?: 'rounded' | 'rectangular' | 'pill';
+  spacing?: 'compact' | 'normal' | 'spacious';
+  inputSize?: 'sm' | 'md' | 'lg';
+  inputStyle?: 'outlined' | 'filled' | 'underlined';
+  formLayout?: 'accordion' | 'tabs' | 'list';
+  /**
+   * `#RRGGBB`.
+   */
+  colors?: {
+    primary?: string;
+    primaryForeground?: string;
+    background?: string;
+    foreground?: string;
+    border?: string;
+    input?: string;
+    ring?: string;
+    muted?: string;
+    mutedForeground?: string;
+    accent?: string;
+    accentForeground?: string;
+    destructive?: string;
+  };
+  fontFamily?:
+    | 'default'
+    | 'inter'
+    | 'roboto'
+    | 'open_sans'
+    | 'lato'
+    | 'montserrat'
+    | 'nunito'
+    | 'noto_sans'
+    | 'cairo'
+    | 'tajawal'
+    | 'almarai'
+    | 'ibm_plex_sans_arabic';
+  /**
+   * Pairs of colors with too little contrast.
+   */
+  warnings?: string[];
+}
+/**
+ * A user of the bus that can read events.
+ *
+ */
+export interface BusUser {
+  object: 'bus_user';
+  team: string;
+  /**
+   * `null` means both modes.
+   */
+  mode: ('test' | 'live') | null;
+  /**
+   * `null` means all merchants.
+   */
+  merchantId: string | null;
+  types: string[];
+  /**
+   * Durable consumers that the user can create. Their name on the server is `<team>-<durable>`.
+   */
+  durables: string[];
+  /**
+   * Subjects that the user can subscribe to and filter a consumer by.
+   */
+  subjects: string[];
+  stream: string;
+  /**
+   * Inbox prefix that the client must be configured with.
+   */
+  inboxPrefix: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * The content of a NATS `.creds` file. Shown only once.
+   */
+  credentials: string;
+}
+/**
+ * Why a payment is canceled.
+ *
+ */
+export interface CancelPaymentIntent {
+  cancellationReason?: 'DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED';
+}
+/**
+ * How much of an authorized amount to capture.
+ *
+ */
+export interface CapturePaymentIntent {
+  /**
+   * Defaults to the full remaining amount.
+   */
+  amountToCapture?: number;
+  /**
+   * If false, the rest stays authorized for a later capture.
+   */
+  finalCapture?: boolean;
+}
+/**
+ * The provider's hosted field for entering a live card. Send its token as `paymentMethod.token`.
+ *
+ */
+export interface CardEntry {
+  provider: 'stripe';
+  /**
+   * Publishable key of the merchant's account at the provider. Not a secret.
+   */
+  publishableKey: string;
+  /**
+   * URL of the provider's script, which renders the field and returns a token.
+   */
+  scriptUrl: string;
+}
+/**
+ * A single attempt to move money.
+ *
+ */
+export interface Charge {
+  /**
+   * `ch_…`
+   */
+  id: string;
+  object: 'charge';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountCaptured: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountRefunded: number;
+  /**
+   * Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.
+   */
+  amountReceived?: number;
+  currency: Currency;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * A partially refunded charge stays SUCCEEDED.
+   */
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
+  /**
+   * True if the provider approved the charge.
+   */
+  paid: boolean;
+  /**
+   * True if the charge is fully refunded.
+   */
+  refunded: boolean;
+  captured: boolean;
+  capturedAt: string | null;
+  /**
+   * Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.
+   */
+  failureCode: string | null;
+  failureMessage: string | null;
+  receiptUrl: string | null;
+  receiptEmail: string | null;
+  billingDetails: BillingDetails | null;
+  paymentMethodDetails: PaymentMethodDetails | null;
+  /**
+   * `null` while the outcome is unknown. An authorization keeps its outcome after it is released.
+   */
+  outcome: ChargeOutcome | null;
+  /**
+   * `null` until the charge is captured.
+   */
+  balanceTransaction: BalanceTransaction | null;
+  presentmentDetails: PresentmentDetails | null;
+  /**
+   * `amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.
+   */
+  convertedAmounts?: {
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    [k: string]: number;
+  };
+  /**
+   * Oldest first.
+   */
+  refunds: Refund[];
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string;
+  /**
+   * `pm_…`
+   */
+  paymentMethodId: string | null;
+  /**
+   * The text on the payer's statement.
+   */
+  calculatedStatementDescriptor: string | null;
+  disputed: boolean;
+  /**
+   * The provider's own ID.
+   */
+  externalChargeId: string | null;
+  /**
+   * How the charge was sent to the provider.
+   */
+  config: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * The buyer's environment, as far as it is known.
+   */
+  geocoding: {
+    country: string | null;
+    city: string | null;
+  } | null;
+  /**
+   * The checkout session of the charge.
+   */
+  session: {
+    checkoutSessionId: string;
+  } | null;
+  /**
+   * Origin of the page on which the buyer paid.
+   */
+  merchantOrigin: string | null;
+  /**
+   * Domain of the page on which the buyer paid.
+   */
+  merchantDomain: string | null;
+  /**
+   * Operations that the provider supports for this charge.
+   */
+  processorCapabilities: {
+    supportsManualCapture: boolean;
+    supportsPartialCapture: boolean;
+    supportsRefund: boolean;
+    supportsPartialRefund: boolean;
+  } | null;
+  /**
+   * Stock that is held until the outcome of the charge is known.
+   */
+  activeHoldId: string | null;
+  settlementModel: ('instant' | 'deferred') | null;
+}
+/**
+ * How a charge used its payment method.
+ *
+ */
+export interface PaymentMethodDetails {
+  type: PaymentMethodType;
+  card: {
+    brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
+    funding: 'credit' | 'debit' | 'prepaid' | 'unknown';
+    last4: string;
+    expMonth: number;
+    expYear: number;
+    /**
+     * Country of the issuer, ISO 3166-1 alpha-2.
+     */
+    country: string | null;
+    /**
+     * Name of the issuing bank.
+     */
+    issuer: string | null;
+    /**
+     * Identical for the same card within one account.
+     */
+    fingerprint: string | null;
+    /**
+     * `null` if 3-D Secure was not requested.
+     */
+    threeDSecure: {
+      result: ('authenticated' | 'attempted' | 'failed' | 'not_supported') | null;
+      version: string | null;
+    } | null;
+    /**
+     * The wallet that holds the card.
+     */
+    wallet: {
+      type: 'apple_pay' | 'google_pay' | 'samsung_pay';
+    } | null;
+    checks: {
+      cvc: 'pass' | 'fail' | 'unavailable' | 'unchecked';
+      addressLine1: 'pass' | 'fail' | 'unavailable' | 'unchecked';
+      postalCode: 'pass' | 'fail' | 'unavailable' | 'unchecked';
+    };
+  } | null;
+  /**
+   * A mobile wallet or bank app.
+   */
+  wallet: {
+    provider: string;
+    phone: string | null;
+  } | null;
+  valu: PaymentMethodValu | null;
+  voucher: {
+    reference: string;
+    expiresAt: string | null;
+  } | null;
+  bankTransfer: {
+    reference: string;
+  } | null;
+  /**
+   * Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.
+   */
+  receipts?: {
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    amount: number;
+    reference: string | null;
+    /**
+     * ISO 8601 timestamp in UTC, with milliseconds.
+     */
+    receivedAt: string;
+  }[];
+}
+/**
+ * The installment plan of a valU payment.
+ *
+ */
+export interface PaymentMethodValu {
+  /**
+   * Number of monthly installments.
+   */
+  tenureMonths: number | null;
+  downPayment: number | null;
+  purchaseFees: number | null;
+  monthlyInstallment: number | null;
+}
+/**
+ * The response of the provider and the network.
+ *
+ */
+export interface ChargeOutcome {
+  networkStatus: 'approved_by_network' | 'declined_by_network' | 'not_sent_to_network';
+  type: 'authorized' | 'issuer_declined' | 'blocked' | 'invalid';
+  /**
+   * Decline code. `null` if the charge was not declined.
+   */
+  reason: string | null;
+  /**
+   * For the merchant. Do not show it to the buyer.
+   */
+  sellerMessage: string;
+  adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
+  riskLevel: 'normal' | 'elevated' | 'highest' | 'not_assessed';
+  /**
+   * True if the charge succeeded after its payment had been canceled or had expired.
+   */
+  lateSuccess?: boolean;
+}
+/**
+ * An amount in the buyer's currency, and the exchange rate locked for it.
+ *
+ */
+export interface PresentmentDetails {
+  /**
+   * In minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * `fxr_…`: the locked exchange rate.
+   */
+  exchangeRateId: string;
+}
+/**
+ * A refund of a charge.
+ *
+ */
+export interface Refund {
+  /**
+   * `re_…`
+   */
+  id: string;
+  object: 'refund';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * `ch_…`
+   */
+  chargeId: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string;
+  /**
+   * `txn_…`: the balance transaction that debited the refund.
+   */
+  balanceTransactionId?: string;
+  /**
+   * `txn_…`: the balance transaction that credited a failed refund.
+   */
+  failureBalanceTransactionId?: string;
+  /**
+   * The provider's own ID.
+   */
+  externalRefundId?: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  currency: Currency;
+  presentmentDetails?: PresentmentDetails;
+  status: 'PENDING' | 'REQUIRES_ACTION' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+  reason?: 'DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER';
+  failureReason?:
+    | 'lost_or_stolen_card'
+    | 'expired_or_canceled_card'
+    | 'charge_for_pending_refund_disputed'
+    | 'insufficient_funds'
+    | 'declined'
+    | 'merchant_request'
+    | 'expired'
+    | 'unknown';
+  failureCode?: string;
+  failureMessage?: string;
+  pendingReason?: 'processing' | 'insufficient_funds' | 'charge_pending';
+  description?: string;
+  destinationDetails?: DestinationDetails;
+  /**
+   * The action that the buyer must take.
+   */
+  nextAction?: {
+    type: 'display_details';
+    displayDetails: {
+      /**
+       * ISO 8601 timestamp in UTC, with milliseconds.
+       */
+      emailSentAt: string;
+      emailSentTo: string;
+      /**
+       * ISO 8601 timestamp in UTC, with milliseconds.
+       */
+      expiresAt: string;
+    };
+  };
+  /**
+   * Where the buyer is contacted for bank or wallet details.
+   */
+  instructionsEmail?: string;
+  receiptNumber?: string;
+  /**
+   * Fee of the refund itself. The fee of the original charge is not returned.
+   */
+  feeAmount: number;
+  metadata: Metadata;
+}
+/**
+ * Where the money of a refund was sent.
+ *
+ */
+export interface DestinationDetails {
+  type: 'card' | 'wallet' | 'bank_transfer' | 'kiosk';
+  card?: {
+    reference?: string;
+    referenceStatus?: string;
+    referenceType?: string;
+    type?: string;
+  };
+  wallet?: {
+    reference?: string;
+    provider?: string;
+  };
+  bankTransfer?: {
+    reference?: string;
+    referenceStatus?: string;
+  };
+  kiosk?: {
+    reference?: string;
+    provider?: string;
+  };
+}
+/**
+ * Your own key-value pairs.
+ *
+ */
+export interface Metadata {
+  [k: string]: string | number | boolean | null;
+}
+/**
+ * A page of charges.
+ *
+ */
+export interface ChargeList {
+  /**
+   * Newest first.
+   */
+  data: Charge[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A checkout: the items, the customer, and the page to pay on.
+ *
+ */
+export interface CheckoutSession {
+  /**
+   * `cs_test_…` or `cs_live_…`
+   */
+  id: string;
+  object: 'checkout.session';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  mode: 'payment' | 'setup' | 'subscription';
+  uiMode: 'hosted' | 'embedded' | 'custom';
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  status: 'open' | 'complete' | 'expired';
+  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * Currency of all amounts below.
+   */
+  currency: Currency;
+  /**
+   * Sum of the items before discounts.
+   */
+  amountSubtotal: number;
+  /**
+   * The amount that the buyer pays.
+   */
+  amountTotal: number;
+  totalDetails: TotalDetails;
+  /**
+   * Present only if the prices are in another currency.
+   */
+  presentmentDetails?: SessionPresentmentDetails;
+  afterCompletion: AfterCompletion;
+  cancelUrl?: string;
+  /**
+   * The page to redirect the buyer to.
+   */
+  url: string;
+  /**
+   * Authorizes the buyer's browser. Do not log it.
+   */
+  clientSecret: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * Use this instead of comparing `expiresAt` with a local clock.
+   */
+  isExpired: boolean;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  customer?: SessionCustomer;
+  customerDetails?: CustomerDetails;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  /**
+   * `pm_…`: the payment method that a session of mode `setup` saved for its customer. Present only when the session is complete.
+   */
+  paymentMethodId?: string;
+  paymentIntent: SessionPaymentIntent | null;
+  lineItems: LineItem[];
+  /**
+   * In events: true if the items were too large to include. Retrieve the session to get them.
+   */
+  lineItemsTruncated?: true;
+  customFields: CustomField[];
+  discounts: Discount[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: FeeConfig;
+  brandingSettings: BrandingSettings;
+  /**
+   * `auto` or a BCP 47 tag such as `ar-EG`.
+   */
+  locale: string;
+  paymentMethodTypes: SessionPaymentMethod[];
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Present only after the buyer has chosen a method.
+   */
+  fees?: SessionFees;
+  customerUpdate: CustomerUpdate;
+  metadata: Metadata;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  merchantName: string;
+  /**
+   * URL.
+   */
+  merchantLogo?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
+   */
+  recoveryUrl?: string;
+  livemode: boolean;
+}
+/**
+ * The components of a session's total other than its items.
+ *
+ */
+export interface TotalDetails {
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDiscount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTax: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountShipping?: number;
+  /**
+   * Present only if the buyer pays the fee.
+   */
+  amountPlatformFee?: number;
+  /**
+   * Present only if VAT is added.
+   */
+  amountCollectedVat?: number;
+}
+/**
+ * The totals of a session in the buyer's currency.
+ *
+ */
+export interface SessionPresentmentDetails {
+  /**
+   * In minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * `fxr_…`: the locked exchange rate.
+   */
+  exchangeRateId: string;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDiscount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountCollectedVat?: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountPlatformFee?: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTax?: number;
+}
+/**
+ * The customer of a checkout session.
+ *
+ */
+export interface SessionCustomer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  type: 'registered' | 'guest';
+  name?: string;
+  email?: string;
+  phone?: string;
+  address?: Address;
+  shipping?: Shipping;
+  metadata: Metadata;
+}
+/**
+ * Shipping address and recipient.
+ *
+ */
+export interface Shipping {
+  /**
+   * Name of the recipient.
+   */
+  name?: string | null;
+  /**
+   * Phone number of the recipient.
+   */
+  phone?: string | null;
+  address?: Address | null;
+}
+/**
+ * Details given about the buyer.
+ *
+ */
+export interface CustomerDetails {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  billingDetails?: BillingDetails | null;
+  shipping?: Shipping | null;
+}
+/**
+ * The payment intent of a session, as included in that session.
+ *
+ */
+export interface SessionPaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * Authorized, but not yet captured.
+   */
+  amountCapturable: number;
+  /**
+   * Amount captured.
+   */
+  amountReceived: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Authorizes the buyer's browser. Never log it.
+   */
+  clientSecret: string;
+  captureMethod: 'automatic' | 'manual';
+  confirmationMethod: 'automatic' | 'manual';
+  /**
+   * When the authorization expires.
+   */
+  captureBefore: string | null;
+  description: string | null;
+  receiptEmail: string | null;
+  canceledAt: string | null;
+  cancellationReason: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED' | 'EXPIRED') | null;
+  shipping: Shipping | null;
+  amountDetails: AmountDetails | null;
+  presentmentDetails: PresentmentDetails | null;
+  latestCharge: Charge | null;
+  /**
+   * Oldest first.
+   */
+  charges: Charge[];
+  paymentMethod: PaymentMethod | null;
+  customer: PaymentCustomer | null;
+  nextAction: NextAction | null;
+  metadata: Metadata;
+  lastPaymentError: LastPaymentError | null;
+  livemode: boolean;
+}
+/**
+ * The payment method used or to be used by a buyer.
+ *
+ */
+export interface PaymentMethod {
+  /**
+   * `pm_…`
+   */
+  id: string;
+  object: 'payment_method';
+  type: PaymentMethodType;
+  card: PaymentMethodCard | null;
+  valu: PaymentMethodValu | null;
+  billingDetails: BillingDetails | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * A card, without its number.
+ *
+ */
+export interface PaymentMethodCard {
+  brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
+  funding: 'credit' | 'debit' | 'prepaid' | 'unknown';
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /**
+   * Country of the issuer, ISO 3166-1 alpha-2.
+   */
+  country: string | null;
+  /**
+   * Name of the issuing bank.
+   */
+  issuer: string | null;
+  /**
+   * Identical for the same card within one account.
+   */
+  fingerprint: string | null;
+}
+/**
+ * The customer who pays.
+ *
+ */
+export interface PaymentCustomer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  name: string | null;
+  email: string | null;
+  /**
+   * In E.164 format if available.
+   */
+  phone: string | null;
+}
+/**
+ * The action that the buyer must take.
+ *
+ */
+export interface NextAction {
+  type: 'redirect_to_url';
+  redirectToUrl: {
+    /**
+     * Redirect the buyer to this URL.
+     */
+    url: string;
+    /**
+     * Where the buyer returns to.
+     */
+    returnUrl: string | null;
+  };
+  /**
+   * Vouchers only.
+   */
+  displayVoucherDetails?: VoucherDetails;
+  /**
+   * Bank transfers only.
+   */
+  displayBankTransferDetails?: BankTransferDetails;
+}
+/**
+ * A voucher that the buyer pays at a kiosk.
+ *
+ */
+export interface VoucherDetails {
+  /**
+   * The number that the buyer presents.
+   */
+  reference: string;
+  /**
+   * The same number as a barcode image.
+   */
+  barcodeUrl: string | null;
+  billerCode: string | null;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
+  instructions: {
+    ar: string;
+    en: string;
+  };
+  channels: string[];
+}
+/**
+ * Why the last attempt failed.
+ *
+ */
+export interface LastPaymentError {
+  code:
+    | 'card_declined'
+    | 'expired_card'
+    | 'incorrect_cvc'
+    | 'incorrect_number'
+    | 'processing_error'
+    | 'authentication_failed'
+    | 'customer_abandoned'
+    | 'insufficient_funds'
+    | 'provider_declined'
+    | 'provider_timeout'
+    | 'voucher_expired'
+    | 'limit_exceeded'
+    | 'not_registered'
+    | 'wrong_pin';
+  declineCode:
+    | (
+        | 'approve_with_id'
+        | 'authentication_required'
+        | 'call_issuer'
+        | 'card_not_supported'
+        | 'card_velocity_exceeded'
+        | 'currency_not_supported'
+        | 'do_not_honor'
+        | 'do_not_try_again'
+        | 'duplicate_transaction'
+        | 'expired_card'
+        | 'fraudulent'
+        | 'generic_decline'
+        | 'incorrect_cvc'
+        | 'incorrect_number'
+        | 'insufficient_funds'
+        | 'invalid_account'
+        | 'invalid_amount'
+        | 'issuer_not_available'
+        | 'lost_card'
+        | 'merchant_blacklist'
+        | 'no_action_taken'
+        | 'not_permitted'
+        | 'pickup_card'
+        | 'processing_error'
+        | 'reenter_transaction'
+        | 'restricted_card'
+        | 'revocation_of_authorization'
+        | 'security_violation'
+        | 'service_not_allowed'
+        | 'stolen_card'
+        | 'stop_payment_order'
+        | 'transaction_not_allowed'
+        | 'try_again_later'
+        | 'withdrawal_count_limit_exceeded'
+        | 'wallet_limit_exceeded'
+        | 'wrong_pin'
+        | 'not_registered'
+        | 'customer_rejected'
+      )
+    | null;
+  /**
+   * ISO 8583 response code, two characters.
+   */
+  networkDeclineCode: string | null;
+  docUrl: string | null;
+  /**
+   * A message that can be shown to the buyer.
+   */
+  message: string;
+  /**
+   * A detailed message. Do not show it to the buyer.
+   */
+  merchantMessage: string;
+  adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
+  param: string | null;
+  /**
+   * `ch_…`
+   */
+  chargeId: string | null;
+  paymentMethod: PaymentMethod | null;
+  paymentMethodType: PaymentMethodType | null;
+  type: 'card_error' | 'invalid_request_error' | 'api_error';
+  processorCode: string | null;
+  processorMessage: string | null;
+}
+/**
+ * A line item of a checkout.
+ *
+ */
+export interface LineItem {
+  /**
+   * `li_…`
+   */
+  id: string;
+  quantity: number;
+  price: Price;
+  product: ProductSummary;
+  adjustableQuantity: AdjustableQuantity;
+  /**
+   * The amount that the buyer chose, in minor units. CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Unit amount multiplied by quantity.
+   */
+  amountSubtotal: number;
+  /**
+   * After discounts and taxes.
+   */
+  amountTotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDiscount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTax: number;
+  /**
+   * Processing currency. The price keeps its own currency.
+   */
+  currency: Currency;
+  /**
+   * Name of the product.
+   */
+  description: string;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
+  /**
+   * Present on sessions.
+   */
+  availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
+}
+/**
+ * The amount and terms at which a product is sold.
+ *
+ */
+export interface Price {
+  /**
+   * `price_…`
+   */
+  id: string;
+  object: 'price';
+  /**
+   * Shown next to the product name.
+   */
+  name?: string;
+  description?: string;
+  currency: Currency;
+  /**
+   * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
+   */
+  unitAmount: number | null;
+  type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * `null` unless `type` is RECURRING.
+   */
+  recurring: Recurring | null;
+  /**
+   * `null` unless `type` is CUSTOM.
+   */
+  customUnitAmount: CustomUnitAmount | null;
+  /**
+   * Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.
+   */
+  stock: number | null;
+  /**
+   * The price is not on sale before this time.
+   */
+  startDate?: string;
+  /**
+   * The price is not on sale from this time on.
+   */
+  expirationDate?: string;
+  /**
+   * If false, the price is archived and cannot be sold.
+   */
+  active: boolean;
+  metadata: Metadata;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * `prod_…`
+   */
+  productId: string;
+}
+/**
+ * How often a recurring price is charged.
+ *
+ */
+export interface Recurring {
+  /**
+   * `CUSTOM` is a number of days.
+   */
+  interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+  /**
+   * Number of intervals between two charges.
+   */
+  intervalCount: number;
+}
+/**
+ * The limits within which a buyer chooses the amount.
+ *
+ */
+export interface CustomUnitAmount {
+  /**
+   * Minimum amount in minor units. `null` means no minimum.
+   */
+  minimum: number | null;
+  /**
+   * Maximum amount in minor units. `null` means no maximum.
+   */
+  maximum: number | null;
+  /**
+   * Suggested amount in minor units. `null` means no suggestion.
+   */
+  preset: number | null;
+}
+/**
+ * The details of a product that a checkout shows.
+ *
+ */
+export interface ProductSummary {
+  /**
+   * `prod_…`
+   */
+  id: string;
+  name: string;
+  description: string | null;
+  /**
+   * URL.
+   */
+  image: string | null;
+  unitLabel: string | null;
+}
+/**
+ * The amounts of a line in the buyer's currency.
+ *
+ */
+export interface LinePresentmentDetails {
+  /**
+   * In minor units of the presentment currency.
+   */
+  amount: number;
+  /**
+   * The buyer's currency.
+   */
+  currency: Currency;
+  /**
+   * Presentment amount x rate = processing amount, both in major units. Six decimals.
+   */
+  exchangeRate: number;
+  /**
+   * `fxr_…`: the locked exchange rate.
+   */
+  exchangeRateId: string;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDiscount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTax: number;
+}
+/**
+ * A custom field that the buyer fills in during checkout.
+ *
+ */
+export interface CustomField {
+  /**
+   * Your key of the field. Unique within the checkout.
+   */
+  key: string;
+  /**
+   * Label shown to the buyer.
+   */
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional: boolean;
+  hasLimits: boolean;
+  /**
+   * Which of the length limits apply.
+   */
+  limitType?: 'AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY';
+  minCharacters?: number;
+  maxCharacters?: number;
+  /**
+   * DROPDOWN fields only.
+   */
+  dropdownOptions: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT fields only.
+   */
+  text?: {
+    value: string | null;
+    defaultValue: string | null;
+  };
+  /**
+   * NUMERIC fields only.
+   */
+  numeric?: {
+    /**
+     * Contains digits only.
+     */
+    value: string | null;
+  };
+  /**
+   * DROPDOWN fields only.
+   */
+  dropdown?: {
+    value: string | null;
+  };
+}
+/**
+ * The application of a coupon to a checkout or customer.
+ *
+ */
+export interface Discount {
+  /**
+   * `di_…`, or `pending` until the discount is redeemed.
+   */
+  id: string;
+  object: 'discount';
+  /**
+   * The coupon as it was when the discount was applied.
+   */
+  coupon: Coupon;
+  promotionCodeId: string | null;
+  promotionCodeCode: string | null;
+  checkoutSessionId: string | null;
+  customerId: string | null;
+  /**
+   * When the discount was redeemed.
+   */
+  start: string | null;
+  /**
+   * `null` if the discount does not end.
+   */
+  end: string | null;
+}
+/**
+ * A reusable discount: a percentage or a fixed amount.
+ *
+ */
+export interface Coupon {
+  /**
+   * `coupon_…`
+   */
+  id: string;
+  object: 'coupon';
+  name: string | null;
+  /**
+   * Percentage, greater than 0 and at most 100, with at most two decimals.
+   */
+  percentOff: number | null;
+  /**
+   * In minor units of `currency`.
+   */
+  amountOff: number | null;
+  /**
+   * Currency of `amountOff`.
+   */
+  currency: Currency | null;
+  duration: 'once' | 'forever' | 'repeating';
+  /**
+   * Present only if `duration` is `repeating`.
+   */
+  durationInMonths: number | null;
+  maxRedemptions: number | null;
+  maxRedemptionsPerCustomer: number | null;
+  /**
+   * Minimum cart amount before discounts.
+   */
+  minimumAmount: number | null;
+  minimumAmountCurrency: Currency | null;
+  timesRedeemed: number;
+  redeemBy: string | null;
+  /**
+   * Empty means all products.
+   */
+  appliesToProductIds: string[];
+  active: boolean;
+  /**
+   * True if the coupon is active, not expired and not fully redeemed.
+   */
+  valid: boolean;
+  metadata: Metadata;
+  livemode: boolean;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * Whether the buyer pays the fee, and whether VAT is added.
+ *
+ */
+export interface FeeConfig {
+  /**
+   * Whether the buyer pays the fee on top of the amount.
+   */
+  feesPassThrough: boolean;
+  vatCollectionEnabled: boolean;
+  /**
+   * Percentage, greater than 0 and at most 100, with at most four decimals.
+   */
+  vatCollectionRate?: number;
+  /**
+   * Where the setting comes from. The most specific one applies.
+   */
+  source: 'account' | 'payment_link' | 'session';
+}
+/**
+ * A payment method that a checkout offers.
+ *
+ */
+export interface SessionPaymentMethod {
+  type: PaymentMethodType;
+  displayName: string;
+  category: 'card' | 'wallet' | 'mobile_wallet' | 'bank_app' | 'bnpl' | 'voucher' | 'bank_transfer' | 'cash';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  minTransactionAmount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  maxTransactionAmount: number;
+  /**
+   * Fields that the buyer must provide, for example `phone`.
+   */
+  requiredCustomerFields: string[];
+  supportsRefund: boolean;
+  supportsPartialRefund: boolean;
+  supportsPartialCapture: boolean;
+  paymentConfirmation: 'sync' | 'redirect' | 'voucher' | 'manual';
+}
+/**
+ * The fee of the payment method that the buyer chose.
+ *
+ */
+export interface SessionFees {
+  paymentMethodType: PaymentMethodType;
+  /**
+   * Excluding VAT.
+   */
+  feeAmount: number;
+  /**
+   * As a percentage.
+   */
+  feePercentage: number;
+  /**
+   * VAT on the fee.
+   */
+  vatAmount: number;
+  /**
+   * Fee including VAT.
+   */
+  totalAmount: number;
+  cardInfo?: {
+    brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
+    isOnUs: boolean;
+    isInternational: boolean;
+  };
+}
+/**
+ * Which fields of the customer a checkout can overwrite.
+ *
+ */
+export interface CustomerUpdate {
+  address?: 'auto' | 'never';
+  name?: 'auto' | 'never';
+  shipping?: 'auto' | 'never';
+}
+/**
+ * A page of sessions.
+ *
+ */
+export interface CheckoutSessionList {
+  /**
+   * Newest first.
+   */
+  data: CheckoutSession[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * The settings of a payment method in a configuration.
+ *
+ */
+export interface ConfiguredPaymentMethod {
+  type: PaymentMethodType;
+  enabled: boolean;
+  /**
+   * Limits per currency. The platform's limits apply to other currencies.
+   */
+  limits: PaymentMethodLimit[];
+}
+/**
+ * The minimum and maximum amount of one payment by a method, in one currency.
+ *
+ */
+export interface PaymentMethodLimit {
+  currency: Currency;
+  /**
+   * In minor units. `null` applies the limit of the platform.
+   */
+  minTransactionAmount: number | null;
+  /**
+   * In minor units. `null` applies the limit of the platform.
+   */
+  maxTransactionAmount: number | null;
+}
+/**
+ * A buyer's payment.
+ *
+ */
+export interface ConfirmHostedCheckout {
+  /**
+   * Required unless the total is 0.
+   */
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * The total shown to the buyer. The request is rejected if the total is different.
+   */
+  expectedAmountTotal?: number;
+  /**
+   * Where to return the buyer after a redirect.
+   */
+  returnUrl?: string;
+}
+/**
+ * The payment method that a buyer pays with.
+ *
+ */
+export interface PaymentMethodInput {
+  /**
+   * Optional if `id` is given.
+   */
+  type?: PaymentMethodType;
+  /**
+   * ID of a saved payment method, or `pm_test_<type>_<outcome>` in test mode.
+   */
+  id?: string;
+  /**
+   * Token from the wallet. In test mode, `test_token:<card number>`.
+   */
+  token?: string;
+  /**
+   * Test mode only.
+   */
+  testOutcome?: string;
+  card?: {
+    number: string;
+    expMonth: number;
+    expYear: number;
+    cvc: string;
+    holderName?: string;
+  };
+  /**
+   * Mobile wallets, valU, Sympl, Fawry and Aman.
+   */
+  phone?: string;
+  /**
+   * InstaPay only.
+   */
+  handle?: string;
+  valu?: {
+    tenureMonths: 6 | 12 | 24;
+  };
+  billingDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  };
+}
+/**
+ * The payment method to pay with.
+ *
+ */
+export interface ConfirmPaymentIntent {
+  /**
+   * Optional if the payment intent already has a payment method.
+   */
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * Where to return the buyer after a redirect.
+   */
+  returnUrl?: string;
+}
+/**
+ * The result of a buyer's confirm.
+ *
+ */
+export interface ConfirmedCheckout {
+  checkoutSession: HostedCheckout;
+  /**
+   * `null` if there was nothing to pay.
+   */
+  paymentIntent: PublicPaymentIntent | null;
+}
+/**
+ * A checkout session as shown to the buyer.
+ *
+ */
+export interface HostedCheckout {
+  /**
+   * Absent for a payment link until the first update.
+   */
+  id?: string;
+  object: 'checkout.session';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  mode: 'payment' | 'setup' | 'subscription';
+  uiMode: 'hosted' | 'embedded' | 'custom';
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  status: 'open' | 'complete' | 'expired';
+  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * Currency of all amounts below.
+   */
+  currency: Currency;
+  /**
+   * Sum of the items before discounts.
+   */
+  amountSubtotal: number;
+  /**
+   * The amount that the buyer pays.
+   */
+  amountTotal: number;
+  totalDetails: TotalDetails;
+  /**
+   * Present only if the prices are in another currency.
+   */
+  presentmentDetails?: SessionPresentmentDetails;
+  afterCompletion: AfterCompletion;
+  cancelUrl?: string;
+  /**
+   * The page to redirect the buyer to.
+   */
+  url: string;
+  /**
+   * Present if this update created the session.
+   */
+  clientSecret?: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * Use this instead of comparing `expiresAt` with a local clock.
+   */
+  isExpired: boolean;
+  customerDetails?: CustomerDetails;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  paymentIntent: PublicPaymentIntent | null;
+  lineItems: HostedLineItem[];
+  /**
+   * In events: true if the items were too large to include. Retrieve the session to get them.
+   */
+  lineItemsTruncated?: true;
+  customFields: CustomField[];
+  discounts: HostedDiscount[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  brandingSettings: BrandingSettings;
+  /**
+   * `auto` or a BCP 47 tag such as `ar-EG`.
+   */
+  locale: string;
+  paymentMethodTypes: SessionPaymentMethod[];
+  /**
+   * Present only after the buyer has chosen a method.
+   */
+  fees?: SessionFees;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  merchantName: string;
+  /**
+   * URL.
+   */
+  merchantLogo?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.
+   */
+  recoveryUrl?: string;
+  livemode: boolean;
+  /**
+   * Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.
+   */
+  cardEntry?: CardEntry;
+}
+/**
+ * A payment intent as visible to the buyer's browser.
+ *
+ */
+export interface PublicPaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * Authorizes the buyer's browser. Never log it.
+   */
+  clientSecret: string;
+  presentmentDetails: PresentmentDetails | null;
+  nextAction: NextAction | null;
+  livemode: boolean;
+  paymentMethod: {
+    type: PaymentMethodType;
+    card: {
+      brand: string;
+      last4: string;
+    } | null;
+  } | null;
+  lastPaymentError: {
+    code:
+      | 'card_declined'
+      | 'expired_card'
+      | 'incorrect_cvc'
+      | 'incorrect_number'
+      | 'processing_error'
+      | 'authentication_failed'
+      | 'customer_abandoned'
+      | 'insufficient_funds'
+      | 'provider_declined'
+      | 'provider_timeout'
+      | 'voucher_expired'
+      | 'limit_exceeded'
+      | 'not_registered'
+      | 'wrong_pin';
+    /**
+     * A message that can be shown to the buyer.
+     */
+    message: string;
+    type: 'card_error' | 'invalid_request_error' | 'api_error';
+    param: string | null;
+  } | null;
+}
+/**
+ * A line item as shown to the buyer.
+ *
+ */
+export interface HostedLineItem {
+  /**
+   * `li_…`
+   */
+  id: string;
+  quantity: number;
+  price: {
+    /**
+     * `price_…`
+     */
+    id: string;
+    object: 'price';
+    /**
+     * Shown next to the product name.
+     */
+    name?: string;
+    description?: string;
+    currency: Currency;
+    /**
+     * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
+     */
+    unitAmount: number | null;
+    type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+    /**
+     * `null` unless `type` is RECURRING.
+     */
+    recurring: Recurring | null;
+    /**
+     * `null` unless `type` is CUSTOM.
+     */
+    customUnitAmount: CustomUnitAmount | null;
+    /**
+     * The price is not on sale before this time.
+     */
+    startDate?: string;
+    /**
+     * The price is not on sale from this time on.
+     */
+    expirationDate?: string;
+    /**
+     * If false, the price is archived and cannot be sold.
+     */
+    active: boolean;
+    /**
+     * ISO 8601 timestamp in UTC, with milliseconds.
+     */
+    createdAt: string;
+    /**
+     * ISO 8601 timestamp in UTC, with milliseconds.
+     */
+    updatedAt: string;
+    /**
+     * `prod_…`
+     */
+    productId: string;
+  };
+  product: ProductSummary;
+  adjustableQuantity: AdjustableQuantity;
+  /**
+   * The amount that the buyer chose, in minor units. CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Unit amount multiplied by quantity.
+   */
+  amountSubtotal: number;
+  /**
+   * After discounts and taxes.
+   */
+  amountTotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDiscount: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTax: number;
+  /**
+   * Processing currency. The price keeps its own currency.
+   */
+  currency: Currency;
+  /**
+   * Name of the product.
+   */
+  description: string;
+  /**
+   * The same amounts in the currency of the price.
+   */
+  presentmentDetails?: LinePresentmentDetails;
+  /**
+   * Present on sessions.
+   */
+  availability?: 'available' | 'low_stock' | 'sold_out' | 'inactive' | 'not_yet_active' | 'expired';
+}
+/**
+ * A discount as shown to the buyer.
+ *
+ */
+export interface HostedDiscount {
+  /**
+   * `di_…`, or `pending` until the discount is redeemed.
+   */
+  id: string;
+  object: 'discount';
+  promotionCodeCode: string | null;
+  coupon: {
+    name: string | null;
+    /**
+     * Percentage, greater than 0 and at most 100, with at most two decimals.
+     */
+    percentOff: number | null;
+    /**
+     * In minor units of `currency`.
+     */
+    amountOff: number | null;
+    /**
+     * Currency of `amountOff`.
+     */
+    currency: Currency | null;
+  };
+}
+/**
+ * A durable consumer of a service.
+ *
+ */
+export interface ConsumerHealth {
+  name: string;
+  /**
+   * Events that have not been delivered to the consumer yet.
+   */
+  pending: number;
+  /**
+   * Events that are being handled, or are waiting for another attempt.
+   */
+  unacknowledged: number;
+  /**
+   * `lost`: the position of the consumer is ahead of the stream, whose end was lost. `missing`: the consumer does not exist on the bus.
+   */
+  place: 'kept' | 'lost' | 'missing';
+  deadLetters: number;
+}
+/**
+ * A page of coupons.
+ *
+ */
+export interface CouponList {
+  /**
+   * Newest first.
+   */
+  data: Coupon[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * An account to create.
+ *
+ */
+export interface CreateAccount {
+  displayName: string;
+  defaultLocale?: string;
+  /**
+   * Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.
+   *
+   * @minItems 1
+   */
+  supportedCurrencies?: {
+    code: Currency;
+    /**
+     * @minItems 1
+     */
+    paymentMethodTypes: PaymentMethodType[];
+  }[];
+  /**
+   * @maxItems 500
+   */
+  feeSchedule?: FeeRule[];
+  vatOnFeesPpm?: number;
+  /**
+   * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
+   */
+  feeConfig?: {
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percentage: 14 means 14 %.
+     */
+    vatCollectionRate?: number;
+  };
+  /**
+   * Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.
+   */
+  presentmentCurrencies?: Currency[] | null;
+  /**
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   */
+  lateSuccessPolicy?: 'accept' | 'auto_refund';
+  /**
+   * Origins that can embed checkouts, in addition to those of the publishable keys.
+   *
+   * @maxItems 50
+   *
+   * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
+   */
+  allowedOrigins?: string[];
+  logo?: string | null;
+  /**
+   * Two-letter country code, ISO 3166-1 alpha-2.
+   */
+  country?: string;
+  defaultCurrency?: Currency & string;
+}
+/**
+ * An API key to create for an account.
+ *
+ */
+export interface CreateAccountKey {
+  /**
+   * Name of the key, shown in lists. Describe what the key is used for.
+   */
+  name: string;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  permissions?:
+    | (
+        | 'ACCOUNT_READ'
+        | 'API_KEY_READ'
+        | 'API_KEY_WRITE'
+        | 'BALANCE_READ'
+        | 'CHARGE_READ'
+        | 'CHECKOUT_SESSION_READ'
+        | 'CHECKOUT_SESSION_WRITE'
+        | 'COUPON_READ'
+        | 'COUPON_WRITE'
+        | 'CUSTOMER_READ'
+        | 'CUSTOMER_WRITE'
+        | 'EVENT_READ'
+        | 'EVENT_WRITE'
+        | 'PAYMENT_INTENT_READ'
+        | 'PAYMENT_INTENT_WRITE'
+        | 'PAYMENT_LINK_READ'
+        | 'PAYMENT_LINK_WRITE'
+        | 'PAYMENT_METHOD_CONFIGURATION_READ'
+        | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+        | 'PRICE_READ'
+        | 'PRICE_WRITE'
+        | 'PRODUCT_READ'
+        | 'PRODUCT_WRITE'
+        | 'PROMOTION_CODE_READ'
+        | 'PROMOTION_CODE_WRITE'
+        | 'REFUND_READ'
+        | 'REFUND_WRITE'
+        | 'TEST_HELPER_WRITE'
+        | 'WEBHOOK_ENDPOINT_READ'
+        | 'WEBHOOK_ENDPOINT_WRITE'
+      )[]
+    | null;
+  expiresAt?: string | null;
+  ipAllowlist?: string[] | null;
+  allowedOrigins?: string[] | null;
+  mode: 'test' | 'live';
+}
+/**
+ * An API key to create.
+ *
+ */
+export interface CreateApiKey {
+  /**
+   * Name of the key, shown in lists. Describe what the key is used for.
+   */
+  name: string;
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  permissions?:
+    | (
+        | 'ACCOUNT_READ'
+        | 'API_KEY_READ'
+        | 'API_KEY_WRITE'
+        | 'BALANCE_READ'
+        | 'CHARGE_READ'
+        | 'CHECKOUT_SESSION_READ'
+        | 'CHECKOUT_SESSION_WRITE'
+        | 'COUPON_READ'
+        | 'COUPON_WRITE'
+        | 'CUSTOMER_READ'
+        | 'CUSTOMER_WRITE'
+        | 'EVENT_READ'
+        | 'EVENT_WRITE'
+        | 'PAYMENT_INTENT_READ'
+        | 'PAYMENT_INTENT_WRITE'
+        | 'PAYMENT_LINK_READ'
+        | 'PAYMENT_LINK_WRITE'
+        | 'PAYMENT_METHOD_CONFIGURATION_READ'
+        | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+        | 'PRICE_READ'
+        | 'PRICE_WRITE'
+        | 'PRODUCT_READ'
+        | 'PRODUCT_WRITE'
+        | 'PROMOTION_CODE_READ'
+        | 'PROMOTION_CODE_WRITE'
+        | 'REFUND_READ'
+        | 'REFUND_WRITE'
+        | 'TEST_HELPER_WRITE'
+        | 'WEBHOOK_ENDPOINT_READ'
+        | 'WEBHOOK_ENDPOINT_WRITE'
+      )[]
+    | null;
+  expiresAt?: string | null;
+  ipAllowlist?: string[] | null;
+  allowedOrigins?: string[] | null;
+}
+/**
+ * A bus user to create.
+ *
+ */
+export interface CreateBusUser {
+  /**
+   * Name of the platform team.
+   */
+  team: string;
+  /**
+   * If absent, both modes.
+   */
+  mode?: ('test' | 'live') | null;
+  /**
+   * `acct_…`. If absent, all merchants.
+   */
+  merchantId?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  types?: string[];
+  /**
+   * Names of the durable consumers that the team can create.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  durables?: string[];
+  /**
+   * Validity of the credentials, in days.
+   */
+  expiresInDays?: number;
+}
+/**
+ * A checkout session to create.
+ *
+ */
+export interface CreateCheckoutSession {
+  /**
+   * Required, except in mode `setup`, where no line items are allowed.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemInput[];
+  /**
+   * `payment`, `subscription` or `setup`. `subscription` sells recurring prices and charges their first period only. `setup` saves a card for the customer without charging it; test mode only.
+   */
+  mode?: 'payment' | 'setup' | 'subscription';
+  uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * Defaults to SUBSCRIBE in mode `subscription`, and to PAY otherwise.
+   */
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  /**
+   * Must be the currency of the line items.
+   */
+  currency?: Currency;
+  /**
+   * ID of an existing customer. Cannot be combined with `customerDetails`. Required in mode `setup`.
+   */
+  customerId?: string;
+  /**
+   * Cannot be combined with `customerId`.
+   */
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  customerCreation?: 'always' | 'if_required';
+  customerUpdate?: {
+    address?: 'auto' | 'never';
+    name?: 'auto' | 'never';
+    shipping?: 'auto' | 'never';
+  };
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * An https URL. Test mode also accepts http://localhost.
+   */
+  cancelUrl?: string;
+  /**
+   * Minutes until the session expires.
+   */
+  expiresAfterMinutes?: number;
+  locale?: string;
+  /**
+   * @maxItems 3
+   */
+  customFields?: CustomFieldInput[];
+  /**
+   * Discounts that you apply, regardless of `allowPromotionCodes`.
+   *
+   * @maxItems 20
+   */
+  discounts?: DiscountInput[];
+  /**
+   * Whether the buyer can enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  /**
+   * Fields that you omit default to those of the payment link, then to those of the account.
+   */
+  feeConfig?: {
+    /**
+     * Whether the buyer pays the fee on top of the amount.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Whether VAT is added to the prices, which do not include it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percentage: 14 means 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+  };
+  /**
+   * @minItems 1
+   * @maxItems 17
+   */
+  paymentMethodTypes?: PaymentMethodType[];
+  /**
+   * The payment methods to offer. Defaults to the account's default configuration.
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * `manual` only authorizes the payment: the session completes unpaid, and you capture it within seven days.
+   */
+  captureMethod?: 'automatic' | 'manual';
+  paymentIntentData?: {
+    description?: string | null;
+    receiptEmail?: string | null;
+    metadata?: Metadata | null;
+    /**
+     * `manual` (test mode only): after authentication such as 3-D Secure, your server completes the payment with POST /payment-intents/{id}/confirm.
+     */
+    confirmationMethod?: 'automatic' | 'manual';
+  };
+  metadata?: Metadata | null;
+}
+/**
+ * A line of a new checkout.
+ *
+ */
+export interface LineItemInput {
+  /**
+   * ID of an existing price. Either this or `priceData` is required.
+   */
+  price?: string;
+  /**
+   * Same as `price`.
+   */
+  priceId?: string;
+  /**
+   * A price to create for this checkout. Either this or `price` is required.
+   */
+  priceData?: PriceData;
+  quantity?: number;
+  adjustableQuantity?: {
+    enabled: boolean;
+    minimum?: number;
+    maximum?: number;
+  };
+  /**
+   * The amount that the buyer pays, in minor units. CUSTOM prices only, with a quantity of 1.
+   */
+  customAmount?: number;
+}
+/**
+ * A price to create with the checkout.
+ *
+ */
+export interface PriceData {
+  currency: Currency;
+  /**
+   * In minor units of the currency.
+   */
+  unitAmount: number;
+  type?: 'ONE_TIME' | 'RECURRING';
+  recurring?: {
+    interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+    intervalCount: number;
+  } | null;
+  /**
+   * ID of an existing product. Either this or `productData` is required.
+   */
+  product?: string;
+  /**
+   * A product to create. Either this or `product` is required.
+   */
+  productData?: {
+    name: string;
+    description?: string | null;
+    image?: string | null;
+    metadata?: Metadata | null;
+  };
+}
+/**
+ * A custom field to add to a checkout.
+ *
+ */
+export interface CustomFieldInput {
+  key: string;
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional?: boolean;
+  hasLimits?: boolean;
+  limitType?: ('AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY') | null;
+  minCharacters?: number | null;
+  maxCharacters?: number | null;
+  /**
+   * @maxItems 200
+   */
+  dropdownOptions?: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT fields only.
+   */
+  text?: {
+    value?: null;
+    defaultValue?: string | null;
+  } | null;
+  numeric?: {
+    value?: null;
+  } | null;
+  dropdown?: {
+    value?: null;
+  } | null;
+}
+/**
+ * A discount to apply to a checkout.
+ *
+ */
+export interface DiscountInput {
+  /**
+   * ID of a coupon. Either this or `promotionCode` is required.
+   */
+  coupon?: string;
+  /**
+   * ID or text of a promotion code.
+   */
+  promotionCode?: string;
+}
+/**
+ * A coupon to create.
+ *
+ */
+export interface CreateCoupon {
+  name?: string | null;
+  /**
+   * Percentage discount. Either this or `amountOff` is required.
+   */
+  percentOff?: number | null;
+  /**
+   * Discount in minor units of `currency`. Either this or `percentOff` is required.
+   */
+  amountOff?: number | null;
+  /**
+   * Currency of `amountOff`. Required with `amountOff`.
+   */
+  currency?: Currency | null;
+  /**
+   * Relevant for subscriptions only.
+   */
+  duration?: 'once' | 'forever' | 'repeating';
+  /**
+   * Required if `duration` is `repeating`.
+   */
+  durationInMonths?: number | null;
+  /**
+   * Maximum number of redemptions across all customers.
+   */
+  maxRedemptions?: number | null;
+  maxRedemptionsPerCustomer?: number | null;
+  /**
+   * Minimum cart amount before discounts.
+   */
+  minimumAmount?: number | null;
+  minimumAmountCurrency?: Currency | null;
+  /**
+   * The coupon cannot be redeemed from this time on.
+   */
+  redeemBy?: string | null;
+  /**
+   * Empty means all products.
+   *
+   * @maxItems 100
+   */
+  appliesToProductIds?: string[];
+  active?: boolean;
+  metadata?: Metadata | null;
+}
+/**
+ * A customer to create.
+ *
+ */
+export interface CreateCustomer {
+  name?: string | null;
+  /**
+   * Either this or `phone` is required. Unique per account and mode.
+   */
+  email?: string | null;
+  /**
+   * Either this or `email` is required.
+   */
+  phone?: string | null;
+  address?: {
+    line1?: string | null;
+    line2?: string | null;
+    city?: string | null;
+    state?: string | null;
+    postalCode?: string | null;
+    country?: string | null;
+    [k: string]: string | null | undefined;
+  } | null;
+  metadata?: Metadata | null;
+  /**
+   * Defaults to the default currency of the account.
+   */
+  currency?: Currency | null;
+}
+/**
+ * A payment intent to create.
+ *
+ */
+export interface CreatePaymentIntent {
+  /**
+   * In minor units. The amount in the processing currency must be from 1.00 to 1,000,000.00.
+   */
+  amount: number;
+  /**
+   * A currency that the account does not process is converted at the current exchange rate.
+   */
+  currency: Currency;
+  customerId?: string | null;
+  captureMethod?: 'automatic' | 'manual';
+  confirmationMethod?: 'automatic' | 'manual';
+  description?: string | null;
+  receiptEmail?: string | null;
+  shipping?: {
+    name?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
+  amountDetails?: {
+    /**
+     * In minor units of the currency.
+     */
+    productAmount: number;
+    /**
+     * In minor units of the currency.
+     */
+    tax?: number;
+    /**
+     * In minor units of the currency.
+     */
+    platformFees?: number;
+    /**
+     * In minor units of the currency.
+     */
+    tip?: number;
+    /**
+     * In minor units of the currency.
+     */
+    discount?: number;
+  } | null;
+  /**
+   * Accepted payment method types. `null` accepts all types that the account supports.
+   */
+  paymentMethodTypes?: PaymentMethodType[] | null;
+  /**
+   * Confirms the payment immediately. Requires `paymentMethod`.
+   */
+  confirm?: boolean;
+  paymentMethod?: PaymentMethodInput;
+  /**
+   * Where to return the buyer after a redirect.
+   */
+  returnUrl?: string;
+  metadata?: Metadata | null;
+}
+/**
+ * A payment link to create.
+ *
+ */
+export interface CreatePaymentLink {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems: LineItemInput[];
+  /**
+   * Must be the currency of the line items.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * Must be in the future. `null` means never.
+   */
+  expiresAt?: string | null;
+  /**
+   * Number of completed checkouts after which the link creates no new ones.
+   */
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * @maxItems 3
+   */
+  customFields?: CustomFieldInput[];
+  /**
+   * Whether the buyer can enter a promotion code.
+   */
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  /**
+   * Fields that you omit default to those of the payment link, then to those of the account.
+   */
+  feeConfig?: {
+    /**
+     * Whether the buyer pays the fee on top of the amount.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Whether VAT is added to the prices, which do not include it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percentage: 14 means 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+  };
+  /**
+   * The payment methods to offer. Defaults to the account's default configuration.
+   */
+  paymentMethodConfigurationId?: string;
+  metadata?: Metadata | null;
+}
+/**
+ * A payment method configuration to create.
+ *
+ */
+export interface CreatePaymentMethodConfiguration {
+  name: string;
+  /**
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
+   */
+  paymentMethodTypes: {
+    type: PaymentMethodType;
+    enabled?: boolean;
+    /**
+     * At most one for each currency.
+     */
+    limits?: {
+      currency: Currency;
+      /**
+       * In minor units. `null` applies the limit of the platform.
+       */
+      minTransactionAmount?: number | null;
+      /**
+       * In minor units. `null` applies the limit of the platform.
+       */
+      maxTransactionAmount?: number | null;
+    }[];
+  }[];
+}
+/**
+ * A price to create.
+ *
+ */
+export interface CreatePrice {
+  name?: string | null;
+  description?: string | null;
+  currency: Currency;
+  /**
+   * In minor units. Not allowed for CUSTOM prices.
+   */
+  unitAmount?: number | null;
+  type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * Required for RECURRING prices, and not allowed for others.
+   */
+  recurring?: {
+    interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+    intervalCount: number;
+  } | null;
+  /**
+   * CUSTOM prices only. In minor units.
+   */
+  customUnitAmount?: {
+    minimum?: number | null;
+    maximum?: number | null;
+    preset?: number | null;
+  } | null;
+  /**
+   * Units in stock. Null or absent means unlimited.
+   */
+  stock?: number | null;
+  startDate?: string | null;
+  expirationDate?: string | null;
+  active?: boolean;
+  metadata?: Metadata | null;
+}
+/**
+ * A product to create.
+ *
+ */
+export interface CreateProduct {
+  name: string;
+  description?: string | null;
+  image?: string | null;
+  unitLabel?: string | null;
+  active?: boolean;
+  metadata?: Metadata | null;
+  /**
+   * Created together with the product: either all of them or nothing.
+   *
+   * @maxItems 20
+   */
+  prices?: CreatePrice[];
+  /**
+   * Index of the default price in `prices`. Defaults to 0.
+   */
+  defaultPriceIndex?: number;
+}
+/**
+ * A promotion code to create.
+ *
+ */
+export interface CreatePromotionCode {
+  /**
+   * ID of the coupon that the code applies.
+   */
+  couponId?: string;
+  /**
+   * Same as `couponId`.
+   */
+  coupon?: string;
+  /**
+   * The text that buyers enter. Generated if absent.
+   */
+  code?: string;
+  active?: boolean;
+  /**
+   * Cannot exceed the limit of the coupon.
+   */
+  maxRedemptions?: number | null;
+  /**
+   * Cannot be later than the coupon's `redeemBy`.
+   */
+  expiresAt?: string | null;
+  /**
+   * The only customer who can use the code.
+   */
+  customerId?: string | null;
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  } | null;
+  metadata?: Metadata | null;
+}
+/**
+ * How the test provider fails on its next operations.
+ *
+ */
+export interface CreateProviderExpectation {
+  /**
+   * Selects operations. All of the given conditions must match.
+   */
+  match: {
+    /**
+     * `sync` queries the outcome of a payment or refund, which the platform does after a response is lost.
+     */
+    operation: 'authorize' | 'capture' | 'refund' | 'cancel' | 'sync';
+    /**
+     * Amount of the operation in minor units. For `cancel` and `sync`, the amount of the charge or refund.
+     */
+    amount?: number;
+    /**
+     * Matches if the metadata of the payment intent contains these keys and values.
+     */
+    metadata?: Metadata;
+    /**
+     * ID of the payment intent, charge, checkout session or refund.
+     */
+    reference?: string;
+  };
+  /**
+   * Set exactly one of these fields.
+   */
+  fault: {
+    /**
+     * Returns this error without performing the operation.
+     */
+    status?: number;
+    /**
+     * Performs the operation, but its response is lost.
+     */
+    timeout?: true;
+    /**
+     * The connection breaks before the operation is performed.
+     */
+    connectionReset?: true;
+    /**
+     * Performs the operation and responds after this delay, in milliseconds.
+     */
+    delayMs?: number;
+  };
+  /**
+   * Number of operations to apply it to.
+   */
+  times?: number;
+  /**
+   * Seconds after which the expectation expires, by the test clock.
+   */
+  expiresIn?: number;
+}
+/**
+ * A refund to create.
+ *
+ */
+export interface CreateRefund {
+  /**
+   * The charge to refund. Either this or `paymentIntentId` is required.
+   */
+  chargeId?: string;
+  /**
+   * Refunds the succeeded charge of this payment intent. Either this or `chargeId` is required.
+   */
+  paymentIntentId?: string;
+  /**
+   * In minor units. Defaults to the remaining amount.
+   */
+  amount?: number;
+  reason?: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER') | null;
+  description?: string | null;
+  /**
+   * Where to contact the buyer for bank or wallet details. Required if the payment method needs them.
+   */
+  instructionsEmail?: string | null;
+  metadata?: Metadata | null;
+}
+/**
+ * A picture to upload.
+ *
+ */
+export interface CreateUploadUrl {
+  purpose: UploadPurpose;
+  /**
+   * Format of the file. It is verified against the content of the file.
+   */
+  contentType: ImageType;
+  /**
+   * Maximum size of the file, in bytes. The file can be smaller.
+   */
+  sizeBytes: number;
+}
+/**
+ * A webhook endpoint to create.
+ *
+ */
+export interface CreateWebhookEndpoint {
+  /**
+   * An https URL.
+   */
+  url: string;
+  description?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  enabledEvents: string[];
+  metadata?: Metadata | null;
+}
+/**
+ * A custom field in its new form.
+ *
+ */
+export interface CustomFieldChange {
+  key: string;
+  label: string;
+  type: 'TEXT' | 'NUMERIC' | 'DROPDOWN';
+  isOptional?: boolean;
+  hasLimits?: boolean;
+  limitType?: ('AT_LEAST' | 'AT_MOST' | 'BETWEEN' | 'EXACTLY') | null;
+  minCharacters?: number | null;
+  maxCharacters?: number | null;
+  /**
+   * @maxItems 200
+   */
+  dropdownOptions?: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * TEXT fields only.
+   */
+  text?: {
+    /**
+     * The buyer's answer. Ignored.
+     */
+    value?: string | null;
+    defaultValue?: string | null;
+  } | null;
+  numeric?: {
+    /**
+     * The buyer's answer. Ignored.
+     */
+    value?: string | null;
+  } | null;
+  dropdown?: {
+    /**
+     * The buyer's answer. Ignored.
+     */
+    value?: string | null;
+  } | null;
+}
+/**
+ * A customer of the merchant.
+ *
+ */
+export interface Customer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  object: 'customer';
+  type: 'registered' | 'guest';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  name?: string;
+  /**
+   * As entered. Unique per account and mode, regardless of case.
+   */
+  email?: string;
+  /**
+   * In E.164 format if the number could be parsed.
+   */
+  phone?: string;
+  address?: Address;
+  guestFingerprint: GuestFingerprint;
+  metadata: Metadata;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * Default currency of the customer.
+   */
+  currency?: Currency;
+  spendData: SpendData;
+  /**
+   * Credit balance in minor units, as a string.
+   */
+  balance: string;
+}
+/**
+ * Identifies a returning guest at the next checkout.
+ *
+ */
+export interface GuestFingerprint {
+  emails: string[];
+  phones: string[];
+  cardFingerprints: {
+    fingerprint: string;
+  }[];
+}
+/**
+ * What a customer has spent, in minor units of the customer's currency.
+ *
+ */
+export interface SpendData {
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDisputeLosses: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountRefunded: number;
+  /**
+   * grossSpend / numPayments, rounded half up. 0 if there are no payments.
+   */
+  averageOrderValue: number;
+  /**
+   * The customer's default currency: that of the first payment.
+   */
+  currency: Currency;
+  /**
+   * Empty string if there is none.
+   */
+  firstPurchaseAt: string | '';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  grossSpend: number;
+  /**
+   * Empty string if there is none.
+   */
+  lastPurchaseAt: string | '';
+  /**
+   * grossSpend - amountRefunded.
+   */
+  netSpend: number;
+  numPayments: number;
+}
+/**
+ * A page of customers.
+ *
+ */
+export interface CustomerList {
+  /**
+   * Newest first.
+   */
+  data: ListCustomer[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A customer in a list.
+ *
+ */
+export interface ListCustomer {
+  /**
+   * `cus_…`
+   */
+  id: string;
+  type: 'registered' | 'guest';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+  /**
+   * Two-letter country code, ISO 3166-1 alpha-2.
+   */
+  country: string | null;
+  /**
+   * The most recently created payment method.
+   */
+  latestPaymentMethod?: {
+    /**
+     * `pm_…`
+     */
+    id: string;
+    type: PaymentMethodType;
+    card?: PaymentMethodCard;
+    valu?: PaymentMethodValu;
+  };
+  spendData: SpendData;
+}
+/**
+ * The purchases of a customer in a period, in minor units.
+ *
+ */
+export interface CustomerStats {
+  /**
+   * `cus_…`
+   */
+  customerId: string;
+  /**
+   * Over the lifetime of the customer.
+   */
+  spendData: SpendData;
+  /**
+   * Payments in the currency of `spendData`, oldest first. Includes intervals without payments.
+   */
+  series: {
+    /**
+     * Start of the interval. It ends where the next one starts.
+     */
+    periodStart: string;
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    grossSpend: number;
+    /**
+     * Amount refunded on these payments, regardless of when it was refunded.
+     */
+    amountRefunded: number;
+    numPayments: number;
+  }[];
+  /**
+   * The ten products on which the customer spent the most in this period.
+   */
+  topProducts: {
+    /**
+     * `prod_…`
+     */
+    productId: string;
+    /**
+     * Name at the time of the last purchase.
+     */
+    name: string;
+    unitsBought: number;
+    /**
+     * After discounts, before refunds.
+     */
+    grossSpend: number;
+  }[];
+}
+/**
+ * An event that a consumer failed to handle.
+ *
+ */
+export interface DeadLetter {
+  service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
+  consumer: string;
+  /**
+   * `evt_…`. For a message that cannot be read, its position in the stream: `seq:<n>`.
+   */
+  eventId: string;
+  subject: string;
+  /**
+   * The last error of the handler.
+   */
+  reason: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * When the event was requeued. `null` if it has not been.
+   */
+  requeuedAt: string | null;
+}
+/**
+ * Events that a consumer failed to handle.
+ *
+ */
+export interface DeadLetterList {
+  data: DeadLetter[];
+}
+/**
+ * Confirms that all test data is to be deleted.
+ *
+ */
+export interface DeleteTestData {
+  /**
+   * `RESET`: this cannot be undone.
+   */
+  confirm: 'RESET';
+}
+/**
+ * A revoked API key.
+ *
+ */
+export interface DeletedApiKey {
+  id: string;
+  object: 'api_key';
+  deleted: true;
+}
+/**
+ * A deleted coupon.
+ *
+ */
+export interface DeletedCoupon {
+  id: string;
+  object: 'coupon';
+  deleted: true;
+}
+/**
+ * A deleted customer.
+ *
+ */
+export interface DeletedCustomer {
+  id: string;
+  object: 'customer';
+  deleted: true;
+}
+/**
+ * A deleted payment method configuration.
+ *
+ */
+export interface DeletedPaymentMethodConfiguration {
+  id: string;
+  object: 'payment_method_configuration';
+  deleted: true;
+}
+/**
+ * A deleted price.
+ *
+ */
+export interface DeletedPrice {
+  id: string;
+  object: 'price';
+  deleted: true;
+}
+/**
+ * A deleted product.
+ *
+ */
+export interface DeletedProduct {
+  id: string;
+  object: 'product';
+  deleted: true;
+}
+/**
+ * A deleted Stripe connection.
+ *
+ */
+export interface DeletedStripeConnection {
+  id: string;
+  object: 'stripe_connection';
+  deleted: true;
+}
+/**
+ * A deleted webhook endpoint.
+ *
+ */
+export interface DeletedWebhookEndpoint {
+  id: string;
+  object: 'webhook_endpoint';
+  deleted: true;
+}
+/**
+ * A page of discounts.
+ *
+ */
+export interface DiscountList {
+  /**
+   * Newest first.
+   */
+  data: Discount[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * The body of every unsuccessful response.
+ *
+ */
+export interface ErrorEnvelope {
+  error: {
+    /**
+     * The type of error.
+     */
+    type:
+      | 'invalid_request_error'
+      | 'authentication_error'
+      | 'rate_limit_error'
+      | 'api_error'
+      | 'card_error'
+      | 'idempotency_error';
+    /**
+     * A stable, machine-readable code. Branch on this value.
+     */
+    code:
+      | 'invalid_request'
+      | 'parameter_invalid'
+      | 'parameter_missing'
+      | 'parameter_unknown'
+      | 'parameter_out_of_range'
+      | 'parameters_exclusive'
+      | 'parameter_requires_another'
+      | 'validation_error'
+      | 'resource_missing'
+      | 'resource_invalid_state'
+      | 'resource_already_exists'
+      | 'resource_in_use'
+      | 'authentication_required'
+      | 'invalid_api_key'
+      | 'api_key_inactive'
+      | 'invalid_signature'
+      | 'permission_denied'
+      | 'merchant_not_activated'
+      | 'two_factor_required'
+      | 'rate_limit'
+      | 'idempotency_key_in_use'
+      | 'internal_error'
+      | 'creation_failed'
+      | 'request_timeout'
+      | 'product_archived'
+      | 'price_inactive'
+      | 'price_not_yet_active'
+      | 'price_expired'
+      | 'price_sold_out'
+      | 'price_date_range_invalid'
+      | 'price_stock_invalid'
+      | 'price_recurring_not_supported'
+      | 'price_immutable_while_used'
+      | 'checkout_session_expired'
+      | 'invalid_client_secret'
+      | 'line_item_missing_price'
+      | 'checkout_empty_cart'
+      | 'payment_link_inactive'
+      | 'payment_link_expired'
+      | 'promotion_codes_not_allowed'
+      | 'promotion_code_not_found'
+      | 'promotion_code_inactive'
+      | 'promotion_code_expired'
+      | 'promotion_code_max_redemptions'
+      | 'promotion_code_customer_mismatch'
+      | 'promotion_code_minimum_amount'
+      | 'promotion_code_first_time_only'
+      | 'promotion_code_exists'
+      | 'coupon_invalid'
+      | 'coupon_currency_mismatch'
+      | 'coupon_minimum_amount'
+      | 'coupon_customer_max_redemptions'
+      | 'coupon_in_use'
+      | 'too_many_discounts'
+      | 'unsupported_currency'
+      | 'exchange_rate_not_found'
+      | 'payment_still_confirming'
+      | 'payment_already_completed'
+      | 'amount_invalid'
+      | 'currency_invalid'
+      | 'payment_method_corrupted'
+      | 'payment_method_customer_mismatch'
+      | 'payment_intent_customer_mismatch'
+      | 'payment_method_mismatch'
+      | 'charge_not_captured'
+      | 'merchant_no_balance'
+      | 'insufficient_balance'
+      | 'charge_missing_balance_transaction'
+      | 'charge_missing_fee_data'
+      | 'charge_incomplete_fee_data'
+      | 'cannot_rename_default'
+      | 'cannot_delete_default'
+      | 'must_have_enabled_method'
+      | 'configuration_in_use';
+    /**
+     * A human-readable message. Its wording may change at any time.
+     */
+    message: string;
+    /**
+     * The parameter that caused the error, for example `lineItems[0].quantity`.
+     */
+    param?: string;
+    /**
+     * Link to the documentation of the code.
+     */
+    doc_url?: string;
+  };
+  /**
+   * ID of the request. Include it when you contact support.
+   */
+  request_id: string;
+}
+/**
+ * An event, as delivered to webhook endpoints.
+ *
+ */
+export interface Event {
+  /**
+   * `evt_…`. Identical in every delivery: use it to detect duplicates.
+   */
+  id: string;
+  object: 'event';
+  /**
+   * For example `payment_intent.succeeded`.
+   */
+  type: string;
+  /**
+   * When the event occurred.
+   */
+  timestamp: string;
+  /**
+   * Same as `created`.
+   */
+  createdAt: string;
+  /**
+   * The API version of the payload, YYYY-MM-DD.
+   */
+  apiVersion: string;
+  livemode: boolean;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * Increases by 1 with each event of the account and mode, without gaps.
+   */
+  sequence: number;
+  /**
+   * ID of the object. `<account>:balance` and `<account>:test_clock` for the balance and the test clock of an account.
+   */
+  objectId: string;
+  /**
+   * Increases with each event of the object. Ignore events with a version lower than the one you have.
+   */
+  objectVersion: number;
+  data: {
+    /**
+     * The object, exactly as its GET endpoint returned it at that time.
+     */
+    object: {
+      [k: string]: unknown;
+    };
+    /**
+     * On updates: the previous values of the fields that changed.
+     */
+    previousAttributes?: {
+      [k: string]: unknown;
+    };
+    /**
+     * On `customer.deleted`: the ID of the customer that this one was merged into.
+     */
+    mergedInto?: string;
+  };
+  request: {
+    id: string | null;
+    idempotencyKey: string | null;
+  };
+  /**
+   * Number of deliveries that are not completed.
+   */
+  pendingWebhooks: number;
+}
+/**
+ * A page of events.
+ *
+ */
+export interface EventList {
+  /**
+   * Newest first.
+   */
+  data: Event[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
+ * The result of triggering an event.
+ *
+ */
+export interface EventTrigger {
+  object: 'event_trigger';
+  type:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method.attached'
+    | 'payment_method.updated'
+    | 'payment_method.detached'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+  /**
+   * The object of the event. It is a real test-mode object.
+   */
+  objectId: string;
+  /**
+   * `null` if the event has not been stored yet, or is of a type that is never stored.
+   */
+  event: Event | null;
+}
+/**
+ * The exchange rate between two currencies.
+ *
+ */
+export interface ExchangeRate {
+  /**
+   * `fxr_…`
+   */
+  id: string;
+  object: 'exchange_rate';
+  /**
+   * Currency of the prices.
+   */
+  base: Currency;
+  /**
+   * Currency in which payments are processed.
+   */
+  quote: Currency;
+  /**
+   * One major unit of `base` equals `rate` major units of `quote`. At most six decimals.
+   */
+  rate: number;
+  /**
+   * Source of the rate. `seed` for the rates that test mode starts with.
+   */
+  source: string;
+  /**
+   * In real time. The rate becomes stale after 26 hours and is then not used for payments.
+   */
+  fetchedAt: string;
+  isStale: boolean;
+  livemode: boolean;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * The result of setting exchange rates, or of a dry run.
+ *
+ */
+export interface ExchangeRateChanges {
+  /**
+   * True if nothing was saved.
+   */
+  dryRun: boolean;
+  changes: {
+    base: Currency;
+    quote: Currency;
+    livemode: boolean;
+    rate: number;
+    /**
+     * The previous rate. `null` if there was none.
+     */
+    previousRate: number | null;
+    /**
+     * `fxr_…`. `null` in a dry run.
+     */
+    id: string | null;
+    /**
+     * Rates that you should check: few significant digits, or a large change.
+     */
+    warnings: string[];
+  }[];
+}
+/**
+ * A page of exchange rates.
+ *
+ */
+export interface ExchangeRateList {
+  /**
+   * Newest first.
+   */
+  data: ExchangeRate[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * An inconsistency in the ledger.
+ *
+ */
+export interface LedgerFinding {
+  /**
+   * `recording_pending` is a journal that has not been recorded yet. It is a fault only if it persists.
+   */
+  kind:
+    | 'journal_unbalanced'
+    | 'journal_repeated'
+    | 'journal_missing'
+    | 'journal_unfounded'
+    | 'journal_amount_differs'
+    | 'fee_differs'
+    | 'presentment_differs'
+    | 'balance_differs'
+    | 'movements_differ'
+    | 'refunds_exceed_capture'
+    | 'payment_sum_differs'
+    | 'recording_pending';
+  /**
+   * The account, journal, charge or payment intent concerned.
+   */
+  subject: string;
+  detail: string;
+}
+/**
+ * The result of verifying the ledger.
+ *
+ */
+export interface LedgerVerification {
+  /**
+   * The first 1,000 findings. Empty if the ledger is consistent.
+   */
+  findings: LedgerFinding[];
+  findingsTotal: number;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  verifiedAt: string;
+}
+/**
+ * A line in its new form.
+ *
+ */
+export interface LineItemChange {
+  /**
+   * An existing line, which keeps its ID.
+   */
+  id?: string;
+  /**
+   * ID of an existing price. Either this or `priceData` is required.
+   */
+  price?:
+    | string
+    | {
+        id: string;
+        [k: string]: unknown;
+      };
+  /**
+   * Same as `price`.
+   */
+  priceId?: string;
+  /**
+   * A price to create for this checkout. Either this or `price` is required.
+   */
+  priceData?: PriceData;
+  quantity?: number;
+  adjustableQuantity?: {
+    enabled: boolean;
+    minimum?: number;
+    maximum?: number;
+  };
+  /**
+   * In minor units. CUSTOM prices only.
+   */
+  customAmount?: number;
+  /**
+   * Ignored.
+   */
+  product?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  description?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  availability?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  presentmentDetails?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountSubtotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTotal?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountDiscount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Ignored.
+   */
+  amountTax?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A payment that the merchant received outside the platform.
+ *
+ */
+export interface MarkPaymentIntentPaid {
+  /**
+   * The amount received now. Defaults to the full outstanding amount.
+   */
+  amountReceived?: number;
+  /**
+   * Reference of the transfer or receipt.
+   */
+  reference?: string | null;
+}
+/**
+ * A payment, including all of its attempts.
+ *
+ */
+export interface PaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * `null` if the payment intent was created without a session.
+   */
+  checkoutSessionId: string | null;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * Authorized, but not yet captured.
+   */
+  amountCapturable: number;
+  /**
+   * Amount captured.
+   */
+  amountReceived: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Authorizes the buyer's browser. Never log it.
+   */
+  clientSecret: string;
+  captureMethod: 'automatic' | 'manual';
+  confirmationMethod: 'automatic' | 'manual';
+  /**
+   * When the authorization expires.
+   */
+  captureBefore: string | null;
+  description: string | null;
+  receiptEmail: string | null;
+  canceledAt: string | null;
+  cancellationReason: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED' | 'EXPIRED') | null;
+  shipping: Shipping | null;
+  amountDetails: AmountDetails | null;
+  presentmentDetails: PresentmentDetails | null;
+  latestCharge: Charge | null;
+  /**
+   * Oldest first.
+   */
+  charges: Charge[];
+  paymentMethod: PaymentMethod | null;
+  customer: PaymentCustomer | null;
+  nextAction: NextAction | null;
+  metadata: Metadata;
+  lastPaymentError: LastPaymentError | null;
+  livemode: boolean;
+}
+/**
+ * A page of payment intents.
+ *
+ */
+export interface PaymentIntentList {
+  /**
+   * Newest first.
+   */
+  data: PaymentIntent[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
+ * A URL that you can share. Every buyer who opens it gets a separate checkout.
+ *
+ */
+export interface PaymentLink {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  object: 'payment_link';
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * If false, the link does not create new checkouts.
+   */
+  active: boolean;
+  /**
+   * From this time on, the link does not create new checkouts. `null` means never.
+   */
+  expiresAt: string | null;
+  /**
+   * Number of completed checkouts after which the link creates no new ones.
+   */
+  maxCompletions: number | null;
+  /**
+   * The URL to share.
+   */
+  url: string;
+  currency: Currency;
+  /**
+   * Sum of the lines. A CUSTOM price counts with its preset amount, or with its minimum if it has none.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  customFields: CustomField[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: {
+    /**
+     * Whether the buyer pays the fee on top of the amount.
+     */
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percentage, greater than 0 and at most 100, with at most four decimals.
+     */
+    vatCollectionRate?: number;
+  };
+  brandingSettings: BrandingSettings;
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Copied to every session created from the link.
+   */
+  metadata: Metadata;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment links.
+ *
+ */
+export interface PaymentLinkList {
+  /**
+   * Newest first.
+   */
+  data: PaymentLinkListItem[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A payment link in a list.
+ *
+ */
+export interface PaymentLinkListItem {
+  /**
+   * `plink_…`
+   */
+  id: string;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * If false, the link does not create new checkouts.
+   */
+  active: boolean;
+  /**
+   * From this time on, the link does not create new checkouts. `null` means never.
+   */
+  expiresAt: string | null;
+  currency: Currency;
+  /**
+   * Sum of the lines. A CUSTOM price counts with its preset amount, or with its minimum if it has none.
+   */
+  computedAmount: number;
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  afterCompletion: AfterCompletion;
+  lineItems: LineItem[];
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Number of completed and paid sessions of the link.
+   */
+  successfulTransactions: number;
+}
+/**
+ * The payment methods that a checkout offers, and their amount limits.
+ *
+ */
+export interface PaymentMethodConfiguration {
+  /**
+   * `pmc_…`
+   */
+  id: string;
+  object: 'payment_method_configuration';
+  name: string;
+  /**
+   * Applies to every checkout that does not name another configuration. There is one for each account and mode.
+   */
+  isDefault: boolean;
+  /**
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
+   */
+  paymentMethodTypes: ConfiguredPaymentMethod[];
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  livemode: boolean;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of payment method configurations.
+ *
+ */
+export interface PaymentMethodConfigurationList {
+  /**
+   * Newest first.
+   */
+  data: PaymentMethodConfiguration[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * The health of the platform.
+ *
+ */
+export interface PlatformHealth {
+  object: 'platform_health';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  checkedAt: string;
+  services: {
+    service: 'gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks';
+    /**
+     * `null` if the service does not respond.
+     */
+    health: ServiceHealth | null;
+  }[];
+  /**
+   * Problems that need attention. Empty if there are none.
+   */
+  problems: string[];
+}
+/**
+ * The health of a service.
+ *
+ */
+export interface ServiceHealth {
+  version: string;
+  nodeVersion: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  startedAt: string;
+  postgresVersion: string;
+  /**
+   * `null` if the service is not connected to the bus.
+   */
+  natsVersion: string | null;
+  /**
+   * Events that the service has committed but not yet published.
+   */
+  outbox: {
+    /**
+     * Events that have not been published to the bus yet.
+     */
+    unpublished: number;
+    /**
+     * Age of the oldest of them, in seconds.
+     */
+    oldestSeconds: number | null;
+  };
+  /**
+   * `null` if the bus did not respond.
+   */
+  consumers: ConsumerHealth[] | null;
+  /**
+   * Number of events that the service's consumers failed to handle.
+   */
+  deadLetters: number;
+}
+/**
+ * A page of prices.
+ *
+ */
+export interface PriceList {
+  /**
+   * Newest first.
+   */
+  data: Price[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A product with its prices.
+ *
+ */
+export interface Product {
+  /**
+   * `prod_…`
+   */
+  id: string;
+  object: 'product';
+  name: string;
+  description: string | null;
+  /**
+   * URL.
+   */
+  image: string | null;
+  /**
+   * Name of one unit, for example user, GB or month.
+   */
+  unitLabel: string | null;
+  /**
+   * If false, the product is archived and none of its prices can be sold.
+   */
+  active: boolean;
+  /**
+   * True if the product was created from the `priceData` of a checkout.
+   */
+  isSystemCreated: boolean;
+  metadata: Metadata | null;
+  /**
+   * `price_…`
+   */
+  defaultPriceId: string | null;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * The newest 50, including archived ones, newest first. Use GET /prices to list all prices.
+   */
+  prices: Price[];
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of products.
+ *
+ */
+export interface ProductList {
+  /**
+   * Newest first.
+   */
+  data: ProductListItem[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+/**
+ * A product in a list.
+ *
+ */
+export interface ProductListItem {
+  /**
+   * `prod_…`
+   */
+  id: string;
+  name: string;
+  description: string | null;
+  /**
+   * URL.
+   */
+  image: string | null;
+  /**
+   * Name of one unit, for example user, GB or month.
+   */
+  unitLabel: string | null;
+  /**
+   * If false, the product is archived and none of its prices can be sold.
+   */
+  active: boolean;
+  /**
+   * True if the product was created from the `priceData` of a checkout.
+   */
+  isSystemCreated: boolean;
+  metadata: Metadata | null;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  /**
+   * The newest 50, newest first.
+   */
+  prices: ProductListPrice[];
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A price in a product list.
+ *
+ */
+export interface ProductListPrice {
+  /**
+   * `price_…`
+   */
+  id: string;
+  /**
+   * Price of one unit, in minor units. `null` for CUSTOM prices, where the buyer chooses the amount.
+   */
+  unitAmount: number | null;
+  currency: Currency;
+  type: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * `null` unless `type` is RECURRING.
+   */
+  recurring: Recurring | null;
+  /**
+   * `null` unless `type` is CUSTOM.
+   */
+  customUnitAmount: CustomUnitAmount | null;
+  /**
+   * Units in stock. `null` means unlimited. A negative value is the number of units sold in excess of the stock.
+   */
+  stock: number | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * The sales of a product in a period, in minor units.
+ *
+ */
+export interface ProductStats {
+  /**
+   * `prod_…`
+   */
+  productId: string;
+  /**
+   * Currency of the statistics: the requested one, otherwise that of the newest sale, otherwise that of the newest price.
+   */
+  currency: Currency | null;
+  /**
+   * All currencies in which the product was sold in this period, the newest sale first. Use `?currency=` to get the statistics of each.
+   */
+  currencies: Currency[];
+  unitsSold: number;
+  /**
+   * Before discounts and refunds.
+   */
+  grossSales: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  discounts: number;
+  /**
+   * Amount refunded on these sales, regardless of when it was refunded.
+   */
+  amountRefunded: number;
+  /**
+   * grossSales - discounts - amountRefunded.
+   */
+  netSales: number;
+  numOrders: number;
+  /**
+   * (grossSales - discounts) / numOrders, rounded half up. 0 if there are no orders.
+   */
+  averageOrderValue: number;
+  lastSoldAt: string | null;
+  prices: {
+    priceId: string;
+    unitsSold: number;
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    grossSales: number;
+  }[];
+  /**
+   * Oldest first. Includes intervals without sales.
+   */
+  series: {
+    /**
+     * Start of the interval. It ends where the next one starts.
+     */
+    periodStart: string;
+    unitsSold: number;
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    grossSales: number;
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    discounts: number;
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    amountRefunded: number;
+    /**
+     * An amount in minor units of the object's currency; negative for debits.
+     */
+    netSales: number;
+    numOrders: number;
+  }[];
+}
+/**
+ * A code that a buyer enters to get the discount of a coupon.
+ *
+ */
+export interface PromotionCode {
+  /**
+   * `promo_…`
+   */
+  id: string;
+  object: 'promotion_code';
+  /**
+   * In upper case. Buyers can enter it in any case.
+   */
+  code: string;
+  /**
+   * `coupon_…`
+   */
+  couponId: string;
+  coupon: Coupon;
+  active: boolean;
+  maxRedemptions: number | null;
+  timesRedeemed: number;
+  expiresAt: string | null;
+  /**
+   * `cus_…`: the only customer who can use the code.
+   */
+  customerId: string | null;
+  restrictions: PromotionCodeRestrictions;
+  metadata: Metadata;
+  livemode: boolean;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * Who can use a promotion code, and for which carts.
+ *
+ */
+export interface PromotionCodeRestrictions {
+  /**
+   * Whether the code is valid only for buyers who have not paid before.
+   */
+  firstTimeTransaction: boolean;
+  /**
+   * Minimum cart amount before discounts.
+   */
+  minimumAmount: number | null;
+  minimumAmountCurrency: Currency | null;
+}
+/**
+ * A page of promotion codes.
+ *
+ */
+export interface PromotionCodeList {
+  /**
+   * Newest first.
+   */
+  data: PromotionCode[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * How the test provider fails on its next operations.
+ *
+ */
+export interface ProviderExpectation {
+  object: 'provider_expectation';
+  /**
+   * `exp_…`
+   */
+  id: string;
+  match: {
+    operation: 'authorize' | 'capture' | 'refund' | 'cancel' | 'sync';
+    amount: number | null;
+    metadata: Metadata | null;
+    reference: string | null;
+  };
+  fault: ProviderFault;
+  /**
+   * Number of operations that it still applies to.
+   */
+  remaining: number;
+  /**
+   * By the test clock.
+   */
+  expiresAt: string;
+}
+/**
+ * How the test provider fails. Exactly one field is not null.
+ *
+ */
+export interface ProviderFault {
+  /**
+   * Returns this error without performing the operation.
+   */
+  status: number | null;
+  /**
+   * Performs the operation, but its response is lost.
+   */
+  timeout: true | null;
+  /**
+   * The connection breaks before the operation is performed.
+   */
+  connectionReset: true | null;
+  /**
+   * Performs the operation and responds after this delay, in milliseconds.
+   */
+  delayMs: number | null;
+}
+/**
+ * A page of refunds.
+ *
+ */
+export interface RefundList {
+  /**
+   * Newest first.
+   */
+  data: Refund[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * Which dead letters to requeue.
+ *
+ */
+export interface RequeueDeadLetters {
+  /**
+   * Only of this service.
+   */
+  service?: ('gateway' | 'catalog' | 'customers' | 'checkout' | 'payments' | 'webhooks') | null;
+  /**
+   * Only of this consumer.
+   */
+  consumer?: string | null;
+  /**
+   * IDs of the events to requeue. If absent, all of them.
+   */
+  eventIds?: string[] | null;
+}
+/**
+ * Number of dead letters that were requeued.
+ *
+ */
+export interface RequeuedDeadLetters {
+  requeued: number;
+}
+/**
+ * Where to resend an event.
+ *
+ */
+export interface ResendEvent {
+  /**
+   * `we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.
+   */
+  webhookEndpointId?: string;
+}
+/**
+ * How to roll an API key.
+ *
+ */
+export interface RollApiKey {
+  /**
+   * How long the old key keeps working, in seconds. 0 revokes it immediately.
+   */
+  expireOldAfterSeconds?: number;
+}
+/**
+ * How to rotate a signing secret.
+ *
+ */
+export interface RotateWebhookSecret {
+  /**
+   * How long deliveries are also signed with the old secret, in seconds.
+   */
+  expireOldAfterSeconds?: number;
+}
+/**
+ * A payment method that is saved for a customer.
+ *
+ */
+export interface SavedPaymentMethod {
+  /**
+   * `pm_…`
+   */
+  id: string;
+  object: 'payment_method';
+  type: PaymentMethodType;
+  card: PaymentMethodCard | null;
+  valu: PaymentMethodValu | null;
+  billingDetails: BillingDetails | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * `cus_…`: the owner. In `payment_method.detached`, the previous owner.
+   */
+  customerId: string;
+}
+/**
+ * A test event to send.
+ *
+ */
+export interface SendTestEvent {
+  /**
+   * Type of the event to send. The endpoint does not need to have it enabled.
+   */
+  type?:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method.attached'
+    | 'payment_method.updated'
+    | 'payment_method.detached'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+}
+/**
+ * Exchange rates for all accounts.
+ *
+ */
+export interface SetExchangeRates {
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  rates: {
+    /**
+     * Currency of the prices.
+     */
+    base: Currency;
+    /**
+     * Currency in which payments are processed.
+     */
+    quote: Currency;
+    /**
+     * One major unit of `base` equals `rate` major units of `quote`. At most six decimals, as a number or a string; stored exactly.
+     */
+    rate: (number | string) & (((number | string) & number) | ((number | string) & string));
+    /**
+     * When the rate was fetched, in real time. Defaults to now.
+     */
+    fetchedAt?: string;
+  }[];
+  /**
+   * Source of the rates.
+   */
+  source?: string;
+  /**
+   * Mode of the rates. If absent, both modes.
+   */
+  mode?: 'test' | 'live';
+  /**
+   * Validates the rates and returns what would change, without saving anything.
+   */
+  dryRun?: boolean;
+}
+/**
+ * The stock of a price.
+ *
+ */
+export interface SetPriceStock {
+  /**
+   * Units in stock. `null` means unlimited.
+   */
+  stock: number | null;
+}
+/**
+ * The keys that connect an account to Stripe for live payments.
+ *
+ */
+export interface SetStripeConnection {
+  /**
+   * Stored encrypted, and never returned.
+   */
+  secretKey: string;
+  publishableKey: string;
+  /**
+   * Signing secret of the event destination at Stripe. Stored encrypted, and never returned.
+   */
+  callbackSecret: string;
+}
+/**
+ * A test-mode exchange rate of one account.
+ *
+ */
+export interface SetTestExchangeRate {
+  /**
+   * Currency of the prices.
+   */
+  base: Currency;
+  /**
+   * Currency in which payments are processed.
+   */
+  quote: Currency;
+  /**
+   * One major unit of `base` equals `rate` major units of `quote`. At most six decimals, as a number or a string; stored exactly.
+   */
+  rate: (number | string) & (((number | string) & number) | ((number | string) & string));
+  /**
+   * When the rate was fetched, in real time. Defaults to now.
+   */
+  fetchedAt?: string;
+}
+/**
+ * The failure to simulate on the next deliveries of an endpoint.
+ *
+ */
+export interface SetWebhookChaos {
+  endpointId: string;
+  /**
+   * `duplicate`: delivered twice. `drop`: lost, then retried on the normal schedule. `reorder`: delivered after later events, including those of the same object. `corrupt_signature`: signed with a wrong secret. `delay`: delivered late.
+   */
+  mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
+  /**
+   * Number of deliveries to apply it to. 0 ends the simulation.
+   */
+  times?: number;
+  /**
+   * Used with `delay` and `reorder`.
+   */
+  delaySeconds?: number;
+}
+/**
+ * The outcome of a pending payment.
+ *
+ */
+export interface SimulatePayment {
+  /**
+   * `succeed` (or `collected`), `decline` or `decline:<declineCode>` (or `refused`), `expire` (also for an authorization).
+   */
+  outcome: string;
+  /**
+   * Used with `decline`.
+   */
+  declineCode?:
+    | 'approve_with_id'
+    | 'authentication_required'
+    | 'call_issuer'
+    | 'card_not_supported'
+    | 'card_velocity_exceeded'
+    | 'currency_not_supported'
+    | 'do_not_honor'
+    | 'do_not_try_again'
+    | 'duplicate_transaction'
+    | 'expired_card'
+    | 'fraudulent'
+    | 'generic_decline'
+    | 'incorrect_cvc'
+    | 'incorrect_number'
+    | 'insufficient_funds'
+    | 'invalid_account'
+    | 'invalid_amount'
+    | 'issuer_not_available'
+    | 'lost_card'
+    | 'merchant_blacklist'
+    | 'no_action_taken'
+    | 'not_permitted'
+    | 'pickup_card'
+    | 'processing_error'
+    | 'reenter_transaction'
+    | 'restricted_card'
+    | 'revocation_of_authorization'
+    | 'security_violation'
+    | 'service_not_allowed'
+    | 'stolen_card'
+    | 'stop_payment_order'
+    | 'transaction_not_allowed'
+    | 'try_again_later'
+    | 'withdrawal_count_limit_exceeded'
+    | 'wallet_limit_exceeded'
+    | 'wrong_pin'
+    | 'not_registered'
+    | 'customer_rejected';
+  /**
+   * Bank transfers only: a part of the outstanding amount.
+   */
+  amountReceived?: number;
+}
+/**
+ * The outcome of a refund.
+ *
+ */
+export interface SimulateRefund {
+  /**
+   * `succeed`, `fail` or `fail:<failureReason>`.
+   */
+  outcome: string;
+}
+/**
+ * An uploaded picture.
+ *
+ */
+export interface StoredFile {
+  /**
+   * Public URL of the picture, available once it is uploaded.
+   */
+  publicUrl: string;
+  contentType: ImageType;
+  sizeBytes: number;
+}
+/**
+ * An account's connection to Stripe, without its secrets.
+ *
+ */
+export interface StripeConnection {
+  object: 'stripe_connection';
+  /**
+   * `acct_…`
+   */
+  accountId: string;
+  livemode: boolean;
+  /**
+   * ID of the account at Stripe. `null` if it has not been retrieved from Stripe.
+   */
+  stripeAccountId: string | null;
+  /**
+   * `pk_…`, used for the hosted card field of the checkout page.
+   */
+  publishableKey: string;
+  secretKeyLast4: string;
+  /**
+   * Webhook URL for Stripe. Register it as an event destination in your Stripe account.
+   */
+  callbackUrl: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * The clock of an account's test mode.
+ *
+ */
+export interface TestClock {
+  object: 'test_clock';
+  /**
+   * The current time in test mode. The clock keeps running.
+   */
+  now: string;
+  /**
+   * How far the clock is ahead of real time, in seconds.
+   */
+  aheadSeconds: number;
+}
+/**
+ * The result of advancing the test clock.
+ *
+ */
+export interface TestClockAdvance {
+  object: 'test_clock';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  from: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  to: string;
+  /**
+   * Number of jobs that became due and were run.
+   */
+  jobsRun: number;
+  eventsEmitted: number;
+  /**
+   * False if work is left. Advance the clock again to continue.
+   */
+  idle: boolean;
+}
+/**
+ * The result of deleting an account's test data.
+ *
+ */
+export interface TestDataDeleted {
+  object: 'test_data';
+  deleted: true;
+  /**
+   * Number of deleted rows, including internal ones.
+   */
+  rowsDeleted: number;
+}
+/**
+ * An event to trigger.
+ *
+ */
+export interface TriggerEvent {
+  /**
+   * Type of the event to trigger.
+   */
+  type:
+    | 'product.created'
+    | 'product.updated'
+    | 'product.deleted'
+    | 'price.created'
+    | 'price.updated'
+    | 'price.deleted'
+    | 'price.stock_depleted'
+    | 'price.oversold'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'customer.deleted'
+    | 'checkout.session.created'
+    | 'checkout.session.completed'
+    | 'checkout.session.expired'
+    | 'checkout.session.async_payment_succeeded'
+    | 'checkout.session.async_payment_failed'
+    | 'payment_link.created'
+    | 'payment_link.updated'
+    | 'payment_link.expired'
+    | 'coupon.created'
+    | 'coupon.updated'
+    | 'coupon.deleted'
+    | 'promotion_code.created'
+    | 'promotion_code.updated'
+    | 'discount.created'
+    | 'discount.deleted'
+    | 'payment_intent.created'
+    | 'payment_intent.updated'
+    | 'payment_intent.requires_action'
+    | 'payment_intent.processing'
+    | 'payment_intent.amount_capturable_updated'
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'payment_intent.refunded'
+    | 'payment_intent.partially_refunded'
+    | 'charge.pending'
+    | 'charge.succeeded'
+    | 'charge.failed'
+    | 'charge.captured'
+    | 'charge.expired'
+    | 'charge.updated'
+    | 'charge.refunded'
+    | 'refund.created'
+    | 'refund.updated'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'refund.canceled'
+    | 'refund.requires_action'
+    | 'payment_method.attached'
+    | 'payment_method.updated'
+    | 'payment_method.detached'
+    | 'payment_method_configuration.created'
+    | 'payment_method_configuration.updated'
+    | 'payment_method_configuration.deleted'
+    | 'balance.available'
+    | 'exchange_rate.stale'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.test'
+    | 'api_key.created'
+    | 'api_key.revoked'
+    | 'test_clock.advanced';
+  /**
+   * Fields of the request that creates the object of the event.
+   */
+  overrides?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The secret of a second factor.
+ *
+ */
+export interface TwoFactorSecret {
+  /**
+   * The secret, base32-encoded.
+   */
+  secret: string;
+  /**
+   * `otpauth://` URL, for a QR code.
+   */
+  uri: string;
+}
+/**
+ * Changes to an account.
+ *
+ */
+export interface UpdateAccount {
+  displayName?: string;
+  defaultLocale?: string;
+  /**
+   * Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.
+   *
+   * @minItems 1
+   */
+  supportedCurrencies?: {
+    code: Currency;
+    /**
+     * @minItems 1
+     */
+    paymentMethodTypes: PaymentMethodType[];
+  }[];
+  /**
+   * @maxItems 500
+   */
+  feeSchedule?: FeeRule[];
+  vatOnFeesPpm?: number;
+  /**
+   * Whether the buyer pays the fee and whether VAT is added, unless a payment link or session sets its own values.
+   */
+  feeConfig?: {
+    feesPassThrough: boolean;
+    vatCollectionEnabled: boolean;
+    /**
+     * Percentage: 14 means 14 %.
+     */
+    vatCollectionRate?: number;
+  };
+  /**
+   * Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.
+   */
+  presentmentCurrencies?: Currency[] | null;
+  /**
+   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   */
+  lateSuccessPolicy?: 'accept' | 'auto_refund';
+  /**
+   * Origins that can embed checkouts, in addition to those of the publishable keys.
+   *
+   * @maxItems 50
+   *
+   * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
+   */
+  allowedOrigins?: string[];
+  logo?: string | null;
+  /**
+   * Whether live keys can accept payments.
+   */
+  livePaymentsEnabled?: boolean;
+}
+/**
+ * Changes to an API key.
+ *
+ */
+export interface UpdateApiKey {
+  /**
+   * Name of the key, shown in lists. Describe what the key is used for.
+   */
+  name?: string;
+  /**
+   * Restricted keys only: the permissions of the key, at least one. For other keys, only the current value is accepted.
+   */
+  permissions?: (
+    | 'ACCOUNT_READ'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  expiresAt?: string | null;
+  /**
+   * IP addresses and CIDR ranges from which the key can be used. Empty allows all addresses.
+   *
+   * @maxItems 50
+   */
+  ipAllowlist?: string[];
+  /**
+   * Publishable keys only: origins whose pages can embed checkouts of this mode and use the key. If empty, any origin can use the key but none can embed checkouts.
+   *
+   * @maxItems 50
+   *
+   * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
+   */
+  allowedOrigins?: string[];
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  type?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  mode?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  apiVersion?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a checkout session.
+ *
+ */
+export interface UpdateCheckoutSession {
+  /**
+   * Replaces all lines. At least one, except in mode `setup`, which has none.
+   *
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Cannot be changed. Only the current value is accepted.
+   */
+  mode?: 'payment' | 'setup' | 'subscription';
+  /**
+   * Cannot be changed. Only the current value is accepted.
+   */
+  uiMode?: 'hosted' | 'embedded' | 'custom';
+  /**
+   * Cannot be changed. Only the current value is accepted.
+   */
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  /**
+   * Cannot be changed. Only the current value is accepted.
+   */
+  currency?: Currency;
+  /**
+   * Cannot be changed. Only the current value is accepted.
+   */
+  expiresAfterMinutes?: number;
+  /**
+   * ID of an existing customer. `null` lets the buyer enter the details.
+   */
+  customerId?: string | null;
+  /**
+   * Merged field by field. Cannot be combined with `customerId`.
+   */
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  customerCreation?: 'always' | 'if_required';
+  customerUpdate?: {
+    address?: 'auto' | 'never';
+    name?: 'auto' | 'never';
+    shipping?: 'auto' | 'never';
+  } | null;
+  /**
+   * Replaces the current setting.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  cancelUrl?: string | null;
+  locale?: string;
+  /**
+   * Replaces all custom fields.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * Payment method types.
+   *
+   * @minItems 1
+   * @maxItems 17
+   */
+  paymentMethodTypes?: (
+    | PaymentMethodType
+    | {
+        type: PaymentMethodType;
+        [k: string]: unknown;
+      }
+  )[];
+  /**
+   * The payment methods to offer from now on.
+   */
+  paymentMethodConfigurationId?: string;
+  captureMethod?: 'automatic' | 'manual';
+  paymentIntentData?: {
+    description?: string | null;
+    receiptEmail?: string | null;
+    /**
+     * Merged with the existing metadata.
+     */
+    metadata?: Metadata | null;
+    confirmationMethod?: 'automatic' | 'manual';
+  };
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Fields that you omit keep their values.
+   */
+  feeConfig?: {
+    /**
+     * Whether the buyer pays the fee on top of the amount.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Whether VAT is added to the prices, which do not include it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percentage: 14 means 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
+  /**
+   * Replaces all discounts, including a promotion code that the buyer entered.
+   */
+  discounts?:
+    | {
+        object: 'discount';
+        [k: string]: unknown;
+      }[]
+    | DiscountInput[];
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  paymentStatus?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  paymentIntentId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  paymentLinkId?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a coupon.
+ *
+ */
+export interface UpdateCoupon {
+  name?: string | null;
+  active?: boolean;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  percentOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  amountOff?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  duration?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  durationInMonths?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  maxRedemptionsPerCustomer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  minimumAmount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  minimumAmountCurrency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  redeemBy?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  appliesToProductIds?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a customer.
+ *
+ */
+export interface UpdateCustomer {
+  name?: string | null;
+  /**
+   * Unique per account and mode. A customer must keep at least one of email and phone.
+   */
+  email?: string | null;
+  phone?: string | null;
+  /**
+   * Replaces the whole address.
+   */
+  address?: {
+    line1?: string | null;
+    line2?: string | null;
+    city?: string | null;
+    state?: string | null;
+    postalCode?: string | null;
+    country?: string | null;
+    [k: string]: string | null | undefined;
+  } | null;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Can be changed only before the first payment, which fixes the currency.
+   */
+  currency?: Currency;
+}
+/**
+ * Changes that a buyer can make.
+ *
+ */
+export interface UpdateHostedCheckout {
+  /**
+   * Only the items to change.
+   */
+  lineItems?: {
+    id: string;
+    /**
+     * Adjustable items only. 0 removes an item whose `minimum` is 0.
+     */
+    quantity?: number;
+    /**
+     * CUSTOM prices only, in minor units.
+     */
+    customAmount?: number;
+  }[];
+  /**
+   * The code that the buyer entered. `null` removes it.
+   */
+  promotionCode?: string | null;
+  /**
+   * Index in `discounts` of a discount to remove, such as one that is no longer valid. 0 is the first.
+   */
+  withoutDiscount?: number;
+  customerDetails?: {
+    name?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+    shipping?: {
+      name?: string | null;
+      phone?: string | null;
+      address?: {
+        line1?: string | null;
+        line2?: string | null;
+        city?: string | null;
+        state?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        [k: string]: string | null | undefined;
+      } | null;
+    } | null;
+  };
+  /**
+   * @maxItems 3
+   */
+  customFields?: {
+    key: string;
+    text?: {
+      value: string | null;
+    };
+    numeric?: {
+      value: string | null;
+    };
+    dropdown?: {
+      value: string | null;
+    };
+  }[];
+  /**
+   * The response then includes the fees of this method.
+   */
+  paymentMethodType?: PaymentMethodType;
+  cardBin?: string;
+}
+/**
+ * Changes to a payment intent.
+ *
+ */
+export interface UpdatePaymentIntent {
+  description?: string | null;
+  receiptEmail?: string | null;
+  shipping?: {
+    name?: string | null;
+    phone?: string | null;
+    address?: {
+      line1?: string | null;
+      line2?: string | null;
+      city?: string | null;
+      state?: string | null;
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  customerId?: string | null;
+  /**
+   * Can be changed only before the first confirm, in the currency of the payment. In minor units. The amount in the processing currency must be from 1.00 to 1,000,000.00.
+   */
+  amount?: number;
+  /**
+   * Can be changed only before the first confirm.
+   */
+  amountDetails?: {
+    /**
+     * In minor units of the currency.
+     */
+    productAmount: number;
+    /**
+     * In minor units of the currency.
+     */
+    tax?: number;
+    /**
+     * In minor units of the currency.
+     */
+    platformFees?: number;
+    /**
+     * In minor units of the currency.
+     */
+    tip?: number;
+    /**
+     * In minor units of the currency.
+     */
+    discount?: number;
+  } | null;
+  /**
+   * Can be changed only before the first confirm.
+   */
+  paymentMethodTypes?: PaymentMethodType[] | null;
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  captureMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  confirmationMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  checkoutSessionId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  cancellationReason?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  paymentMethod?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  customer?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  presentmentDetails?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a payment link.
+ *
+ */
+export interface UpdatePaymentLink {
+  /**
+   * Replaces all lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  lineItems?: LineItemChange[];
+  /**
+   * Must be the currency of the line items. Change it together with all of them.
+   */
+  currency?: Currency;
+  active?: boolean;
+  /**
+   * Must be in the future. `null` means never.
+   */
+  expiresAt?: string | null;
+  maxCompletions?: number | null;
+  submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation?: 'always' | 'if_required';
+  /**
+   * Replaces the current setting.
+   */
+  afterCompletion?:
+    | {
+        type: 'redirect';
+        redirect: {
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          url: string;
+        };
+      }
+    | {
+        type: 'hosted_confirmation';
+        hostedConfirmation?: {
+          customMessage?: string;
+          /**
+           * An https URL. Test mode also accepts http://localhost.
+           */
+          returnUrl?: string;
+        };
+      };
+  /**
+   * Replaces all custom fields.
+   *
+   * @maxItems 3
+   */
+  customFields?: CustomFieldChange[];
+  allowPromotionCodes?: boolean;
+  nameCollection?: boolean;
+  billingAddressCollection?: boolean;
+  shippingAddressCollection?: boolean;
+  phoneNumberCollection?: boolean;
+  brandingSettings?: {
+    colorMode?: 'light' | 'dark' | 'auto';
+    borderStyle?: 'rounded' | 'rectangular' | 'pill';
+    spacing?: 'compact' | 'normal' | 'spacious';
+    inputSize?: 'sm' | 'md' | 'lg';
+    inputStyle?: 'outlined' | 'filled' | 'underlined';
+    formLayout?: 'accordion' | 'tabs' | 'list';
+    /**
+     * `#RRGGBB`.
+     */
+    colors?: {
+      primary?: string;
+      primaryForeground?: string;
+      background?: string;
+      foreground?: string;
+      border?: string;
+      input?: string;
+      ring?: string;
+      muted?: string;
+      mutedForeground?: string;
+      accent?: string;
+      accentForeground?: string;
+      destructive?: string;
+    };
+    fontFamily?:
+      | 'default'
+      | 'inter'
+      | 'roboto'
+      | 'open_sans'
+      | 'lato'
+      | 'montserrat'
+      | 'nunito'
+      | 'noto_sans'
+      | 'cairo'
+      | 'tajawal'
+      | 'almarai'
+      | 'ibm_plex_sans_arabic';
+    /**
+     * Ignored.
+     */
+    warnings?: string[];
+  } | null;
+  /**
+   * `null` means the default configuration.
+   */
+  paymentMethodConfigurationId?: string | null;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Fields that you omit keep their values.
+   */
+  feeConfig?: {
+    /**
+     * Whether the buyer pays the fee on top of the amount.
+     */
+    feesPassThrough?: boolean;
+    /**
+     * Whether VAT is added to the prices, which do not include it.
+     */
+    vatCollectionEnabled?: boolean;
+    /**
+     * Percentage: 14 means 14 %.
+     */
+    vatCollectionRate?: number;
+    /**
+     * Ignored.
+     */
+    source?: 'account' | 'payment_link' | 'session';
+  };
+}
+/**
+ * Changes to a payment method configuration. `paymentMethodTypes` replaces the whole list.
+ *
+ */
+export interface UpdatePaymentMethodConfiguration {
+  name?: string;
+  /**
+   * In the order in which a checkout offers them. Methods that are not listed are not offered.
+   */
+  paymentMethodTypes?: {
+    type: PaymentMethodType;
+    enabled?: boolean;
+    /**
+     * At most one for each currency.
+     */
+    limits?: {
+      currency: Currency;
+      /**
+       * In minor units. `null` applies the limit of the platform.
+       */
+      minTransactionAmount?: number | null;
+      /**
+       * In minor units. `null` applies the limit of the platform.
+       */
+      maxTransactionAmount?: number | null;
+    }[];
+  }[];
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  isDefault?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a price.
+ *
+ */
+export interface UpdatePrice {
+  name?: string | null;
+  description?: string | null;
+  active?: boolean;
+  /**
+   * Units in stock. `null` means unlimited.
+   */
+  stock?: number | null;
+  startDate?: string | null;
+  expirationDate?: string | null;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * In minor units. Can be changed only until the price is used in a line item.
+   */
+  unitAmount?: number | null;
+  /**
+   * Can be changed only until the price is used in a line item.
+   */
+  currency?: Currency;
+  /**
+   * Can be changed only until the price is used in a line item.
+   */
+  type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  /**
+   * Can be changed only until the price is used in a line item.
+   */
+  recurring?: {
+    interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
+    intervalCount: number;
+  } | null;
+  /**
+   * Can be changed only until the price is used in a line item.
+   */
+  customUnitAmount?: {
+    minimum?: number | null;
+    maximum?: number | null;
+    preset?: number | null;
+  } | null;
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  productId?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a product.
+ *
+ */
+export interface UpdateProduct {
+  name?: string;
+  description?: string | null;
+  image?: string | null;
+  unitLabel?: string | null;
+  active?: boolean;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * `price_…`: one of the product's own prices. An empty string clears it.
+   */
+  defaultPrice?: string;
+}
+/**
+ * Changes to a promotion code.
+ *
+ */
+export interface UpdatePromotionCode {
+  active?: boolean;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Can be changed only before the first redemption. Fields that you omit keep their values.
+   */
+  restrictions?: {
+    firstTimeTransaction?: boolean;
+    minimumAmount?: number | null;
+    minimumAmountCurrency?: Currency | null;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  code?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  couponId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  maxRedemptions?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  expiresAt?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  customerId?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a refund.
+ *
+ */
+export interface UpdateRefund {
+  description?: string | null;
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  amount?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  chargeId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  paymentIntentId?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  currency?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  reason?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  instructionsEmail?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Cannot be changed. Accepted if it equals the current value.
+   */
+  status?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Changes to a webhook endpoint.
+ *
+ */
+export interface UpdateWebhookEndpoint {
+  /**
+   * An https URL.
+   */
+  url?: string;
+  description?: string | null;
+  /**
+   * Event types, `family.*`, or `*` for all.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  enabledEvents?: string[];
+  /**
+   * `disabled` stops all deliveries and drops pending ones.
+   */
+  status?: 'enabled' | 'disabled';
+  /**
+   * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
+   */
+  metadata?: Metadata | null;
+  /**
+   * With `status: enabled`: whether to deliver the events that the endpoint missed while it was disabled, as far as they are still stored.
+   */
+  replayMissed?: boolean;
+}
+/**
+ * Where to upload a picture.
+ *
+ */
+export interface UploadUrl {
+  /**
+   * Send the bytes of the picture to this URL, as the whole body of one request.
+   */
+  uploadUrl: string;
+  method: 'PUT';
+  /**
+   * Headers to send with the request.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  /**
+   * Public URL of the picture, available once it is uploaded.
+   */
+  publicUrl: string;
+  /**
+   * When the URL expires, 15 minutes after it is created.
+   */
+  expiresAt: string;
+}
+/**
+ * The simulated failures of the next deliveries of an endpoint.
+ *
+ */
+export interface WebhookChaos {
+  object: 'webhook_chaos';
+  /**
+   * `we_…`
+   */
+  endpointId: string;
+  mode: 'duplicate' | 'drop' | 'reorder' | 'corrupt_signature' | 'delay';
+  times: number;
+  delaySeconds: number;
+}
+/**
+ * The deliveries that the request created.
+ *
+ */
+export interface WebhookDeliveries {
+  /**
+   * The first attempts. They are due immediately.
+   */
+  deliveries: WebhookDelivery[];
+}
+/**
+ * An attempt to deliver an event to an endpoint. Its timestamps follow the clock of the account, which in test mode is the test clock.
+ *
+ */
+export interface WebhookDelivery {
+  /**
+   * `dlv_…`
+   */
+  id: string;
+  object: 'webhook_delivery';
+  /**
+   * `we_…`
+   */
+  webhookEndpointId: string;
+  /**
+   * `evt_…`
+   */
+  eventId: string;
+  eventType: string;
+  /**
+   * Starts at 1.
+   */
+  attempt: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  request: {
+    url: string;
+    /**
+     * The headers that were sent, without the signature. `webhook-timestamp` is in real time.
+     */
+    headers: {
+      [k: string]: string;
+    };
+    /**
+     * The first 4 KiB.
+     */
+    body: string;
+  };
+  /**
+   * `null` before the attempt, and if there was no response.
+   */
+  response: {
+    statusCode: number;
+    headers: {
+      [k: string]: string;
+    };
+    /**
+     * The first 4 KiB.
+     */
+    body: string;
+  } | null;
+  /**
+   * Why there was no response.
+   */
+  error: string | null;
+  /**
+   * In milliseconds.
+   */
+  durationMs: number | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * `null` before the attempt.
+   */
+  attemptedAt: string | null;
+  /**
+   * When the next attempt is made. `null` if there is none.
+   */
+  nextAttemptAt: string | null;
+  livemode: boolean;
+}
+/**
+ * A page of delivery attempts.
+ *
+ */
+export interface WebhookDeliveryList {
+  /**
+   * Newest first.
+   */
+  data: WebhookDelivery[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A URL that receives events.
+ *
+ */
+export interface WebhookEndpoint {
+  /**
+   * `we_…`
+   */
+  id: string;
+  object: 'webhook_endpoint';
+  /**
+   * An https URL.
+   */
+  url: string;
+  description: string | null;
+  status: 'enabled' | 'disabled';
+  /**
+   * Event types, `family.*`, or `*` for all.
+   */
+  enabledEvents: string[];
+  livemode: boolean;
+  metadata: Metadata;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of webhook endpoints.
+ *
+ */
+export interface WebhookEndpointList {
+  /**
+   * Newest first.
+   */
+  data: WebhookEndpoint[];
+  /**
+   * Number of rows across all pages.
+   */
+  totalCount: number;
+}
+/**
+ * A webhook endpoint, including its signing secret. The secret is shown only once.
+ *
+ */
+export interface WebhookEndpointWithSecret {
+  /**
+   * `we_…`
+   */
+  id: string;
+  object: 'webhook_endpoint';
+  /**
+   * An https URL.
+   */
+  url: string;
+  description: string | null;
+  status: 'enabled' | 'disabled';
+  /**
+   * Event types, `family.*`, or `*` for all.
+   */
+  enabledEvents: string[];
+  livemode: boolean;
+  metadata: Metadata;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * `whsec_…`: verifies signatures. Shown only once.
+   */
+  secret: string;
+}
+/**
+ * The result of a test event.
+ *
+ */
+export interface WebhookTest {
+  /**
+   * Whether the endpoint responded with a 2xx status in time.
+   */
+  delivered: boolean;
+  /**
+   * Status code of the response. `null` if there was no response.
+   */
+  statusCode: number | null;
+  /**
+   * Duration of the request, in milliseconds.
+   */
+  durationMs: number;
+}
+export interface ListApiKeysQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+}
+export interface ListProductsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  active?: boolean;
+  /**
+   * URL-encoded JSON object. Returns rows whose metadata contains all of its keys and values.
+   */
+  metadata?: string;
+  /**
+   * Comma-separated terms. Returns rows that match any of them.
+   */
+  search?: string;
+}
+export interface GetProductStatsQuery {
+  /**
+   * First day or time of the period. Defaults to 29 days before its end.
+   */
+  from?: string;
+  /**
+   * Last day of the period, inclusive, or the time at which it ends. Defaults to today.
+   */
+  to?: string;
+  interval?: StatsInterval & string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+  /**
+   * Currency of the sales to include. Defaults to the currency of the newest sale.
+   */
+  currency?: Currency;
+}
+export interface CreatePriceQuery {
+  /**
+   * `prod_…`: the product to create the price for.
+   */
+  productId: string;
+}
+export interface ListPricesQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * `prod_…`
+   */
+  productId?: string;
+  active?: boolean;
+  type?: 'ONE_TIME' | 'RECURRING' | 'CUSTOM';
+  currency?: Currency;
+}
+export interface ListCustomersQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * Comma-separated terms. Returns rows that match any of them.
+   */
+  search?: string;
+  type?: 'registered' | 'guest';
+}
+export interface GetCustomerStatsQuery {
+  /**
+   * First day or time of the period. Defaults to 29 days before its end.
+   */
+  from?: string;
+  /**
+   * Last day of the period, inclusive, or the time at which it ends. Defaults to today.
+   */
+  to?: string;
+  interval?: StatsInterval & string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListCheckoutSessionsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  status?: 'open' | 'complete' | 'expired';
+  paymentStatus?: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListPaymentLinksQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  active?: boolean;
+  /**
+   * Matches the ID of the link, and the name, description or unit label of its products.
+   */
+  search?: string;
+  /**
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive), in minor units.
+   */
+  amount?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListCouponsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  active?: boolean;
+}
+export interface ListPromotionCodesQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * Matches the whole code, regardless of case.
+   */
+  code?: string;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  active?: boolean;
+}
+export interface ListDiscountsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * `coupon_…`
+   */
+  couponId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId?: string;
+}
+export interface ListPaymentIntentsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  status?:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId?: string;
+  /**
+   * `eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive), in minor units.
+   */
+  amount?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListChargesQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  status?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'REFUNDED';
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListRefundsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * `ch_…`
+   */
+  chargeId?: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  status?: 'PENDING' | 'REQUIRES_ACTION' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListBalanceTransactionsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  type?: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
+  /**
+   * `ch_…` or `re_…`: the charge or refund that caused the balance transaction.
+   */
+  sourceId?: string;
+  currency?: Currency;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListPaymentMethodConfigurationsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+}
+export interface ListWebhookEndpointsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  status?: 'enabled' | 'disabled';
+}
+export interface ListWebhookDeliveriesQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  status?: 'pending' | 'succeeded' | 'failed';
+  /**
+   * An event type or `family.*`.
+   */
+  eventType?: string;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListEventsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  /**
+   * An event type or `family.*`.
+   */
+  type?: string;
+  /**
+   * ID of the object that the event describes.
+   */
+  objectId?: string;
+  /**
+   * `true`: delivered to all of its endpoints. `false`: not delivered to at least one of them, or not yet.
+   */
+  deliverySuccess?: boolean;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+/**
+ * Records the first line items that were created from a set of prices.
+ *
+ */
+export interface PriceUse {
+  /**
+   * `use_…`
+   */
+  id: string;
+  object: 'price_use';
+  /**
+   * `cs_…` or `plink_…`: the session or payment link.
+   */
+  usedBy: string;
+  priceIds: string[];
+}

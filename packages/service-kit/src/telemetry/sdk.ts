@@ -1,0 +1,50 @@
+import { metrics, trace, type Meter, type Tracer } from '@opentelemetry/api';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import type { Resource } from '@opentelemetry/resources';
+import { PeriodicExportingMetricReader, type IMetricReader } from '@opentelemetry/sdk-metrics';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import { AlwaysOnSampler, BatchSpanProcessor } from '@opentelemetry/sdk-trace';
+
+const sendSpansEveryMs = 500; // `npm run trace` shows what has just happened
+
+/**
+ * Starts OpenTelemetry for this process, exporting over OTLP/HTTP. No instrumentation is registered and nothing is
+ * detected: spans are made by hand, at the few places that matter and for sampled work only.
+ *
+ * @param options.reader reads the metrics beside the pushing
+ * @param options.pushMetricsEveryMs undefined: metrics are not pushed
+ */
+export function startSdk(options: {
+  readonly endpoint: string;
+  readonly resource: Resource;
+  readonly reader: IMetricReader;
+  readonly pushMetricsEveryMs: number | undefined;
+}): { tracer: Tracer; meter: Meter; shutdown(): Promise<void> } {
+  const { endpoint, resource, reader, pushMetricsEveryMs } = options;
+  const metricReaders = [reader];
+  if (pushMetricsEveryMs !== undefined) {
+    const exporter = new OTLPMetricExporter({ url: `${endpoint}/v1/metrics` });
+    metricReaders.push(new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: pushMetricsEveryMs }));
+  }
+  const spanProcessor = new BatchSpanProcessor({
+    exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }),
+    scheduledDelayMillis: sendSpansEveryMs,
+  });
+  const sdk = new NodeSDK({
+    resource,
+    autoDetectResources: false,
+    instrumentations: [],
+    textMapPropagator: null, // `work.ts` reads and writes `traceparent`
+    sampler: new AlwaysOnSampler(), // whether work is sampled was decided when it began; see `span`
+    spanProcessors: [spanProcessor],
+    metricReaders,
+    logRecordProcessors: [], // logs go to standard output
+  });
+  sdk.start();
+  return {
+    tracer: trace.getTracer('mizan'),
+    meter: metrics.getMeter('mizan'),
+    shutdown: () => sdk.shutdown(),
+  };
+}

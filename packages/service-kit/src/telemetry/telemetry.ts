@@ -1,0 +1,61 @@
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { log } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { PrometheusReader } from './prometheus-reader.ts';
+import { exportSpansThrough } from './span.ts';
+
+/** Where a service's telemetry goes, from its environment. */
+export interface TelemetryEnv {
+  /** Base address of an OTLP/HTTP collector; undefined: nothing is exported. */
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  /** `otlp` pushes the metrics there as well. */
+  readonly OTEL_METRICS_EXPORTER?: string | undefined;
+  /** Milliseconds between two pushes of the metrics. */
+  readonly OTEL_METRIC_EXPORT_INTERVAL?: number | undefined;
+}
+
+/** What a service measures and how its export stops. */
+export interface Telemetry {
+  readonly metrics: Metrics;
+  /** Exports what is buffered, if the collector accepts it in time; never throws. */
+  stop(): Promise<void>;
+}
+
+const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
+
+let isExporting = false;
+
+/**
+ * Starts the telemetry of this process. The SDK brings every exporter along, so it is loaded only where a collector is
+ * configured; without one there are `/metrics` and no spans.
+ *
+ * OpenTelemetry is global to a process: of several services in one process, the first one exports.
+ */
+export async function startTelemetry(serviceName: string, env: TelemetryEnv = {}): Promise<Telemetry> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
+  const isDisabled = process.env.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
+  if (!endpoint || isDisabled || isExporting)
+    return { metrics: new Metrics(serviceName), stop: async () => undefined };
+  isExporting = true;
+  const reader = new PrometheusReader();
+  const { startSdk } = await import('./sdk.ts');
+  const { tracer, meter, shutdown } = startSdk({
+    endpoint,
+    resource: resourceFromAttributes({
+      'service.name': `mizan-${serviceName}`,
+      'service.instance.id': `${hostname()}:${process.pid}`,
+    }),
+    reader,
+    pushMetricsEveryMs: env.OTEL_METRICS_EXPORTER === 'otlp' ? env.OTEL_METRIC_EXPORT_INTERVAL : undefined,
+  });
+  exportSpansThrough(tracer);
+  return {
+    metrics: new Metrics(serviceName, reader, meter),
+    stop: async () => {
+      const sent = shutdown().catch((thrown: unknown) => log.warn({ err: thrown }, 'telemetry.flush_failed'));
+      await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
+    },
+  };
+}

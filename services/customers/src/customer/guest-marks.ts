@@ -1,0 +1,89 @@
+import { own, type Tx } from '@mizan/service-kit';
+import type { CustomerRow } from './customer.entity.ts';
+import { normalizeEmail } from './normalize-contact.ts';
+
+/** Marks by which a buyer can be recognised, as the checkout knows them. */
+export interface BuyerMarks {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly cardFingerprint: string | null;
+}
+
+type GuestMarks = Pick<CustomerRow, 'guestEmails' | 'guestPhones' | 'guestCards'>;
+
+const marksMax = 20; // of each kind; the newest are kept
+export const noMarks: GuestMarks = { guestEmails: [], guestPhones: [], guestCards: [] };
+
+/** The marks of a guest with those of one more checkout. */
+export const withMarks = (guest: GuestMarks, { email, phone, cardFingerprint }: BuyerMarks): GuestMarks => ({
+  guestEmails: withMark(guest.guestEmails, email && normalizeEmail(email)),
+  guestPhones: withMark(guest.guestPhones, phone),
+  guestCards: withMark(guest.guestCards, cardFingerprint),
+});
+
+const withMark = (marks: string[], mark: string | null): string[] =>
+  !mark || marks.includes(mark) ? marks : [...marks, mark].slice(-marksMax);
+
+/** Combines the marks of several guests, in the order of the guests; the newest of each kind are kept. */
+export const combinedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
+  guestEmails: combined(guests.map(({ guestEmails }) => guestEmails)),
+  guestPhones: combined(guests.map(({ guestPhones }) => guestPhones)),
+  guestCards: combined(guests.map(({ guestCards }) => guestCards)),
+});
+
+const combined = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
+
+/**
+ * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks: many
+ * guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading the rest.
+ */
+export const markKeysOf = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
+  const [lacksEmail, lacksPhone] = [guestEmails.length === 0, guestPhones.length === 0];
+  const kinds = [
+    'card',
+    ...(lacksEmail ? ['card-without-email'] : []),
+    ...(lacksPhone ? ['card-without-phone'] : []),
+    ...(lacksEmail && lacksPhone ? ['card-without-either'] : []),
+  ];
+  return [
+    ...guestEmails.map((mark) => `email:${mark}`),
+    ...guestPhones.map((mark) => `phone:${mark}`),
+    ...guestCards.flatMap((mark) => kinds.map((kind) => `${kind}:${mark}`)),
+  ];
+};
+
+/** The key under which a buyer's card finds guests that the buyer's e-mail and phone cannot contradict. */
+export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks): string | null {
+  const [card] = guestCards;
+  if (card === undefined) return null;
+  const [hasEmail, hasPhone] = [guestEmails.length > 0, guestPhones.length > 0];
+  if (hasEmail) return hasPhone ? `card-without-either:${card}` : `card-without-email:${card}`;
+  return hasPhone ? `card-without-phone:${card}` : `card:${card}`;
+}
+
+/** Deletes the marks of a guest that becomes a registered customer, found only by its own e-mail. */
+export async function deleteMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
+  await tx.sql`
+    delete from guest_marks
+    where ${own(tx)}
+      and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
+}
+
+/** Stores the new marks of a guest and deletes those that they replaced. */
+export async function replaceMarks(
+  tx: Tx,
+  before: GuestMarks & Pick<CustomerRow, 'id'>,
+  after: GuestMarks,
+): Promise<void> {
+  const [old, current] = [markKeysOf(before), markKeysOf(after)];
+  const added = current.filter((mark) => !old.includes(mark));
+  const dropped = old.filter((mark) => !current.includes(mark));
+  if (added.length === 0) return; // marks are only replaced by newer ones
+  await tx.sql`
+    with dropped as (
+      delete from guest_marks
+      where ${own(tx)}
+        and mark = any(${dropped}::text[]) and customer_id = ${before.id})
+    insert into guest_marks (merchant_id, livemode, mark, customer_id)
+    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${before.id} from unnest(${added}::text[]) as mark`;
+}

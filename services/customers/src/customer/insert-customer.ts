@@ -1,0 +1,61 @@
+import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan/contracts';
+import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
+import type { CustomerRow } from './customer.entity.ts';
+import { customers } from './customer.table.ts';
+import { markKeysOf, noMarks } from './guest-marks.ts';
+
+/** Lists whose length is stored. */
+export type Counted = 'customers.registered' | 'customers.guest';
+
+/** A customer to create. */
+interface NewCustomer {
+  type: CustomerType;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: Address | null;
+  shipping?: Shipping | null;
+  metadata?: Metadata;
+  currency: Currency;
+  guestEmails?: string[];
+  guestPhones?: string[];
+  guestCards?: string[];
+}
+
+/** Inserts a customer and counts it, in one statement; undefined when another customer has the e-mail. */
+export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<CustomerRow | undefined> {
+  const customer: CustomerRow = {
+    id: newId('cus'),
+    merchantId: tx.scope.merchantId,
+    livemode: tx.scope.livemode,
+    shipping: null,
+    metadata: {},
+    ...noMarks,
+    ...values,
+    grossSpend: 0,
+    amountRefunded: 0,
+    numPayments: 0,
+    firstPurchaseAt: null,
+    lastPurchaseAt: null,
+    latestPaymentMethod: null,
+    mergedInto: null,
+    version: 1,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+  const inserted = await tx.one`
+    with inserted as (
+      ${customers.insert([customer])}
+      on conflict (merchant_id, livemode, lower(email)) where email is not null and merged_into is null do nothing
+      returning id),
+    marked as (
+      insert into guest_marks (merchant_id, livemode, mark, customer_id)
+      select ${customer.merchantId}, ${customer.livemode}, mark, inserted.id
+      from inserted, unnest(${customer.type === 'guest' ? markKeysOf(customer) : []}::text[]) as mark),
+    counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from inserted)`)})
+    select 1 from inserted`;
+  return inserted ? customer : undefined;
+}
+
+const counted = (type: CustomerType, rows: number): Map<Counted, number> =>
+  new Map<Counted, number>([[`customers.${type}`, rows]]);

@@ -1,0 +1,75 @@
+import type { Currency, PaymentIntent } from '@mizan/contracts';
+import { type BusEvent, type Tx } from '@mizan/service-kit';
+import { changeCustomer } from '../customer/change-customer.ts';
+import type { CustomerRow } from '../customer/customer.entity.ts';
+import { lockUnlessErased } from '../customer/find-customer.ts';
+import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
+import { convertedShare } from './converted-share.ts';
+import { recountSpending, type Spending } from './recount-spending.ts';
+import { spendPayments } from './spend-payment.table.ts';
+
+type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
+
+/**
+ * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of the
+ * first payment; when the event of the first one arrives late, in another currency, all payments are counted again.
+ */
+export async function onPaymentIntentSucceeded(
+  tx: Tx,
+  { object: intent, time: succeededAt }: BusEvent<'payment_intent.succeeded'>,
+): Promise<void> {
+  if (!intent.customer) return;
+  const recorded = await record(tx, { intent, customerId: intent.customer.id, succeededAt });
+  if (!recorded) return;
+  const customer = await lockUnlessErased(tx, intent.customer.id);
+  if (!customer) return;
+  const payment = { ...intent, succeededAt, refunded: recorded.refunded };
+  await changeCustomer(tx, customer, {
+    ...(isCountedIn(customer, payment.currency)
+      ? spendingWith(customer, payment)
+      : await recountSpending(tx, customer)),
+    latestPaymentMethod: laterMethod(
+      customer.latestPaymentMethod,
+      intent.paymentMethod && listedMethod(intent.paymentMethod, 0),
+    ),
+  });
+}
+
+/** Undefined when it was recorded before. The row stays locked, so that no refund of the payment is missed. */
+const record = (
+  tx: Tx,
+  { intent, customerId, succeededAt }: { intent: PaymentIntent; customerId: string; succeededAt: Date },
+): Promise<{ refunded: number } | undefined> =>
+  tx.one<{ refunded: number }>`
+    ${spendPayments.insert([
+      {
+        ...tx.scope,
+        paymentIntentId: intent.id,
+        customerId,
+        currency: intent.currency,
+        amount: intent.amountReceived,
+        converted: convertedShare(intent, intent.amountReceived),
+        refunded: 0,
+        succeededAt,
+      },
+    ])}
+    on conflict (merchant_id, livemode, payment_intent_id) do update
+      set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, converted = excluded.converted, succeeded_at = excluded.succeeded_at
+      where spend_payments.succeeded_at is null
+    returning refunded`;
+
+/** Whether a payment in this currency can be added without counting the others again. */
+const isCountedIn = ({ numPayments, currency }: CustomerRow, paid: Currency): boolean =>
+  numPayments === 0 || currency === paid;
+
+function spendingWith(customer: CustomerRow, payment: Payment): Spending {
+  const { firstPurchaseAt, lastPurchaseAt } = customer;
+  return {
+    currency: payment.currency,
+    grossSpend: customer.grossSpend + payment.amountReceived,
+    amountRefunded: customer.amountRefunded + payment.refunded,
+    numPayments: customer.numPayments + 1,
+    firstPurchaseAt: firstPurchaseAt && firstPurchaseAt < payment.succeededAt ? firstPurchaseAt : payment.succeededAt,
+    lastPurchaseAt: lastPurchaseAt && lastPurchaseAt > payment.succeededAt ? lastPurchaseAt : payment.succeededAt,
+  };
+}

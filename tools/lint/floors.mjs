@@ -1,0 +1,62 @@
+/**
+ * The floors of each service, from the top: a file imports from its own folder and from the floors below it, types too.
+ * Folders on one floor do not import each other. An entry is a folder or a file of `src`; the longest one that matches a
+ * path is its floor, so that `providers/stripe` may have another than `providers`.
+ *
+ * Above every floor is the roof (`app.ts`, `main.ts`, `answers.ts`), which nothing imports; below is the cellar
+ * (`config.ts`), which imports no folder.
+ */
+export const floors = {
+  'services/gateway': [
+    ['operator', 'event-triggers', 'test-data', 'documents'],
+    ['test-clock'],
+    ['front'],
+    ['idempotency', 'accounts'],
+    ['keys'],
+    ['two-factor'],
+    ['limits'],
+    ['address-ranges.ts'],
+  ],
+  'services/catalog': [['stock', 'uploads'], ['products'], ['prices'], ['sales'], ['row-in-json.ts']],
+  'services/customers': [['spend'], ['customers'], ['accounts.ts']],
+  'services/checkout': [
+    ['page'],
+    ['client'],
+    ['payment-links'],
+    ['sessions'],
+    ['discounts'],
+    ['promotion-codes'],
+    ['coupons'],
+    ['session'],
+  ],
+  'services/payments': [
+    ['test-helpers', 'simulator-page', 'provider-callbacks'],
+    ['late-successes'],
+    ['refunds'],
+    ['captures'],
+    ['intents'],
+    ['payment-methods'],
+    ['settle'],
+    ['ledger'],
+    ['exchange-rates'],
+    ['payment'],
+    ['providers/simulator', 'providers/stripe'],
+    ['providers'],
+  ],
+  'services/webhooks': [['events', 'chaos'], ['stream'], ['endpoints'], ['delivery'], ['targets']],
+  'packages/checkout-page': [
+    ['index.ts'],
+    ['bundle'],
+    ['render'],
+    ['browser'],
+    ['browser/stage', 'browser/mizan-js'],
+    ['browser/form'],
+    ['browser/methods'],
+    ['browser/provider-card'],
+    ['browser/fields'],
+    ['browser/embed', 'browser/client'],
+    ['parts'],
+    ['view'],
+    ['texts'],
+  ],
+};

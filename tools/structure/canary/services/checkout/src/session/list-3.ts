@@ -1,0 +1,2 @@
+export const row3 = (tx: Tx) => tx.one`select id, status, currency, hold_id, customer_id from checkout_sessions`; // columns
+import type { Tx } from '@mizan/service-kit';

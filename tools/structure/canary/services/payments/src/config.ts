@@ -1,0 +1,3 @@
+import { postThree } from './ledger/post.ts'; // floors
+
+export const settings = { postThree };

@@ -1,0 +1,1 @@
+export const cancelRefund = (): void => undefined; // operations
