@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerVerification } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printTable } from '../terminal/print.ts';
-import { settingsOf } from '../api/settings.ts';
 
 const retryMs = 1_000;
 
