@@ -143,7 +143,7 @@ export default defineConfig(
     rules: restrict(...infrastructure, harness, web),
   },
   {
-    files: ['services/gateway/src/{accounts,keys}/**/*.ts', '**/*.{entity,resource}.ts'],
+    files: ['services/gateway/src/{accounts,api-keys}/**/*.ts', '**/*.{entity,resource}.ts'],
     ignores: tests,
     rules: restrict(...infrastructure, harness, web),
   },

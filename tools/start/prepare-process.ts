@@ -4,7 +4,7 @@
  * once the launcher sends its addresses.
  */
 import { serviceNames } from '@mizan/contracts';
-import { seedDemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import { seedDemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { deriveBusEnv, deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
 import { describeFailure } from '@mizan/stack/setup-problem';
 import { loadServices, prepareDatabase } from '../prepare-database.ts';

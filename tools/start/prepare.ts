@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ServiceName } from '@mizan/contracts';
-import type { DemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import type { DemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
 /** The secrets and the database address for each service's process. */

@@ -128,7 +128,7 @@ export class Transport {
       method,
       headers: {
         authorization: `Bearer ${this.#apiKey}`,
-        'user-agent': 'mizan-sdk/0.1.0',
+        'user-agent': 'mizan-sdk/0.2.0',
         ...(this.#apiVersion ? { 'api-version': this.#apiVersion } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(options?.clientSecret ? { 'client-secret': options.clientSecret } : {}),
