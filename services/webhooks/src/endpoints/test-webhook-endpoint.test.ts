@@ -101,7 +101,7 @@ test('a repeat under the same Idempotency-Key sends nothing and answers the same
   expect(sink.deliveries).toHaveLength(sent);
 });
 
-test('404 for an unknown endpoint or another account's; 400 for an unknown type', async () => {
+test('404 for an unknown endpoint or one of another account; 400 for an unknown type', async () => {
   const foreign = await service.createEndpoint({}, { merchantId: 'acct_other', livemode: false });
   const answers = await Promise.all([
     send(newId('we')),
