@@ -1,3 +1,13 @@
+import type { KeyObject } from 'node:crypto';
+import type { AccountProfile, calls as callTable, ReplyOf } from '@mizan/contracts';
+import {
+  AnswerCache,
+  type BoundCalls,
+  type Database,
+  type Deps,
+  type Scope,
+  type ServiceSecrets,
+} from '@mizan/service-kit';
 import { z } from 'zod';
 
 /** Environment of this service beyond what every service has. */
@@ -10,3 +20,43 @@ export const env = {
     .default(1)
     .describe('Discounts that one checkout may carry; they apply one after the other'),
 };
+
+/** The accounts of recent requests, so that creating a session does not fetch its account from the gateway each time. */
+export type Accounts = AnswerCache<AccountProfile>;
+
+/** What the parts of one running checkout share. */
+export interface App {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+  readonly callsFor: (scope: Scope) => BoundCalls;
+  /** Base of checkout links, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Discounts that one checkout may carry. */
+  readonly maxDiscounts: number;
+  /** Hashes what a buyer is recognised by; see `discounts/buyer-marks.ts`. */
+  readonly buyerMarkKey: KeyObject;
+  readonly accounts: Accounts;
+  /** In which field of their provider the buyers of live checkouts enter their cards. */
+  readonly cardEntries: AnswerCache<ReplyOf<(typeof callTable)['getCardEntry']>>;
+}
+
+/** How old a cached answer may be, milliseconds: a changed account or a replaced provider key is seen this soon. */
+const maxAgeMs = 5_000;
+
+/** Builds what one running checkout shares. */
+export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>): App {
+  return {
+    db,
+    secrets,
+    callsFor: (scope) => calls.bind(scope),
+    publicUrl: settings.MIZAN_PUBLIC_URL.replace(/\/+$/, ''),
+    maxDiscounts: settings.MIZAN_DISCOUNTS_MAX,
+    buyerMarkKey: secrets.hashKey('buyer-marks'),
+    accounts: new AnswerCache({
+      fetch: (calls) => calls.getAccount({}),
+      maxAgeMs,
+      dropOn: ['account.updated', 'api_key.created', 'api_key.updated', 'api_key.revoked'],
+    }),
+    cardEntries: new AnswerCache({ fetch: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] }),
+  };
+}

@@ -4,9 +4,9 @@ import type { CatalogObject } from './catalog-object.ts';
 const id = () => p.text().collation('C');
 
 /**
- * What the catalog last said of a price or product, from its events. A line of a checkout carries what it was written
- * with; what has changed since is here, so that lines tell what is on sale now, and do so while the catalog is away.
- * There is no row for what has never changed.
+ * A price or product as of the catalog's latest event about it. A line of a checkout has the price and product that it was
+ * written with; later changes are here, so that lines show what is on sale now, also while the catalog is unavailable.
+ * Prices and products that never changed have no row.
  */
 export const CatalogObjectEntity = defineEntity({
   name: 'CatalogObject',
@@ -16,7 +16,7 @@ export const CatalogObjectEntity = defineEntity({
     livemode: p.boolean().primary(),
     /** `price_…` or `prod_…` */
     id: id().primary(),
-    /** Of the event that said it; 0 for a product that a link found so. */
+    /** Of the event; 0 for a product that was stored when a link was written. */
     version: p.integer(),
     shown: p.json<CatalogObject>().columnType('json'),
   },

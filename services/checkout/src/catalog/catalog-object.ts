@@ -1,13 +1,13 @@
 import type { Price, ProductSummary } from '@mizan/contracts';
 
-/** What a checkout keeps of a product. */
-export interface KnownProduct extends ProductSummary {
+/** What a checkout stores of a product. */
+export interface CatalogProduct extends ProductSummary {
   readonly object: 'product';
   readonly active: boolean;
 }
 
-/** What the catalog last said of a price or product. */
-export type CatalogObject = Price | KnownProduct;
+/** A price or product as of the catalog's latest event. */
+export type CatalogObject = Price | CatalogProduct;
 
-/** What the catalog said, since they were written, of the prices and products of some lines, by id; null: not known. */
-export type CatalogNews = Readonly<Record<string, CatalogObject>> | null;
+/** Prices and products that have changed in the catalog since some lines were written, by id; null: not loaded. */
+export type CatalogChanges = Readonly<Record<string, CatalogObject>> | null;

@@ -1,15 +1,15 @@
-import type {
-  BillingDetails,
-  ConfirmHostedCheckout,
-  CustomerDetails,
-  PaymentMethodType,
-  Shipping,
+import {
+  type BillingDetails,
+  type ConfirmHostedCheckout,
+  type CustomerDetails,
+  type PaymentMethodType,
+  type Shipping,
+  paymentMethods,
 } from '@mizan/contracts';
-import { paymentMethods } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import type { Session } from '../sessions/session.ts';
+import type { Session } from '../session/session.ts';
 
-/** Who pays, from everything that was said about it; null where nobody said anything. */
+/** The buyer's details from every part of a request; null where none gives one. */
 export interface Buyer {
   readonly name: string | null;
   readonly email: string | null;
@@ -20,7 +20,7 @@ export interface Buyer {
 
 type PaymentMethod = ConfirmHostedCheckout['paymentMethod'];
 
-/** What the buyer typed comes before what came with the payment method; empty text says nothing. */
+/** Details that the buyer entered come before those of the payment method; empty text counts as missing. */
 export function buyerOf(details: CustomerDetails | null, method: PaymentMethod): Buyer {
   const billing = [details?.billingDetails, method?.billingDetails];
   const pick = (field: 'name' | 'email' | 'phone'): string | null =>
@@ -34,16 +34,16 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
   };
 }
 
-/** Field, its name in the API, whether it is there. */
-type Requirement = readonly [wanted: boolean, param: string, isGiven: boolean];
+/** Whether a field is required, its name in the API, whether it is present. */
+type Requirement = readonly [isRequired: boolean, param: string, isPresent: boolean];
 
 /**
- * Refuses a confirm while something that the merchant collects, or the payment method needs, is missing. What the
- * merchant's chosen customer is known by counts as given.
+ * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
+ * chosen customer count.
  *
  * @throws Problem `parameter_missing`
  */
-export function checkCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
+export function assertCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
   const { settings, customer } = session;
   const needs = methodType ? paymentMethods[methodType].requiredCustomerFields : [];
   const hasShipping = Boolean(buyer.shipping?.address?.line1 ?? customer?.shipping?.address?.line1);
@@ -70,6 +70,6 @@ export function checkCollected(session: Session, buyer: Buyer, methodType: Payme
       hasShipping,
     ],
   ];
-  const missing = requirements.find(([wanted, , isGiven]) => wanted && !isGiven);
+  const missing = requirements.find(([isRequired, , isPresent]) => isRequired && !isPresent);
   if (missing) throw new Problem('parameter_missing', `${missing[1]} is required.`, { param: missing[1] });
 }

@@ -4,11 +4,11 @@ import { Problem } from '@mizan/service-kit';
 type Answers = NonNullable<UpdateHostedCheckout['customFields']>;
 
 /**
- * The questions with a buyer's answers filled in; those that the buyer did not mention keep theirs. An answer that says
- * nothing takes one back.
+ * The custom fields with a buyer's answers filled in; fields that the buyer did not send keep theirs. A blank answer removes
+ * one.
  *
- * @throws Problem `parameter_invalid`: no such question, or answered in the wrong form
- * @throws Problem `validation_error`: the answer breaks the limits of its question
+ * @throws Problem `parameter_invalid`: no such field, or an answer of the wrong type
+ * @throws Problem `validation_error`: the answer breaks the limits of its field
  */
 export function answerFields(fields: readonly CustomField[], answers: Answers): CustomField[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
@@ -19,30 +19,30 @@ export function answerFields(fields: readonly CustomField[], answers: Answers): 
     const form = formOf(field);
     const other = (['text', 'numeric', 'dropdown'] as const).find((name) => name !== form && answer[name]);
     if (other)
-      throw new Problem('parameter_invalid', `A ${field.type} field is answered with ${form}.`, {
+      throw new Problem('parameter_invalid', `Answer a ${field.type} field with ${form}.`, {
         param: `${param}.${other}`,
       });
     const value = answer[form]?.value;
-    if (value !== undefined) byKey.set(field.key, withValue(field, said(value)));
+    if (value !== undefined) byKey.set(field.key, withValue(field, nonBlank(value)));
   });
   return [...byKey.values()];
 }
 
 /**
- * The questions as a confirm leaves them: untouched ones take their default.
+ * The custom fields as a confirm stores them: those without an answer get their default.
  *
- * @throws Problem `validation_error`: a required question has no answer
+ * @throws Problem `validation_error`: a required field has no answer
  */
 export function completeFields(fields: readonly CustomField[]): CustomField[] {
   return fields.map((field) => {
-    const value = said(valueOf(field)) ?? said(field.text?.defaultValue ?? null);
+    const value = nonBlank(valueOf(field)) ?? nonBlank(field.text?.defaultValue ?? null);
     if (value === null && !field.isOptional) throw refused(field, 'is required');
     return value === valueOf(field) ? field : withValue(field, value);
   });
 }
 
-/** Blank text says nothing. */
-const said = (value: string | null): string | null => (value?.trim() ? value : null);
+/** Null for blank text. */
+const nonBlank = (value: string | null): string | null => (value?.trim() ? value : null);
 
 const formOf = ({ type }: CustomField): 'text' | 'numeric' | 'dropdown' =>
   type === 'TEXT' ? 'text' : type === 'NUMERIC' ? 'numeric' : 'dropdown';
@@ -50,7 +50,7 @@ const formOf = ({ type }: CustomField): 'text' | 'numeric' | 'dropdown' =>
 const valueOf = (field: CustomField): string | null => field[formOf(field)]?.value ?? null;
 
 function withValue(field: CustomField, value: string | null): CustomField {
-  if (value !== null) checkValue(field, value);
+  if (value !== null) assertValue(field, value);
   switch (formOf(field)) {
     case 'text':
       return { ...field, text: { value, defaultValue: field.text?.defaultValue ?? null } };
@@ -61,7 +61,7 @@ function withValue(field: CustomField, value: string | null): CustomField {
   }
 }
 
-function checkValue(field: CustomField, value: string): void {
+function assertValue(field: CustomField, value: string): void {
   if (field.type === 'NUMERIC' && !/^\d+$/.test(value)) throw refused(field, 'must be digits only');
   if (field.type === 'DROPDOWN' && !field.dropdownOptions.some((option) => option.value === value))
     throw refused(field, 'must be one of its options');

@@ -8,11 +8,11 @@ import {
 } from '@mizan/contracts';
 import type { Link } from '../payment-links/link.ts';
 import { linkUrl } from '../payment-links/payment-link.resource.ts';
-import { toSessionResource, type Rendering } from '../sessions/session.resource.ts';
-import type { Session } from '../sessions/session.ts';
+import { toSessionResource, type Rendering } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 
 /** A session as the buyer's browser sees it: nothing of the merchant's own, nothing stored about a customer. */
-export function toHostedCheckout(session: Session, rendering: Rendering, now: Date): HostedCheckout {
+export function toHostedCheckout(session: Session, app: Rendering, now: Date): HostedCheckout {
   const {
     metadata: _metadata,
     feeConfig: _feeConfig,
@@ -27,7 +27,7 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
     lineItems,
     discounts,
     ...shown
-  } = toSessionResource(session, rendering, now);
+  } = toSessionResource(session, app, now);
   return {
     ...shown,
     lineItems: lineItems.map(toHostedLineItem),
@@ -37,12 +37,15 @@ export function toHostedCheckout(session: Session, rendering: Rendering, now: Da
 }
 
 /** A payment link as a buyer's browser sees it: the session that it would open, which has no id yet. */
-export function toHostedLink(link: Link, preview: Session, rendering: Rendering, now: Date): HostedCheckout {
-  const { id: _id, ...shown } = toHostedCheckout(preview, rendering, now);
-  return { ...shown, url: linkUrl(rendering, link) };
+export function toHostedLink(
+  app: Rendering,
+  { link, preview, now }: { readonly link: Link; readonly preview: Session; readonly now: Date },
+): HostedCheckout {
+  const { id: _id, ...shown } = toHostedCheckout(preview, app, now);
+  return { ...shown, url: linkUrl(app, link) };
 }
 
-/** A session that the buyer's request has just opened, with the secret that every further request needs. */
+/** A session that the buyer's request has just opened, with the secret that further requests need. */
 export const withSecret = (checkout: HostedCheckout, sessionId: string, { secrets }: Rendering): HostedCheckout => ({
   ...checkout,
   clientSecret: secrets.clientSecret(sessionId),

@@ -1,19 +1,23 @@
 import type { Address, calls as callTable, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
-import { payableMethodsOf, takes } from '../sessions/payment-methods.ts';
-import { pageUrl, type Rendering } from '../sessions/session.resource.ts';
-import type { Session } from '../sessions/session.ts';
+import type { App } from '../config.ts';
+import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
+import { pageUrl } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 import { buyerOf } from './buyer-details.ts';
 
-/** What payments is told about a session that is to be paid. Carries the card: never stored, never logged. */
+/** The request to payments to confirm the payment of a session. Contains the card: never stored, never logged. */
 export function toPaymentRequest(
-  rendering: Rendering,
-  session: Session,
-  holdId: string,
-  { paymentMethod, returnUrl }: ConfirmHostedCheckout,
+  app: App,
+  {
+    session,
+    holdId,
+    body,
+  }: { readonly session: Session; readonly holdId: string; readonly body: ConfirmHostedCheckout },
 ): Request {
+  const { paymentMethod, returnUrl } = body;
   const { settings, customer, totalDetails, pricing } = session;
-  if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method was let through');
+  if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method');
   const buyer = buyerOf(session.customerDetails, paymentMethod);
   const { name, email, phone, address } = buyer;
   return {
@@ -45,13 +49,13 @@ export function toPaymentRequest(
     receiptEmail: settings.payment.receiptEmail ?? email ?? customer.email ?? null,
     shipping: shippingOf(buyer.shipping ?? customer.shipping ?? null),
     metadata: settings.payment.metadata,
-    returnUrl: returnUrl ?? pageUrl(rendering, session.id),
-    merchantOrigin: settings.uiMode === 'hosted' ? new URL(rendering.publicUrl).origin : null,
+    returnUrl: returnUrl ?? pageUrl(app, session.id),
+    merchantOrigin: settings.uiMode === 'hosted' ? new URL(app.publicUrl).origin : null,
     holdId,
     savedMethodsOf: settings.customerId === undefined ? null : customer.id,
     sessionExpiresAt: session.expiresAt.toISOString(),
     paymentMethodTypes: payableMethodsOf(session).flatMap((method) =>
-      takes(method, session.amountTotal) ? method.type : [],
+      canPay(method, session.amountTotal) ? method.type : [],
     ),
     paymentMethod: {
       ...paymentMethod,
@@ -60,9 +64,22 @@ export function toPaymentRequest(
   };
 }
 
+/**
+ * The request to payments to save the method of a session of mode setup. Payments keeps one row for a customer and card, so
+ * that neither a resumed attempt nor the next one saves it twice.
+ */
+export function toSaveMethodRequest(
+  { id, customer, customerDetails }: Session,
+  { paymentMethod }: ConfirmHostedCheckout,
+): RequestOf<(typeof callTable)['savePaymentMethod']> {
+  if (!customer || !paymentMethod) throw new Error('bug: a setup without customer or method');
+  const { email, phone } = buyerOf(customerDetails, paymentMethod);
+  return { checkoutSessionId: id, customerId: customer.id, paymentMethod, email, phone };
+}
+
 type Request = RequestOf<(typeof callTable)['confirmPayment']>;
 
-/** What the buyer pays in the currency of the prices. */
+/** The total in the currency of the prices. */
 function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {
   if (!pricing?.presentment) return null;
   const { amount, currency, exchangeRate, exchangeRateId } = pricing.presentment;
@@ -72,7 +89,7 @@ function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {
 const shippingOf = (shipping: Shipping | null): Request['shipping'] =>
   shipping && { ...shipping, address: addressOf(shipping.address) };
 
-/** A stored address may carry anything under keys of the merchant's own; payments takes text. */
+/** A stored address may carry anything under keys of the merchant's own; payments accepts text only. */
 const addressOf = (address: Address | null | undefined) =>
   address &&
   Object.fromEntries(Object.entries(address).filter((part): part is [string, string] => typeof part[1] === 'string'));

@@ -1,29 +1,72 @@
-import type { CheckoutPrice, HostedCheckout, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
-import { Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
-import { changePromotionCode, checkStillReached, type Discounting } from '../discounts/apply-discounts.ts';
-import { reprice } from '../pricing/reprice.ts';
-import { pricedCartOf, rulesOf, type ChosenMethod } from '../pricing/session-pricing.ts';
-import { checkAdjustable, checkCustomAmount, checkInStock } from '../sessions/check-lines.ts';
-import { availabilityOf } from '../sessions/line-item.resource.ts';
-import { payableMethodsOf } from '../sessions/payment-methods.ts';
-import { lockSession, saveCart } from '../sessions/session-rows.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import type { Session } from '../sessions/session.ts';
-import { checkTotal, totalCart } from '../sessions/total-cart.ts';
-import { checkOpen } from './check-open.ts';
+import type { CheckoutPrice, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
+import { command, Problem, resourceMissing, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { availabilityOf } from '../catalog/current-lines.ts';
+import type { App } from '../config.ts';
+import { assertMinimumsStillReached, changePromotionCode } from '../discounts/apply-discounts.ts';
+import { insertOpenedSession, type Opening } from '../payment-links/open-link.ts';
+import { assertCustomAmount, assertInStock, assertQuantity } from '../session/assert-lines.ts';
+import { assertTotal } from '../session/assert-total.ts';
+import { payableMethodsOf } from '../session/payment-methods.ts';
+import { publishSession } from '../session/publish-session.ts';
+import { pricedCartOf, rulesOf, type ChosenMethod } from '../session/session-pricing.ts';
+import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
+import type { Session } from '../session/session.ts';
+import { reprice, totalCart } from '../session/total-cart.ts';
+import { mergeDetails } from '../sessions/change-session.ts';
+import { assertOpen } from './assert-confirmable.ts';
+import { buyerScope, loadCheckout } from './buyer-access.ts';
+import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { chooseMethod } from './choose-method.ts';
 import { answerFields } from './custom-field-answers.ts';
-import { toHostedCheckout } from './hosted-checkout.resource.ts';
+import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
+
+/** A change by the buyer. At a payment link the first one opens the session, both or neither. */
+export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHostedCheckout'] =>
+  command({
+    scope: buyerScope(app),
+    load: async (context, { body }) => ({
+      ...(await loadChange(context, app, body)),
+      entry: await findCardEntry(app, context),
+    }),
+    run: async (tx, { body }, { entry, ...loaded }) => {
+      const { opening, sessionId } = loaded;
+      if (opening) await insertOpenedSession(tx, opening, { isPaid: false });
+      const changed = toHostedCheckout(await changeCheckout(tx, app, { body, loaded }), app, tx.now);
+      if (!opening) return withCardEntry(changed, entry);
+      publishSession(tx, app, { type: 'checkout.session.created', session: await getSession(tx, sessionId) });
+      return withCardEntry(withSecret(changed, sessionId, app), entry);
+    },
+  });
 
 type LineChanges = NonNullable<UpdateHostedCheckout['lineItems']>;
+type Stock = ReadonlyMap<string, CheckoutPrice>;
 
-/** What the catalog can still sell of the lines whose quantity changes, by price id. Asked before the transaction. */
-export async function askForStock(
-  session: Session,
+/** What a buyer's change depends on. */
+interface LoadedChange {
+  readonly sessionId: string;
+  /** Set at a payment link, whose session is yet to be written. */
+  readonly opening: Opening | undefined;
+  /** From `chooseMethod`. */
+  readonly chosen: ChosenMethod | null | undefined;
+  readonly stock: Stock;
+}
+
+async function loadChange(context: LoadContext, app: App, body: UpdateHostedCheckout): Promise<LoadedChange> {
+  const { session, opening } = await loadCheckout(context, app);
+  assertOpen(session, context.now);
+  const chosen = await chooseMethod(context, app, { session, body });
+  const stock = await fetchStock(context, session, body.lineItems);
+  return { sessionId: session.id, opening, chosen, stock };
+}
+
+/** What the catalog can still sell of the lines whose quantity changes, by price id. */
+async function fetchStock(
+  { calls }: LoadContext,
+  { lineItems }: Session,
   changes: LineChanges | undefined,
-  calls: BoundCalls,
-): Promise<Map<string, CheckoutPrice>> {
+): Promise<Stock> {
   const changed = new Set(changes?.filter(({ quantity }) => quantity !== undefined).map(({ id }) => id));
-  const lines = session.lineItems.filter(({ id }) => changed.has(id));
+  const lines = lineItems.filter(({ id }) => changed.has(id));
   const priceIds = [...new Set(lines.map(({ price }) => price.id))];
   if (priceIds.length === 0) return new Map();
   const { prices } = await calls.getCheckoutPrices({ priceIds });
@@ -31,88 +74,83 @@ export async function askForStock(
 }
 
 /**
- * Changes what a buyer may change: a promotion code, a discount that they go on without, quantities that the merchant made adjustable, amounts of CUSTOM prices, answers and
- * personal details. Prices stay those of the session; only what is left of them is asked anew.
+ * Changes what a buyer may change: a promotion code, a discount to go on without, quantities that the merchant made
+ * adjustable, amounts of CUSTOM prices, custom fields and personal details. Prices are those of the session; only their
+ * stock is fetched again.
  *
- * @param stock from {@link askForStock}
- * @param chosen from `askForChosen`
- * @throws Problem as `checkOpen`
+ * @throws Problem as `assertOpen`
  * @throws Problem `resource_missing`: no such line or discount
  * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
- * @throws Problem `checkout_empty_cart`: every line would be taken away
- * @throws Problem `payment_method_mismatch`: the session does not take that method
+ * @throws Problem `checkout_empty_cart`: every line would be removed
+ * @throws Problem `payment_method_mismatch`: the session does not accept that method
  * @throws Problem as `changePromotionCode`
  */
-export async function updateHostedCheckout(
-  rendering: Rendering,
+async function changeCheckout(
   tx: Tx,
-  sessionId: string,
-  body: UpdateHostedCheckout,
-  stock: ReadonlyMap<string, CheckoutPrice>,
-  discounting: Discounting,
-  chosen: ChosenMethod | null | undefined,
-): Promise<HostedCheckout> {
-  const session = await lockSession(tx, sessionId);
-  if (!session) throw resourceMissing();
-  checkOpen(session, tx.now);
-  checkMethodOffered(session, body.paymentMethodType);
+  app: App,
+  { body, loaded }: { readonly body: UpdateHostedCheckout; readonly loaded: LoadedChange },
+): Promise<Session> {
+  const session = await lockSession(tx, loaded.sessionId);
+  assertOpen(session, tx.now);
+  assertMethodOffered(session, body.paymentMethodType);
   const customerDetails = body.customerDetails
     ? mergeDetails(session.customerDetails, body.customerDetails)
     : session.customerDetails;
-  const told = reprice({ ...session, customerDetails }, chosen);
+  const priced = reprice({ ...session, customerDetails }, loaded.chosen);
   const changed: Session = {
-    ...told,
-    ...(await changeCart(tx, told, body, stock, discounting)),
+    ...priced,
+    ...(await changeCart(tx, app, { session: priced, body, stock: loaded.stock })),
     customFields: body.customFields ? answerFields(session.customFields, body.customFields) : session.customFields,
     updatedAt: tx.now,
   };
   await saveCart(tx, changed);
-  return toHostedCheckout(changed, rendering, tx.now);
+  return changed;
 }
 
-function checkMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
+function assertMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
   if (type === undefined || settings.methodTypes.includes(type)) return;
-  throw new Problem('payment_method_mismatch', `This checkout does not take ${type}.`, { param: 'paymentMethodType' });
+  throw new Problem('payment_method_mismatch', `This checkout does not accept ${type}.`, {
+    param: 'paymentMethodType',
+  });
 }
 
-/** The lines, what is taken off them and what they sum up to. */
+/** The changed lines, discounts and totals. */
 async function changeCart(
   tx: Tx,
-  session: Session,
-  { lineItems: changes, promotionCode, withoutDiscount }: UpdateHostedCheckout,
-  stock: ReadonlyMap<string, CheckoutPrice>,
-  discounting: Discounting,
+  app: App,
+  { session, body, stock }: { readonly session: Session; readonly body: UpdateHostedCheckout; readonly stock: Stock },
 ): Promise<Partial<Session>> {
-  if (changes === undefined && promotionCode === undefined && withoutDiscount === undefined) return {};
+  const { lineItems: changes, promotionCode: text, withoutDiscount } = body;
+  if (changes === undefined && text === undefined && withoutDiscount === undefined) return {};
   const lineItems = changes ? changeLines(session, changes, stock) : session.lineItems;
   const rules = rulesOf(session);
   const cart = pricedCartOf({ ...session, ...totalCart(lineItems, [], rules) });
-  const left = withoutDiscount === undefined ? session.discounts : leaveOut(session, withoutDiscount);
-  const discounts = await changePromotionCode(tx, { ...session, discounts: left }, promotionCode, cart, discounting);
-  if (changes) await checkStillReached(tx, discounts, cart);
+  const kept = withoutDiscount === undefined ? session.discounts : removeDiscount(session, withoutDiscount);
+  const discounts = await changePromotionCode(tx, app, { session: { ...session, discounts: kept }, text, cart });
+  if (changes) await assertMinimumsStillReached(tx, discounts, cart);
   const totalled = totalCart(lineItems, discounts, rules);
-  checkTotal(totalled.amountTotal, payableMethodsOf(session), rules);
+  assertTotal(totalled.amountTotal, payableMethodsOf(session), rules);
   return { ...totalled, discounts };
 }
 
-/** A buyer may always pay more: one whose discount cannot be given any more need not leave the order. */
-function leaveOut({ discounts }: Session, place: number): Session['discounts'] {
-  if (place >= discounts.length) throw resourceMissing('withoutDiscount');
-  return discounts.filter((_discount, index) => index !== place);
+/** A buyer may always pay more: an order whose discount is no longer available can be paid without it. */
+function removeDiscount({ discounts }: Session, position: number): Session['discounts'] {
+  if (position >= discounts.length) throw resourceMissing('withoutDiscount');
+  return discounts.filter((_discount, index) => index !== position);
 }
 
-function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<string, CheckoutPrice>): LineItem[] {
+function changeLines(session: Session, changes: LineChanges, stock: Stock): LineItem[] {
   const lines = new Map(session.lineItems.map((line) => [line.id, line]));
   changes.forEach((change, index) => {
     const param = `lineItems[${index}]`;
     const line = lines.get(change.id);
     if (!line) throw resourceMissing(`${param}.id`);
-    lines.set(line.id, changeLine(line, change, param, stock));
+    lines.set(line.id, changeLine(line, change, { param, stock }));
   });
   const items = [...lines.values()].filter(({ quantity }) => quantity > 0);
   if (items.length === 0)
-    throw new Problem('checkout_empty_cart', 'This would leave nothing to buy.', { param: 'lineItems' });
-  checkInStock(
+    throw new Problem('checkout_empty_cart', 'At least one item must remain in the checkout.', { param: 'lineItems' });
+  assertInStock(
     items.flatMap((line, index) => {
       const offer = stock.get(line.price.id);
       return offer ? [{ param: `lineItems[${index}]`, offer, quantity: line.quantity }] : [];
@@ -124,20 +162,20 @@ function changeLines(session: Session, changes: LineChanges, stock: ReadonlyMap<
 function changeLine(
   line: LineItem,
   { quantity, customAmount }: LineChanges[number],
-  param: string,
-  stock: ReadonlyMap<string, CheckoutPrice>,
+  { param, stock }: { readonly param: string; readonly stock: Stock },
 ): LineItem {
-  if (customAmount !== undefined) checkCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
+  if (customAmount !== undefined)
+    assertCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
   if (quantity !== undefined && quantity !== line.quantity) {
     if (line.price.type === 'CUSTOM')
-      throw new Problem('parameter_invalid', 'An item whose amount the buyer chooses has the quantity 1.', {
+      throw new Problem('parameter_invalid', 'The quantity of an item with a custom amount is always 1.', {
         param: `${param}.quantity`,
       });
     if (line.adjustableQuantity?.enabled !== true)
       throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', {
         param: `${param}.quantity`,
       });
-    checkAdjustable(`${param}.quantity`, line.adjustableQuantity, quantity);
+    assertQuantity(`${param}.quantity`, line.adjustableQuantity, quantity);
   }
   const offer = stock.get(line.price.id);
   return {
@@ -147,18 +185,3 @@ function changeLine(
     ...(offer ? { availability: availabilityOf(offer.price.stock) } : {}),
   };
 }
-
-type Details = NonNullable<Session['customerDetails']>;
-
-/** Later details replace earlier ones field by field; `null` takes one back. Addresses are replaced as a whole. */
-export function mergeDetails(before: Details | null, after: Details): Details {
-  return {
-    ...before,
-    ...given(after),
-    ...(after.billingDetails ? { billingDetails: { ...before?.billingDetails, ...given(after.billingDetails) } } : {}),
-    ...(after.shipping ? { shipping: { ...before?.shipping, ...given(after.shipping) } } : {}),
-  };
-}
-
-const given = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

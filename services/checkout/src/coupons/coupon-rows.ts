@@ -1,16 +1,9 @@
-import { fragment, resourceMissing, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, own, resourceMissing, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
 import type { CouponRow } from './coupon.entity.ts';
-import { couponColumns } from './coupon.resource.ts';
+import { coupons } from './coupon.table.ts';
 
-/** Lists whose length is kept. */
+/** Lists whose length is counted. */
 export type Counted = 'coupons' | 'promotion_codes' | 'discounts';
-
-/** @throws Problem `resource_missing`: no such coupon for this merchant and mode */
-export async function getCoupon(reader: Reader, id: string): Promise<CouponRow> {
-  const coupon = await findCoupon(reader, id);
-  if (!coupon) throw resourceMissing();
-  return coupon;
-}
 
 /** The coupon, or undefined when this account and mode has none with that id. */
 export const findCoupon = async (reader: Reader, id: string): Promise<CouponRow | undefined> =>
@@ -32,6 +25,4 @@ export async function lockCoupon(tx: Tx, id: string, param = 'id'): Promise<Coup
 
 const selectCoupons = (reader: Reader, ids: readonly string[], lock: Fragment = fragment``): Promise<CouponRow[]> =>
   reader.sql<CouponRow>`
-    select ${couponColumns} from coupons
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = any(${ids}::text[])
-    ${lock}`;
+    select ${coupons.columns} from coupons where ${own(reader)} and id = any(${ids}::text[]) ${lock}`;

@@ -2,8 +2,8 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { CouponDuration, Currency, Metadata } from '@mizan/contracts';
 
 /**
- * A reusable discount and how often it was used. `times_redeemed + held` never passes the cap, save by payments that
- * arrived after their checkout had given its hold up; those are counted in `over_redeemed` too. Amounts are minor units.
+ * A reusable discount and how often it was used. `times_redeemed + held` never passes the cap, except by payments that
+ * arrived after their checkout had released its hold; those are counted in `over_redeemed` too. Amounts are minor units.
  */
 export const CouponEntity = defineEntity({
   name: 'Coupon',
@@ -30,7 +30,7 @@ export const CouponEntity = defineEntity({
     active: p.boolean(),
     metadata: p.json<Metadata>(),
     timesRedeemed: p.integer().default(0),
-    /** Uses that undecided confirms keep. */
+    /** Uses that undecided confirms hold. */
     held: p.integer().default(0),
     /** Uses beyond the cap. */
     overRedeemed: p.integer().default(0),

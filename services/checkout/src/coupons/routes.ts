@@ -1,9 +1,7 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
-import { getCoupon } from './coupon-rows.ts';
-import { toCouponResource } from './coupon.resource.ts';
-import { checkProducts, createCoupon } from './create-coupon.ts';
+import { assertProducts, createCoupon } from './create-coupon.ts';
 import { deleteCoupon } from './delete-coupon.ts';
-import { listCoupons } from './list-coupons.ts';
+import { getCoupon, listCoupons } from './read-coupons.ts';
 import { updateCoupon } from './update-coupon.ts';
 
 type Routes = Pick<
@@ -14,11 +12,11 @@ type Routes = Pick<
 /** Operations on coupons. */
 export const couponRoutes: Routes = {
   createCoupon: command({
-    load: (context, { body }) => checkProducts(context, body),
+    load: (context, { body }) => assertProducts(context, body),
     run: (tx, { body }) => createCoupon(tx, body),
   }),
   listCoupons: query((reader, { query }) => listCoupons(reader, query)),
-  getCoupon: query(async (reader, { params }) => toCouponResource(await getCoupon(reader, params.id), reader.now)),
+  getCoupon: query((reader, { params }) => getCoupon(reader, params.id)),
   updateCoupon: command((tx, { params, body }) => updateCoupon(tx, params.id, body)),
   deleteCoupon: command((tx, { params }) => deleteCoupon(tx, params.id)),
 };

@@ -1,8 +1,9 @@
 import { fixedCouponFields, type Coupon, type UpdateCoupon } from '@mizan/contracts';
-import { checkFixedFields, formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
+import { checkFixedFields, formerAttributes, mergeMetadata, own, type Tx } from '@mizan/service-kit';
 import { lockCoupon } from './coupon-rows.ts';
 import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';
+import { coupons } from './coupon.table.ts';
 
 /**
  * Changes a coupon's name, metadata or whether it may be used.
@@ -25,10 +26,9 @@ export async function updateCoupon(tx: Tx, id: string, body: UpdateCoupon): Prom
   const is = toCouponResource(after, tx.now);
   const previousAttributes = formerAttributes(was, is);
   if (Object.keys(previousAttributes).length === 0) return was;
+  const { name, active, metadata, version, updatedAt } = after;
   tx.alongCommit`
-    update coupons set name = ${after.name}, active = ${after.active}, metadata = ${json(after.metadata)},
-      version = ${after.version}, updated_at = ${after.updatedAt}
-    where id = ${id}`;
+    update coupons set ${coupons.set({ name, active, metadata, version, updatedAt })} where ${own(tx)} and id = ${id}`;
   tx.emit('coupon.updated', { object: is, version: after.version, previousAttributes });
   return is;
 }

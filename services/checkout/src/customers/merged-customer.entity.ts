@@ -2,16 +2,16 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 const id = () => p.text().collation('C');
 
-/** A guest that became part of another customer: whoever asks for its checkouts means the other's. */
+/** A guest that was merged into another customer: its checkouts are found under both ids. */
 export const MergedCustomerEntity = defineEntity({
   name: 'MergedCustomer',
   tableName: 'merged_customers',
   properties: {
     merchantId: id().primary(),
     livemode: p.boolean().primary(),
-    /** The guest that is no more. */
+    /** The former guest. */
     id: id().primary(),
-    /** Never itself one that was merged. */
+    /** Never itself a merged guest. */
     mergedInto: id(),
   },
   indexes: [

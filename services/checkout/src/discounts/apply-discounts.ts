@@ -1,82 +1,93 @@
-import { Problem, type Reader, type ServiceSecrets } from '@mizan/service-kit';
+import { Problem, type Reader } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { findCoupon } from '../coupons/coupon-rows.ts';
 import { findPromotionCode } from '../promotion-codes/promotion-code-rows.ts';
-import type { Session, SessionDiscount } from '../sessions/session.ts';
-import { knownBuyer, tracesOf, type BuyerTraces } from './buyer-marks.ts';
-import { checkAmounts, checkDiscount, type DiscountableCart } from './check-discount.ts';
-import { findEnteredCode, toPending, type WantedDiscount } from './find-discounts.ts';
+import type { Session, SessionDiscount } from '../session/session.ts';
+import { assertDiscount, assertMinimums, type DiscountableCart } from './assert-discount.ts';
+import { buyerIdentifiersOf, identifyBuyer, type BuyerIdentifiers } from './buyer-marks.ts';
+import { findEnteredCode, toPending, type RequestedDiscount } from './find-discounts.ts';
 
-/** How discounts are given by the running service. */
-export interface Discounting {
-  readonly secrets: ServiceSecrets;
-  /** Discounts that one checkout may carry. */
-  readonly max: number;
+/** Discounts that the merchant requests for a cart, and what is known about its buyer. */
+interface NewDiscounts {
+  readonly requested: readonly RequestedDiscount[];
+  readonly cart: DiscountableCart;
+  readonly buyer: BuyerIdentifiers;
 }
 
 /**
- * The discounts that a new cart gets.
+ * The discounts of a new cart, or of one whose discounts the merchant replaces.
  *
- * @throws Problem as {@link checkDiscount}
+ * @throws Problem as {@link assertDiscount}
  * @throws Problem `too_many_discounts`: more than one checkout may carry, or one coupon twice
  */
 export async function applyDiscounts(
   reader: Reader,
-  wanted: readonly WantedDiscount[],
-  cart: DiscountableCart,
-  traces: BuyerTraces,
-  { secrets, max }: Discounting,
+  app: App,
+  { requested, cart, buyer: identifiers }: NewDiscounts,
 ): Promise<SessionDiscount[]> {
-  const buyer = knownBuyer(secrets, reader.scope, traces);
-  for (const each of wanted) await checkDiscount(reader, each, cart, buyer);
-  const coupons = new Set(wanted.map(({ coupon }) => coupon.id));
-  if (wanted.length > max || coupons.size < wanted.length)
-    throw new Problem('too_many_discounts', `One checkout takes ${max} different discounts at most.`, {
-      param: 'discounts',
-    });
-  return wanted.map((each) => toPending(each, reader.now));
+  if (requested.length === 0) return [];
+  const buyer = identifyBuyer(app, reader.scope, identifiers);
+  for (const each of requested) await assertDiscount(reader, { requested: each, cart, buyer });
+  const coupons = new Set(requested.map(({ coupon }) => coupon.id));
+  if (requested.length > app.maxDiscounts || coupons.size < requested.length)
+    throw new Problem(
+      'too_many_discounts',
+      `discounts may have at most ${app.maxDiscounts} entries, of different coupons.`,
+      {
+        param: 'discounts',
+      },
+    );
+  return requested.map((each) => toPending(each, reader.now));
+}
+
+/** A promotion code as the buyer enters or removes it. */
+interface EnteredCode {
+  readonly session: Pick<Session, 'discounts' | 'settings' | 'customerId' | 'customer' | 'customerDetails'>;
+  /** Null removes the code; undefined leaves the discounts as they are. */
+  readonly text: string | null | undefined;
+  readonly cart: DiscountableCart;
 }
 
 /**
- * The discounts of a session after its buyer entered a promotion code, or took it back with null. A code takes the place
- * of the one that was there; coupons that the merchant's server gave stay.
+ * The discounts of a session after its buyer entered or removed a promotion code. A code replaces the one before; coupons
+ * that the merchant's server applied are kept.
  *
- * @param text undefined leaves them as they are
  * @throws Problem `promotion_codes_not_allowed` | `promotion_code_not_found`
- * @throws Problem as {@link checkDiscount}; `too_many_discounts` when the merchant's coupons leave no room
+ * @throws Problem as {@link assertDiscount}; `too_many_discounts` when the merchant's coupons leave no room
  */
 export async function changePromotionCode(
   reader: Reader,
-  session: Pick<Session, 'discounts' | 'settings' | 'customerId' | 'customer' | 'customerDetails'>,
-  text: string | null | undefined,
-  cart: DiscountableCart,
-  { secrets, max }: Discounting,
+  app: App,
+  { session, text, cart }: EnteredCode,
 ): Promise<readonly SessionDiscount[]> {
   if (text === undefined) return session.discounts;
   const param = 'promotionCode';
   const kept = session.discounts.filter(({ promotionCodeId }) => promotionCodeId === null);
   if (text === null) return kept;
   if (!session.settings.allowPromotionCodes)
-    throw new Problem('promotion_codes_not_allowed', 'This checkout takes no promotion codes.', { param });
-  const wanted = await findEnteredCode(reader, text, param);
-  await checkDiscount(reader, wanted, cart, knownBuyer(secrets, reader.scope, tracesOf(session)));
-  if (kept.length >= max || kept.some(({ coupon }) => coupon.id === wanted.coupon.id))
+    throw new Problem('promotion_codes_not_allowed', 'This checkout does not accept promotion codes.', { param });
+  const requested = await findEnteredCode(reader, text, param);
+  const buyer = identifyBuyer(app, reader.scope, buyerIdentifiersOf(session));
+  await assertDiscount(reader, { requested, cart, buyer });
+  if (kept.length >= app.maxDiscounts || kept.some(({ coupon }) => coupon.id === requested.coupon.id))
     throw new Problem('too_many_discounts', 'This checkout has a discount already.', { param });
-  return [...kept, toPending(wanted, reader.now)];
+  return [...kept, toPending(requested, reader.now)];
 }
 
 /**
- * Whether a changed cart still reaches what its discounts ask for. A coupon that is gone is left to the confirm.
+ * Whether a changed cart still reaches the minimum amounts of its discounts. A coupon that was deleted is left to the
+ * confirm.
  *
  * @throws Problem `promotion_code_minimum_amount` | `coupon_minimum_amount`
  */
-export async function checkStillReached(
+export async function assertMinimumsStillReached(
   reader: Reader,
   discounts: readonly SessionDiscount[],
   cart: DiscountableCart,
 ): Promise<void> {
   for (const discount of discounts) {
     const found = await findAgain(reader, discount);
-    if (found) checkAmounts({ ...found, param: 'lineItems' }, cart);
+    if (found) assertMinimums({ ...found, param: 'lineItems' }, cart);
   }
 }
 

@@ -1,17 +1,18 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { CustomerDetails, PaymentIntent } from '@mizan/contracts';
-import type { Scope, ServiceSecrets } from '@mizan/service-kit';
-import type { Session } from '../sessions/session.ts';
+import type { Scope } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import type { Session } from '../session/session.ts';
 
-/** A buyer as far as a checkout knows them: nobody yet, a customer, or whoever has this e-mail, phone or card. */
-export interface KnownBuyer {
+/** A buyer as far as a checkout knows them: by customer, e-mail, phone and card. */
+export interface IdentifiedBuyer {
   readonly customerId: string | null;
   /** Hashes of the customer's id, e-mails, phone numbers and cards. */
   readonly marks: readonly string[];
 }
 
-/** What was said about a buyer, from wherever it was said. */
-export interface BuyerTraces {
+/** What is known about a buyer, from any source. */
+export interface BuyerIdentifiers {
   readonly customer: { readonly id: string; readonly email?: string | null; readonly phone?: string | null } | null;
   readonly details: CustomerDetails | null;
   readonly emails?: readonly (string | null)[];
@@ -20,50 +21,50 @@ export interface BuyerTraces {
   readonly cards?: readonly (string | null | undefined)[];
 }
 
-/** What a session tells about its buyer; the customer under the id that it has now, for guests are merged. */
-export const tracesOf = ({
+/** What a session knows about its buyer; the customer under its current id, because guests are merged. */
+export const buyerIdentifiersOf = ({
   customerId,
   customer,
   customerDetails: details,
-}: Pick<Session, 'customerId' | 'customer' | 'customerDetails'>): BuyerTraces => ({
+}: Pick<Session, 'customerId' | 'customer' | 'customerDetails'>): BuyerIdentifiers => ({
   customer: customer && { ...customer, id: customerId ?? customer.id },
   details,
 });
 
-/** What a session tells about whoever has paid it: the card as well. */
-export const payerTracesOf = (
-  session: Parameters<typeof tracesOf>[0] & { paymentIntent: Pick<PaymentIntent, 'paymentMethod'> | null },
-): BuyerTraces => ({ ...tracesOf(session), cards: cardsOf(session.paymentIntent) });
+/** What a session knows about the buyer who has paid it: the card as well. */
+export const payerIdentifiersOf = (
+  session: Parameters<typeof buyerIdentifiersOf>[0] & { paymentIntent: Pick<PaymentIntent, 'paymentMethod'> | null },
+): BuyerIdentifiers => ({ ...buyerIdentifiersOf(session), cards: cardsOf(session.paymentIntent) });
 
-/** The card that a payment was made with, if it was one. */
-export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null): BuyerTraces['cards'] => [
+/** The card with which a payment was made, if it was one. */
+export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null): BuyerIdentifiers['cards'] => [
   intent?.paymentMethod?.card?.fingerprint,
 ];
 
-const keys = new WeakMap<ServiceSecrets, KeyObject>();
-
 /**
- * Who the buyer is. Marks are keyed hashes, different for every merchant: a use is recognised without the table telling
- * whose it was, also after the customer was erased.
+ * Identifies a buyer by marks: keyed hashes, different for every merchant. A use is recognised by them, also after the
+ * customer was erased, while the table does not reveal whose it was.
  */
-export function knownBuyer(secrets: ServiceSecrets, { merchantId, livemode }: Scope, traces: BuyerTraces): KnownBuyer {
-  const { customer, details } = traces;
-  const emails = [customer?.email, details?.email, details?.billingDetails?.email, ...(traces.emails ?? [])];
-  const phones = [customer?.phone, details?.phone, details?.billingDetails?.phone, ...(traces.phones ?? [])];
-  const key = keys.get(secrets) ?? secrets.hashKey('buyer-marks');
-  keys.set(secrets, key);
+export function identifyBuyer(
+  { buyerMarkKey }: Pick<App, 'buyerMarkKey'>,
+  { merchantId, livemode }: Scope,
+  identifiers: BuyerIdentifiers,
+): IdentifiedBuyer {
+  const { customer, details } = identifiers;
+  const emails = [customer?.email, details?.email, details?.billingDetails?.email, ...(identifiers.emails ?? [])];
+  const phones = [customer?.phone, details?.phone, details?.billingDetails?.phone, ...(identifiers.phones ?? [])];
   const hash = (mark: string) =>
-    createHmac('sha256', key).update(`${merchantId}:${livemode}:${mark}`).digest('base64url');
+    createHmac('sha256', buyerMarkKey).update(`${merchantId}:${livemode}:${mark}`).digest('base64url');
   const marks = [
     ...(customer ? [`customer:${customer.id}`] : []),
     ...emails.flatMap((email) => (email?.trim() ? [`email:${withoutAlias(email)}`] : [])),
     ...phones.flatMap((phone) => (/\d/.test(phone ?? '') ? [`phone:${digitsOf(phone ?? '')}`] : [])),
-    ...(traces.cards ?? []).flatMap((card) => (card ? [`card:${card}`] : [])),
+    ...(identifiers.cards ?? []).flatMap((card) => (card ? [`card:${card}`] : [])),
   ];
   return { customerId: customer?.id ?? null, marks: [...new Set(marks)].map(hash) };
 }
 
-/** One mailbox whatever its owner writes before the @: `Mona+shop@x.com` is `mona@x.com`, and Gmail drops dots. */
+/** One mailbox for all its spellings: `Mona+shop@x.com` is `mona@x.com`, and Gmail drops dots. */
 export function withoutAlias(email: string): string {
   const [mailbox = '', domain = ''] = email.trim().toLowerCase().split('@');
   const [name = ''] = mailbox.split('+');

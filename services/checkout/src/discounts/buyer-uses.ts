@@ -1,29 +1,29 @@
-import type { Reader, Tx } from '@mizan/service-kit';
-import type { KnownBuyer } from './buyer-marks.ts';
+import { own, type Reader, type Tx } from '@mizan/service-kit';
+import type { IdentifiedBuyer } from './buyer-marks.ts';
 
-const isNobody = ({ customerId, marks }: KnownBuyer): boolean => customerId === null && marks.length === 0;
+const isUnknown = ({ customerId, marks }: IdentifiedBuyer): boolean => customerId === null && marks.length === 0;
+
+/** A use of a coupon by a buyer. */
+interface CouponUse {
+  readonly couponId: string;
+  readonly buyer: IdentifiedBuyer;
+  /** The session, once it exists: its own uses do not count. */
+  readonly sessionId: string | undefined;
+}
 
 /**
  * How often a buyer uses a coupon in other sessions: redeemed and not refunded, or held by an undecided payment.
- *
- * @param sessionId whose own uses do not count
  */
-export async function countUses(
-  reader: Reader,
-  couponId: string,
-  buyer: KnownBuyer,
-  sessionId: string | undefined,
-): Promise<number> {
-  if (isNobody(buyer)) return 0;
-  const { merchantId, livemode } = reader.scope;
+export async function countUses(reader: Reader, { couponId, buyer, sessionId }: CouponUse): Promise<number> {
+  if (isUnknown(buyer)) return 0;
   const counted = await reader.one<{ uses: number }>`
     select count(*) as uses from (
       select id from discounts
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+      where ${own(reader)} and customer_id = ${buyer.customerId}
         and coupon_id = ${couponId} and state <> 'returned' and checkout_session_id <> ${sessionId ?? ''}
       union
       select discounts.id from discount_marks join discounts on discounts.id = discount_marks.discount_id
-      where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+      where ${own(reader, 'discount_marks')}
         and discount_marks.coupon_id = ${couponId} and discount_marks.mark = any(${buyer.marks}::text[])
         and discounts.state <> 'returned' and discounts.checkout_session_id <> ${sessionId ?? ''}
     ) as used`;
@@ -31,31 +31,29 @@ export async function countUses(
 }
 
 /**
- * Makes whoever confirms with a first-purchase code wait for the same buyer's other confirms with one, whatever they are
- * codes of. By mark, for guests have nothing else in common; in one order, so that two buyers with several cannot
- * deadlock.
+ * Makes a confirm with a first-purchase code wait for the same buyer's other confirms with one, also of other coupons. By
+ * mark, because guests have nothing else in common; in one order, so that two buyers with several marks cannot deadlock.
  */
-export async function lockFirstPurchases(tx: Tx, { marks }: KnownBuyer): Promise<void> {
+export async function lockFirstPurchases(tx: Tx, { marks }: IdentifiedBuyer): Promise<void> {
   await tx.sql`
     select pg_advisory_xact_lock(hashtextextended(mark, 0)) from unnest(${[...marks].sort()}::text[]) as mark`;
 }
 
-/** Whether a first-purchase code of any coupon serves this buyer in another session: redeemed, or held by an undecided payment. */
-export async function usesFirstPurchase(
+/** Whether this buyer uses a first-purchase code of any coupon in another session: redeemed, or held by an undecided payment. */
+export async function hasUsedFirstPurchase(
   reader: Reader,
-  buyer: KnownBuyer,
+  buyer: IdentifiedBuyer,
   sessionId: string | undefined,
 ): Promise<boolean> {
-  if (isNobody(buyer)) return false;
-  const { merchantId, livemode } = reader.scope;
+  if (isUnknown(buyer)) return false;
   const found = await reader.one<{ used: boolean }>`
     select exists (
       select from (
         select id from discounts
-        where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+        where ${own(reader)} and customer_id = ${buyer.customerId}
         union
         select discount_id from discount_marks
-        where merchant_id = ${merchantId} and livemode = ${livemode} and mark = any(${buyer.marks}::text[])
+        where ${own(reader)} and mark = any(${buyer.marks}::text[])
       ) as theirs
       join discounts using (id) join promotion_codes as codes on codes.id = discounts.promotion_code_id
       where codes.first_time_transaction and discounts.state <> 'returned'
@@ -64,24 +62,23 @@ export async function usesFirstPurchase(
   return found?.used ?? false;
 }
 
-/** Whether money of this buyer ever arrived, as far as checkouts know: by customer, e-mail, phone or card. */
-export async function hasPaidBefore(reader: Reader, buyer: KnownBuyer): Promise<boolean> {
-  if (isNobody(buyer)) return false;
-  const { merchantId, livemode } = reader.scope;
+/** Whether this buyer has ever paid, as far as checkouts know: by customer, e-mail, phone or card. */
+export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Promise<boolean> {
+  if (isUnknown(buyer)) return false;
   const found = await reader.one<{ paid: boolean }>`
     select exists (
       select from paid_marks
-      where merchant_id = ${merchantId} and livemode = ${livemode} and mark = any(${buyer.marks}::text[])
+      where ${own(reader)} and mark = any(${buyer.marks}::text[])
     ) or exists (
       select from checkout_sessions
-      where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${buyer.customerId}
+      where ${own(reader)} and customer_id = ${buyer.customerId}
         and payment_status = 'paid'
     ) as paid`;
   return found?.paid ?? false;
 }
 
-/** Remembers, with the commit, that whoever has these marks has paid. */
-export function rememberPaid(tx: Tx, { marks }: KnownBuyer): void {
+/** Records, with the commit, that the buyer with these marks has paid. */
+export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
   if (marks.length === 0) return;
   // Sorted, so that two sessions of one buyer lock the marks in the same order.
   tx.alongCommit`

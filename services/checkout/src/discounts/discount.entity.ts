@@ -15,7 +15,7 @@ export const DiscountEntity = defineEntity({
     version: p.integer(),
     state: p.text().$type<DiscountState>(),
     checkoutSessionId: p.text().collation('C'),
-    /** Its place among the session's discounts. */
+    /** Its position among the session's discounts. */
     position: p.smallint(),
     /** The confirm that holds it. */
     attempt: p.integer(),
@@ -25,7 +25,7 @@ export const DiscountEntity = defineEntity({
     promotionCodeId: p.text().collation('C').strictNullable(),
     promotionCodeCode: p.text().strictNullable(),
     customerId: p.text().collation('C').strictNullable(),
-    /** By what its buyer is known again; see `buyer-marks.ts`. */
+    /** By which its buyer is recognised; see `buyer-marks.ts`. */
     marks: p.json<string[]>(),
     heldAt: p.datetime(3),
     startAt: p.datetime(3).strictNullable(),
@@ -55,7 +55,7 @@ export const DiscountEntity = defineEntity({
 });
 export type DiscountRow = InferEntity<typeof DiscountEntity>;
 
-/** Uses of a coupon by what their buyers are known by, for its cap per customer and for codes of first purchases. */
+/** Uses of a coupon by the marks of their buyers, for its limit per customer and for first-purchase codes. */
 export const DiscountMarkEntity = defineEntity({
   name: 'DiscountMark',
   tableName: 'discount_marks',
@@ -69,7 +69,7 @@ export const DiscountMarkEntity = defineEntity({
   indexes: [{ name: 'discount_marks_mark', properties: ['merchantId', 'livemode', 'mark'] }],
 });
 
-/** By what buyers are known who have paid, for codes that are for first purchases only. */
+/** Marks of buyers who have paid, for codes that are for first purchases only. */
 export const PaidMarkEntity = defineEntity({
   name: 'PaidMark',
   tableName: 'paid_marks',

@@ -1,12 +1,18 @@
 import type { Discount } from '@mizan/contracts';
-import { fragment } from '@mizan/service-kit';
 import type { DiscountRow } from './discount.entity.ts';
+import { discounts } from './discount.table.ts';
 
-/** The columns that {@link toDiscountResource} shows, named as the entity names them. */
-export const discountColumns = fragment`
-  discounts.id, discounts.coupon, discounts.promotion_code_id as "promotionCodeId",
-  discounts.promotion_code_code as "promotionCodeCode", discounts.checkout_session_id as "checkoutSessionId",
-  discounts.customer_id as "customerId", discounts.start_at as "startAt", discounts.end_at as "endAt"`;
+/** The columns that {@link toDiscountResource} shows. */
+export const discountColumns = discounts.pick(
+  'id',
+  'coupon',
+  'promotionCodeId',
+  'promotionCodeCode',
+  'checkoutSessionId',
+  'customerId',
+  'startAt',
+  'endAt',
+);
 
 /** What a discount shows of its row. */
 export type ShownDiscount = Omit<

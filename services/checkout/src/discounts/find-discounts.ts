@@ -5,10 +5,10 @@ import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { toCouponResource } from '../coupons/coupon.resource.ts';
 import { findByText, findPromotionCode, type CodeWithCoupon } from '../promotion-codes/promotion-code-rows.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
-import type { SessionDiscount } from '../sessions/session.ts';
+import type { SessionDiscount } from '../session/session.ts';
 
-/** A coupon that somebody wants taken off a cart, the code that gives it, and the name to complain under. */
-export interface WantedDiscount {
+/** A coupon to be applied to a cart, the code that it was requested by, and the parameter for refusals. */
+export interface RequestedDiscount {
   readonly param: string;
   readonly coupon: CouponRow;
   readonly code: PromotionCodeRow | null;
@@ -20,46 +20,46 @@ export interface WantedDiscount {
  * @throws Problem `resource_missing`: no such coupon
  * @throws Problem `promotion_code_not_found`
  */
-export async function findDiscounts(reader: Reader, inputs: readonly DiscountInput[]): Promise<WantedDiscount[]> {
-  const found: WantedDiscount[] = [];
+export async function findDiscounts(reader: Reader, inputs: readonly DiscountInput[]): Promise<RequestedDiscount[]> {
+  const found: RequestedDiscount[] = [];
   for (const [index, { coupon, promotionCode }] of inputs.entries()) {
     const param = `discounts[${index}].${coupon === undefined ? 'promotionCode' : 'coupon'}`;
     found.push(
       coupon === undefined
-        ? await findWantedCode(reader, promotionCode ?? '', param)
-        : await findWantedCoupon(reader, coupon, param),
+        ? await findRequestedCode(reader, promotionCode ?? '', param)
+        : await findRequestedCoupon(reader, coupon, param),
     );
   }
   return found;
 }
 
-async function findWantedCoupon(reader: Reader, id: string, param: string): Promise<WantedDiscount> {
+async function findRequestedCoupon(reader: Reader, id: string, param: string): Promise<RequestedDiscount> {
   const coupon = await findCoupon(reader, id);
   if (!coupon) throw resourceMissing(param);
   return { param, coupon, code: null };
 }
 
 /** The promotion code with that id or text: a merchant's server may name either. */
-async function findWantedCode(reader: Reader, idOrText: string, param: string): Promise<WantedDiscount> {
+async function findRequestedCode(reader: Reader, idOrText: string, param: string): Promise<RequestedDiscount> {
   if (!idOrText.startsWith('promo_')) return findEnteredCode(reader, idOrText, param);
   return orNotFound(await findPromotionCode(reader, idOrText), param);
 }
 
 /**
- * The promotion code with that text: all that a buyer knows of one.
+ * The promotion code with that text, as a buyer enters it.
  *
  * @throws Problem `promotion_code_not_found`
  */
-export const findEnteredCode = async (reader: Reader, text: string, param: string): Promise<WantedDiscount> =>
+export const findEnteredCode = async (reader: Reader, text: string, param: string): Promise<RequestedDiscount> =>
   orNotFound(await findByText(reader, text), param);
 
-function orNotFound(found: CodeWithCoupon | undefined, param: string): WantedDiscount {
+function orNotFound(found: CodeWithCoupon | undefined, param: string): RequestedDiscount {
   if (!found) throw new Problem('promotion_code_not_found', 'No such promotion code.', { param });
   return { param, ...found };
 }
 
-/** A wanted discount as the session keeps it until it is redeemed; the coupon is frozen as it is now. */
-export const toPending = ({ coupon, code }: WantedDiscount, now: Date): SessionDiscount => ({
+/** A requested discount as the session stores it until it is redeemed, with the coupon as it is now. */
+export const toPending = ({ coupon, code }: RequestedDiscount, now: Date): SessionDiscount => ({
   id: 'pending',
   coupon: toCouponResource(coupon, now),
   promotionCodeId: code?.id ?? null,

@@ -1,50 +1,49 @@
-import { fragment, json, newId, Problem, type Tx } from '@mizan/service-kit';
+import { fragment, json, newId, own, Problem, type Tx } from '@mizan/service-kit';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
-import { couponColumns } from '../coupons/coupon.resource.ts';
+import { coupons } from '../coupons/coupon.table.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
-import { promotionCodeColumns } from '../promotion-codes/promotion-code.resource.ts';
-import { pricedCartOf } from '../pricing/session-pricing.ts';
-import type { Session, SessionDiscount } from '../sessions/session.ts';
-import type { KnownBuyer } from './buyer-marks.ts';
+import { promotionCodes } from '../promotion-codes/promotion-code.table.ts';
+import { pricedCartOf } from '../session/session-pricing.ts';
+import type { Session, SessionDiscount } from '../session/session.ts';
+import { assertDiscount } from './assert-discount.ts';
+import type { IdentifiedBuyer } from './buyer-marks.ts';
 import { lockFirstPurchases } from './buyer-uses.ts';
-import { checkDiscount } from './check-discount.ts';
-import type { WantedDiscount } from './find-discounts.ts';
-import { releaseDiscounts } from './release-discounts.ts';
+import type { RequestedDiscount } from './find-discounts.ts';
+import { releaseDiscounts } from './settle-discounts.ts';
 
 /**
- * Keeps one use of each discount of a session for the confirm that has just begun, after judging them anew: whoever
- * confirms with the same coupon at the same time waits at its row, so neither a cap nor a customer's share is passed;
- * first purchases of one buyer wait for each other also when their coupons differ.
- * What happens to the session settles the hold; see `settle-discounts.ts`.
+ * Holds one use of each discount of a session for the confirm that has just started, after checking them again. Other
+ * confirms with the same coupon wait at its row, so that neither its cap nor a customer's limit is exceeded; first
+ * purchases of one buyer wait for each other also when their coupons differ. `settle-discounts.ts` later redeems or
+ * releases what is held.
  *
  * @param session locked, with the number of the new attempt
- * @throws Problem as `checkDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile
+ * @throws Problem as `assertDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile
  */
-export async function holdDiscounts(tx: Tx, session: Session, buyer: KnownBuyer): Promise<void> {
-  await releaseDiscounts(tx, session.id); // what an earlier attempt may have left
+export async function holdDiscounts(tx: Tx, session: Session, buyer: IdentifiedBuyer): Promise<void> {
+  await releaseDiscounts(tx, session.id); // that an earlier attempt may have left
   const locked = await lockDiscounts(tx, session.discounts);
   if (locked.some(({ code }) => code?.firstTimeTransaction)) await lockFirstPurchases(tx, buyer);
   const cart = pricedCartOf(session);
-  for (const each of locked) await checkDiscount(tx, each, cart, buyer);
-  for (const [position, each] of locked.entries()) await holdOne(tx, session, position, each, buyer);
+  for (const each of locked) await assertDiscount(tx, { requested: each, cart, buyer });
+  for (const [position, each] of locked.entries()) await holdOne(tx, session, { position, requested: each, buyer });
 }
 
 /** Coupons before codes, each in the order of their ids: every transaction locks them in that order. */
-async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Promise<WantedDiscount[]> {
-  const { merchantId, livemode } = tx.scope;
+async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Promise<RequestedDiscount[]> {
   const among = (ids: readonly string[]) => fragment`
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = any(${ids}::text[]) order by id for update`;
+    where ${own(tx)} and id = any(${ids}::text[]) order by id for update`;
   const couponIds = discounts.map(({ coupon }) => coupon.id);
   const codeIds = discounts.flatMap(({ promotionCodeId }) => promotionCodeId ?? []);
-  const coupons = await tx.sql<CouponRow>`select ${couponColumns} from coupons ${among(couponIds)}`;
+  const lockedCoupons = await tx.sql<CouponRow>`select ${coupons.columns} from coupons ${among(couponIds)}`;
   const codes =
     codeIds.length === 0
       ? []
       : await tx.sql<PromotionCodeRow>`
-          select ${promotionCodeColumns} from promotion_codes as codes ${among(codeIds)}`;
+          select ${promotionCodes.columns} from promotion_codes ${among(codeIds)}`;
   return discounts.map(({ coupon: { id }, promotionCodeId }, index) => {
     const param = promotionCodeId === null ? `discounts[${index}].coupon` : 'promotionCode';
-    const coupon = coupons.find((each) => each.id === id);
+    const coupon = lockedCoupons.find((each) => each.id === id);
     const code = codes.find((each) => each.id === promotionCodeId) ?? null;
     if (promotionCodeId !== null && !code)
       throw new Problem('promotion_code_not_found', 'The promotion code was deleted.', { param });
@@ -58,26 +57,26 @@ interface Held {
   codes: number;
 }
 
-/** One conditional UPDATE of coupon and code, together with the row that remembers it; CHECKs repeat the caps. */
+/** One conditional UPDATE of coupon and code, together with the row that records it; CHECKs repeat the caps. */
 async function holdOne(
   tx: Tx,
   session: Session,
-  position: number,
-  { coupon, code, param }: WantedDiscount,
-  { customerId, marks }: KnownBuyer,
+  { position, requested, buyer }: { position: number; requested: RequestedDiscount; buyer: IdentifiedBuyer },
 ): Promise<void> {
+  const { coupon, code, param } = requested;
+  const { customerId, marks } = buyer;
   const { merchantId, livemode } = tx.scope;
   const discount = session.discounts[position];
   const held = await tx.one<Held>`
     with coupon as (
       update coupons set held = held + 1
-      where id = ${coupon.id} and (max_redemptions is null or times_redeemed + held < max_redemptions)
+      where ${own(tx)} and id = ${coupon.id} and (max_redemptions is null or times_redeemed + held < max_redemptions)
       returning id),
     code as (
       update promotion_codes set held = held + 1
-      where id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
+      where ${own(tx)} and id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
       returning id),
-    made as (
+    created as (
       insert into discounts (
         id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
         promotion_code_id, promotion_code_code, customer_id, marks, held_at)
@@ -88,7 +87,7 @@ async function holdOne(
       returning id),
     marked as (
       insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
-      select ${merchantId}, ${livemode}, ${coupon.id}, mark, made.id from made, unnest(${marks}::text[]) as mark)
+      select ${merchantId}, ${livemode}, ${coupon.id}, mark, created.id from created, unnest(${marks}::text[]) as mark)
     select (select count(*) from coupon) as coupons, (select count(*) from code) as codes`;
   if (held?.coupons !== 1) throw new Problem('coupon_invalid', 'The coupon is used up.', { param });
   if (code && held.codes !== 1)

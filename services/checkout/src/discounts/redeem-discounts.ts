@@ -1,30 +1,32 @@
 import type { Coupon } from '@mizan/contracts';
-import { countRows, json, newId, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { countRows, newId, own, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
-import type { Session, SessionDiscount } from '../sessions/session.ts';
-import { knownBuyer, payerTracesOf } from './buyer-marks.ts';
+import type { Session, SessionDiscount } from '../session/session.ts';
+import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
+import { discounts } from './discount.table.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
- * Turns what a session holds into redemptions. A payment that arrives after its hold was given up is redeemed all the
- * same, even beyond a cap: the buyer has paid the price with the discount.
+ * Turns the uses that a session holds into redemptions. A payment that arrives after its hold was released is redeemed all
+ * the same, even beyond a cap: the buyer has paid the discounted price.
  *
  * @returns the session's discounts with their ids and times
  */
-export async function redeemDiscounts(tx: Tx, secrets: ServiceSecrets, session: Session): Promise<SessionDiscount[]> {
+export async function redeemDiscounts(tx: Tx, app: App, session: Session): Promise<SessionDiscount[]> {
   const held = await redeemHeld(tx, session);
   const redeemed: SessionDiscount[] = [];
   const isLate = held.size < session.discounts.length;
-  const marks = isLate ? knownBuyer(secrets, tx.scope, payerTracesOf(session)).marks : [];
+  const marks = isLate ? identifyBuyer(app, tx.scope, payerIdentifiersOf(session)).marks : [];
   for (const [position, discount] of session.discounts.entries()) {
-    const ended: SessionDiscount = {
+    const applied: SessionDiscount = {
       ...discount,
-      id: held.get(position) ?? (await redeemUnheld(tx, session, position, discount, marks)),
+      id: held.get(position) ?? (await redeemUnheld(tx, session, { position, discount, marks })),
       start: tx.now.toISOString(),
       end: endOf(discount.coupon, tx.now)?.toISOString() ?? null,
     };
-    redeemed.push(ended);
-    tx.emit('discount.created', { object: toDiscountResource(shown(session, ended)), version: 1 });
+    redeemed.push(applied);
+    tx.emit('discount.created', { object: toDiscountResource(shown(session, applied)), version: 1 });
   }
   tx.alongCommit`${countRows(tx, new Map<Counted, number>([['discounts', redeemed.length]]))}`;
   return redeemed;
@@ -38,61 +40,74 @@ const shown = (session: Session, discount: SessionDiscount): ShownDiscount => ({
   endAt: discount.end === null ? null : new Date(discount.end),
 });
 
-/** Ids of what was held, by its place in the session. The rows first, then coupons, then codes, as everywhere. */
+/** Ids of the held discounts by their position in the session. The rows first, then coupons, then codes, as everywhere. */
 async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>> {
-  const { merchantId, livemode } = tx.scope;
   const ends = session.discounts.map(({ coupon }) => endOf(coupon, tx.now));
   const rows = await tx.sql<{ id: string; position: number; couponId: string; codeId: string | null }>`
     update discounts set state = 'redeemed', customer_id = ${session.customerId}, start_at = ${tx.now},
       end_at = (${ends}::timestamptz[])[position + 1]
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${session.id}
-      and state = 'held'
-    returning id, position, coupon_id as "couponId", promotion_code_id as "codeId"`;
+    where ${own(tx)} and checkout_session_id = ${session.id} and state = 'held'
+    returning id, position, coupon_id, promotion_code_id as code_id`;
   if (rows.length > 0) {
     const [couponIds, codeIds] = [rows.map(({ couponId }) => couponId), rows.flatMap(({ codeId }) => codeId ?? [])];
     await tx.sql`
-      update coupons set times_redeemed = times_redeemed + 1, held = held - 1 where id = any(${couponIds}::text[])`;
+      update coupons set times_redeemed = times_redeemed + 1, held = held - 1
+      where ${own(tx)} and id = any(${couponIds}::text[])`;
     if (codeIds.length > 0)
       await tx.sql`
         update promotion_codes set times_redeemed = times_redeemed + 1, held = held - 1
-        where id = any(${codeIds}::text[])`;
+        where ${own(tx)} and id = any(${codeIds}::text[])`;
   }
   return new Map(rows.map(({ position, id }) => [position, id]));
 }
 
-/** Redeems what is not held any more; where that passes the cap, it is counted as beyond it. Its buyer is remembered. @returns its id */
+/** Redeems a discount that is no longer held; beyond the cap it is counted as such. Its buyer's marks are stored. @returns its id */
 async function redeemUnheld(
   tx: Tx,
   session: Session,
-  position: number,
-  { coupon, promotionCodeId, promotionCodeCode }: SessionDiscount,
-  marks: readonly string[],
+  { position, discount, marks }: { position: number; discount: SessionDiscount; marks: readonly string[] },
 ): Promise<string> {
+  const { coupon, promotionCodeId, promotionCodeCode } = discount;
   const id = newId('di');
   const { merchantId, livemode } = tx.scope;
+  const redemption = discounts.insert([
+    {
+      id,
+      merchantId,
+      livemode,
+      version: 1,
+      state: 'redeemed',
+      checkoutSessionId: session.id,
+      position,
+      attempt: session.attempt,
+      couponId: coupon.id,
+      coupon,
+      promotionCodeId,
+      promotionCodeCode,
+      customerId: session.customerId,
+      marks: [...marks],
+      heldAt: tx.now,
+      startAt: tx.now,
+      endAt: endOf(coupon, tx.now),
+    },
+  ]);
   await tx.sql`
-    with made as (insert into discounts (
-      id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
-      promotion_code_id, promotion_code_code, customer_id, marks, held_at, start_at, end_at)
-    values (
-      ${id}, ${merchantId}, ${livemode}, 1, 'redeemed', ${session.id}, ${position}, ${session.attempt}, ${coupon.id},
-      ${json(coupon)}, ${promotionCodeId}, ${promotionCodeCode}, ${session.customerId}, ${json(marks)}, ${tx.now}, ${tx.now},
-      ${endOf(coupon, tx.now)}))
+    with created as (${redemption})
     insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
     select ${merchantId}, ${livemode}, ${coupon.id}, mark, ${id} from unnest(${marks}::text[]) as mark`;
   await tx.sql`
     update coupons set times_redeemed = times_redeemed + 1,
       over_redeemed = over_redeemed + case when times_redeemed + held >= max_redemptions then 1 else 0 end
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${coupon.id}`;
+    where ${own(tx)} and id = ${coupon.id}`;
   if (promotionCodeId !== null)
     await tx.sql`
       update promotion_codes set times_redeemed = times_redeemed + 1,
         over_redeemed = over_redeemed + case when times_redeemed + held >= max_redemptions then 1 else 0 end
-      where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${promotionCodeId}`;
+      where ${own(tx)} and id = ${promotionCodeId}`;
   return id;
 }
 
-/** When a coupon redeemed now stops: at once, after its months, or never. */
+/** When a coupon redeemed now ends: at once, after its months, or never. */
 export function endOf({ duration, durationInMonths }: Coupon, start: Date): Date | null {
   if (duration === 'once') return start;
   if (duration === 'forever') return null;

@@ -1,5 +1,5 @@
 import { query, type RoutesOf } from '@mizan/service-kit';
-import { listDiscounts } from './list-discounts.ts';
+import { listDiscounts } from './read-discounts.ts';
 
 /** Operations on discounts. */
 export const discountRoutes: Pick<RoutesOf<'checkout'>, 'listDiscounts'> = {

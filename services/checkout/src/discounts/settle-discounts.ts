@@ -1,59 +1,57 @@
-import { countRows, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { countRows, own, type Tx, type Reader } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
-import { needsStock } from '../sessions/session-state.ts';
-import type { Session } from '../sessions/session.ts';
+import { needsStock } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
 import { discountColumns, toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 import { redeemDiscounts } from './redeem-discounts.ts';
-import { releaseDiscounts } from './release-discounts.ts';
 
-/** What becomes of the uses that a session holds. */
-export type DiscountFate = 'redeem' | 'keep' | 'release';
+/** What to do with the uses that a session holds. */
+export type DiscountAction = 'redeem' | 'keep' | 'release';
 
 /**
- * Redeemed once the money is there or nothing was to be paid; kept while money may be moving or is only authorised;
- * released otherwise, by the same turns of a payment that give its stock back. A pure function of the session, so it
- * does not matter how often it is asked.
+ * Redeems uses once the money is there or nothing was to be paid; keeps them while money may be moving or is only
+ * authorised; releases them otherwise, in the same cases as its stock. A pure function of the session, so that it does not
+ * matter how often it is called.
  */
-export function discountFate(
+export function discountActionFor(
   session: Pick<Session, 'status' | 'paymentStatus' | 'attemptUntil' | 'paymentIntent'>,
-): DiscountFate {
+): DiscountAction {
   if (session.paymentStatus !== 'unpaid') return 'redeem';
   if (session.status === 'expired') return 'release';
   return session.attemptUntil !== null || needsStock(session.paymentIntent) ? 'keep' : 'release';
 }
 
 /**
- * Lets the discounts of a session follow what has become of it. Called with the session's row locked whenever it is
- * saved, so that its discounts commit together with it.
+ * Redeems, keeps or releases the discounts of a session by its new state. Called with the session's row locked whenever it
+ * is saved, so that its discounts commit together with it.
  *
  * Emits `discount.created` for each that is redeemed, `discount.deleted` when everything paid was refunded.
  *
  * @returns the session with its redeemed discounts
  */
-export async function settleDiscounts(tx: Tx, secrets: ServiceSecrets, session: Session): Promise<Session> {
+export async function settleDiscounts(tx: Tx, app: App, session: Session): Promise<Session> {
   if (session.discounts.length === 0) return session;
   if (session.discounts.every(({ id }) => id !== 'pending')) {
     if (session.paymentIntent?.status === 'REFUNDED') await returnDiscounts(tx, session.id);
     return session;
   }
-  const fate = discountFate(session);
-  if (fate === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, secrets, session) };
-  if (fate === 'release') await releaseDiscounts(tx, session.id);
+  const action = discountActionFor(session);
+  if (action === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, app, session) };
+  if (action === 'release') await releaseDiscounts(tx, session.id);
   return session;
 }
 
-/** Frees the customer's share of a coupon; the count of all redemptions stays. */
+/** Frees the customer's use of a coupon; the count of all redemptions is kept. */
 async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   const returned = await tx.sql<ShownDiscount & { version: number }>`
     with returned as (
       update discounts set state = 'returned', version = version + 1
-      where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${sessionId}
-        and state = 'redeemed'
+      where ${own(tx)} and checkout_session_id = ${sessionId} and state = 'redeemed'
       returning *),
     unmarked as (
       delete from discount_marks using returned
-      where discount_marks.merchant_id = ${merchantId} and discount_marks.livemode = ${livemode}
+      where ${own(tx, 'discount_marks')}
         and discount_marks.coupon_id = returned.coupon_id and discount_marks.discount_id = returned.id
         and discount_marks.mark = any(array(select jsonb_array_elements_text(returned.marks))))
     select ${discountColumns}, discounts.version from returned as discounts order by position`;
@@ -61,4 +59,33 @@ async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
   tx.alongCommit`${countRows(tx, new Map<Counted, number>([['discounts', -returned.length]]))}`;
   for (const { version, ...discount } of returned)
     tx.emit('discount.deleted', { object: toDiscountResource(discount), version });
+}
+
+/**
+ * Releases the uses that a session's confirm holds, in one statement. Repeated, or for a session that holds none, it
+ * changes nothing; redeemed uses are kept.
+ *
+ * @param attempt only what that confirm holds; all that is held when absent
+ */
+export async function releaseDiscounts(
+  reader: Pick<Reader, 'sql' | 'scope'>,
+  sessionId: string,
+  attempt: number | null = null,
+): Promise<void> {
+  // The code waits for the coupon, as everywhere: two transactions that lock them in one order cannot deadlock.
+  await reader.sql`
+    with released as (
+      delete from discounts
+      where ${own(reader)} and checkout_session_id = ${sessionId} and state = 'held' and attempt = coalesce(${attempt}::int, attempt)
+      returning id, coupon_id, promotion_code_id, marks),
+    coupon as (
+      update coupons set held = held - 1 from released
+      where ${own(reader, 'coupons')} and coupons.id = released.coupon_id returning 1),
+    code as (
+      update promotion_codes set held = held - 1 from released
+      where ${own(reader, 'promotion_codes')} and promotion_codes.id = released.promotion_code_id and (select count(*) from coupon) > 0)
+    delete from discount_marks using released
+    where ${own(reader, 'discount_marks')}
+      and discount_marks.coupon_id = released.coupon_id and discount_marks.discount_id = released.id
+      and discount_marks.mark = any(array(select jsonb_array_elements_text(released.marks)))`;
 }

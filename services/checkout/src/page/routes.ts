@@ -1,11 +1,6 @@
-import { page, type BoundCalls, type RoutesOf, type Scope } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import type { CardEntries } from '../client/card-entries.ts';
-import type { Link } from '../payment-links/link.ts';
-import { previewLink } from '../payment-links/open-link.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
+import { page, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import type { CheckoutBundle } from './bundle.ts';
-import { asOrigins } from './security-headers.ts';
 import { showCheckout, showRecovery, type PageSetting } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
 
@@ -15,43 +10,19 @@ type Routes = Pick<
 >;
 
 /** What a buyer's browser opens. */
-export const pageRoutes = (
-  accounts: Accounts,
-  cardEntries: CardEntries,
-  callsFor: (scope: Scope) => BoundCalls,
-  bundle: CheckoutBundle,
-  rendering: Rendering,
-): Routes => {
-  const findCardEntry: PageSetting['findCardEntry'] = ({ merchantId, livemode }) => {
-    const scope = { merchantId, livemode };
-    return cardEntries.find({ scope, calls: callsFor(scope) });
-  };
+export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }): Routes => {
+  const { bundle } = app;
   const settingOf = async (headers: Readonly<Record<string, string | undefined>>): Promise<PageSetting> => ({
-    rendering,
+    publicUrl: app.publicUrl,
     bundle: await bundle.names(),
     acceptLanguage: headers['accept-language'],
-    findCardEntry,
-    frameAncestors: async (scope: Scope) => {
-      const { allowedOrigins } = await accounts.get({ scope, calls: callsFor(scope) });
-      return asOrigins(allowedOrigins, scope.livemode);
-    },
   });
   return {
-    showCheckout: page(async ({ db }, { params, headers }) => showCheckout(await settingOf(headers), db, params.id)),
-    showRecovery: page(async ({ db }, { params, headers }) => showRecovery(await settingOf(headers), db, params.id)),
-    showPaymentLink: page(async ({ db }, { params, headers }) => {
-      const setting = {
-        rendering,
-        bundle: await bundle.names(),
-        acceptLanguage: headers['accept-language'],
-        findCardEntry,
-        previewLink: (link: Link, now: Date) => {
-          const scope = { merchantId: link.merchantId, livemode: link.livemode };
-          return previewLink(accounts, { scope, now, calls: callsFor(scope) }, link);
-        },
-      };
-      return showPaymentLink(setting, db, params.slug);
-    }),
+    showCheckout: page(async (_context, { params, headers }) => showCheckout(app, await settingOf(headers), params.id)),
+    showRecovery: page(async (_context, { params, headers }) => showRecovery(app, await settingOf(headers), params.id)),
+    showPaymentLink: page(async (_context, { params, headers }) =>
+      showPaymentLink(app, await settingOf(headers), params.slug),
+    ),
     getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
     getMizanJs: page((_context, { headers }) => bundle.showMizanJs(headers['if-none-match'])),
   };

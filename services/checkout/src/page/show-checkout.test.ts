@@ -27,7 +27,7 @@ test('the page shows items, total and merchant, in the language of the browser o
   expect((await open(`/c/${chosen.id}`, { 'accept-language': 'en' })).html).toContain('dir="rtl"');
 });
 
-test('digits are those that the region writes, unless the tag of the session or browser says which', async () => {
+test('digits are those of the region, unless the tag of the session or browser has others', async () => {
   const digitsOf = async (locale: string, language: string) => {
     const { id } = await world.openSession({ locale });
     const { html } = await open(`/c/${id}`, { 'accept-language': language });
@@ -40,7 +40,7 @@ test('digits are those that the region writes, unless the tag of the session or 
   expect(await digitsOf('auto', 'ar-EG-u-nu-latn, en;q=0.5')).toEqual(['125.00']);
 });
 
-test('whoever has the address without its secret sees nothing personal and no secret', async () => {
+test('anyone with the address but without its secret sees nothing personal and no secret', async () => {
   const session = await world.openSession({
     customerDetails: { name: 'Mona Adel', email: 'mona@example.com' },
     metadata: { margin: 'thirty' },
@@ -53,7 +53,7 @@ test('whoever has the address without its secret sees nothing personal and no se
     expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
 });
 
-test('the page may run one script and one style of ours and talk to nobody else', async () => {
+test('the page may run one script and one style of ours and connect to no other host', async () => {
   const session = await world.openSession();
   const [first, second] = [await open(`/c/${session.id}`), await open(`/c/${session.id}`)];
   const policy = first.headers.get('content-security-policy') ?? '';
@@ -129,7 +129,7 @@ test('an unknown address gets a friendly 404 page in the reader’s language', a
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('a session that is over says so without a script, and one that leads back leads back', async () => {
+test('a session that is over says so without a script, and one with a redirect redirects', async () => {
   const expired = await world.openSession();
   await world.merchant('POST', `/checkout/sessions/${expired.id}/expire`);
   expect((await open(`/c/${expired.id}`)).html).toContain('This checkout has expired');
@@ -150,7 +150,7 @@ test('a session that is over says so without a script, and one that leads back l
   });
 });
 
-test('held money is said to be reserved, lost money not to have been charged, and captured money received', async () => {
+test('the page shows held money as reserved, lost money as not charged, and captured money as received', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session);
   const { html } = await open(`/c/${session.id}`);
@@ -168,7 +168,7 @@ test('held money is said to be reserved, lost money not to have been charged, an
   expect((await open(`/c/${captured.id}`)).html).toContain('Nile Soap House has received your payment.');
 });
 
-test('an embedded checkout may be framed by the origins of the account and by nobody else', async () => {
+test('an embedded checkout may be framed by the origins of the account and by no other', async () => {
   const session = await world.openSession({ uiMode: 'embedded' });
   const alone = await open(`/c/${session.id}`);
   expect(alone.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

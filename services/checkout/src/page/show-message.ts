@@ -4,14 +4,12 @@ import type { Page } from '@mizan/service-kit';
 import { securityHeaders } from './security-headers.ts';
 import type { PageSetting } from './show-checkout.ts';
 
-type Setting = Pick<PageSetting, 'rendering' | 'bundle' | 'acceptLanguage'>;
-
 /** A friendly 404 for an address that leads nowhere. */
-export const showMissing = (setting: Setting): Page =>
+export const showMissing = (setting: PageSetting): Page =>
   showMessage(setting, 404, { icon: 'search', title: 'missingTitle', text: 'missingText' });
 
 /** A page with one message, in the reader's language, that needs no script. */
-export function showMessage(setting: Setting, status: 200 | 404, message: PageMessage): Page {
+export function showMessage(setting: PageSetting, status: 200 | 404, message: PageMessage): Page {
   const nonce = randomBytes(18).toString('base64');
   return {
     status,
@@ -26,5 +24,4 @@ export function showMessage(setting: Setting, status: 200 | 404, message: PageMe
 }
 
 /** True when buyers reach the page over https. */
-export const isSecure = ({ rendering }: Pick<PageSetting, 'rendering'>): boolean =>
-  rendering.publicUrl.startsWith('https:');
+export const isSecure = ({ publicUrl }: Pick<PageSetting, 'publicUrl'>): boolean => publicUrl.startsWith('https:');

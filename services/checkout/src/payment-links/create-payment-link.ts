@@ -1,79 +1,70 @@
 import type { AccountProfile, CheckoutPrice, CreatePaymentLink, LineItemChange, PaymentLink } from '@mizan/contracts';
 import { newId, Problem, randomBase62, type LoadContext, type Tx } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import { resolveFeeConfig } from '../pricing/fee-config.ts';
-import { toBranding } from '../sessions/brand.ts';
-import { checkReturnUrls } from '../sessions/check-urls.ts';
-import { toCustomField } from '../sessions/custom-field.resource.ts';
-import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
-import { useConfiguration } from './use-configuration.ts';
+import { lockCatalogProducts } from '../catalog/catalog-rows.ts';
+import type { App } from '../config.ts';
+import { assertReturnUrls } from '../session/assert-settings.ts';
+import { toBranding } from '../session/brand.ts';
+import { toCustomField } from '../session/custom-field.resource.ts';
+import { resolveFeeConfig } from '../session/fee-config.ts';
+import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { lockProducts, searchedOf } from './search-text.ts';
+import { prepareLines, assertExpiry, linesOfLink, productsOf, reserveConfiguration } from './prepare-link-lines.ts';
+import { searchIndexOf } from './search-text.ts';
 
-/** Base62 characters of a slug: 119 bits, for the address alone opens the link. */
+/** Base62 characters of a slug: 119 bits, because the address alone opens the link. */
 const slugLength = 20;
 
-/** What the other services said about a link. */
-export interface LinkFacts {
-  /** Of a new link: the id that was told to others already. */
+/** What a link depends on, loaded before any transaction. */
+export interface LinkDependencies {
+  /** Of a new link: the id that other services know already. */
   readonly id?: string;
   readonly account: AccountProfile;
-  /** Prices of `lineItems`, at their places. */
+  /** Prices of `lineItems`, at the same positions. */
   readonly offers: readonly CheckoutPrice[];
-  /** From `reserveUnused`. */
+  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
 /**
- * Asks everything that a new link depends on, before any transaction.
+ * Loads everything that a new link depends on, before any transaction.
  *
  * @throws Problem `merchant_not_activated`: live mode without a provider
- * @throws Problem as `askForLines`; `parameter_invalid`: an address or an expiry that cannot be
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address or expiry
  */
-export async function askForPaymentLink(
-  accounts: Accounts,
+export async function preparePaymentLink(
   context: LoadContext,
+  { accounts }: App,
   { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
-): Promise<LinkFacts> {
+): Promise<LinkDependencies> {
   const account = await accounts.get(context);
   const { livemode } = context.scope;
   if (livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
-  checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
-  checkExpiry(body.expiresAt, context.now);
+  assertReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
+  assertExpiry(body.expiresAt, context.now);
   const fees = resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
-  await useConfiguration(body.paymentMethodConfigurationId, context, id);
-  const lines = await askForLines(context, account, {
-    lineItems,
-    currency: body.currency,
-    link: undefined,
-    fees,
-    idempotencyKey,
-  });
+  await reserveConfiguration(context, body.paymentMethodConfigurationId, id);
+  const { currency } = body;
+  const lines = await prepareLines(context, account, { lineItems, currency, link: undefined, fees, idempotencyKey });
   return { id, account, ...lines };
 }
 
 /**
- * Writes the link that {@link askForPaymentLink} allowed, with its event.
+ * Writes the link that {@link preparePaymentLink} prepared, with its event.
  *
  * @returns the link as the merchant's API shows it
  */
 export async function createPaymentLink(
-  rendering: Rendering,
   tx: Tx,
-  body: CreatePaymentLink,
-  { id = newId('plink'), account, offers, firstUses }: LinkFacts,
+  app: App,
+  { body, loaded }: { readonly body: CreatePaymentLink; readonly loaded: LinkDependencies },
 ): Promise<PaymentLink> {
-  const news = await lockProducts(
-    tx,
-    offers.map(({ product }) => product),
-  );
+  const { id = newId('plink'), account, offers, firstUses } = loaded;
+  const catalogChanges = await lockCatalogProducts(tx, productsOf(offers)); // before the link: see `renameInLinks`
   const link: Link = {
     id,
     ...tx.scope,
@@ -85,7 +76,7 @@ export async function createPaymentLink(
     expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
     hasExpired: false,
     maxCompletions: body.maxCompletions ?? null,
-    news,
+    catalogChanges,
     ...linesOfLink([], body.lineItems.map(asChange), offers),
     customFields: body.customFields.map(toCustomField),
     settings: {
@@ -106,10 +97,10 @@ export async function createPaymentLink(
       metadata: body.metadata ?? {},
     },
   };
-  await insertLink(tx, link, searchedOf(link.lineItems, news));
-  const resource = toPaymentLinkResource(link, rendering);
+  await insertLink(tx, link, searchIndexOf(link.lineItems, catalogChanges));
+  const resource = toPaymentLinkResource(link, app);
   tx.emit('payment_link.created', { object: resource, version: link.version });
-  publishUses(tx, link.id, firstUses);
+  publishPriceUses(tx, link.id, firstUses);
   return resource;
 }
 

@@ -1,10 +1,20 @@
-import { fragment, log, nextDueIn, type JobContext, type Reader, type Scope, type Tx } from '@mizan/service-kit';
-import type { Rendering } from '../sessions/session.resource.ts';
+import {
+  acrossMerchants,
+  fragment,
+  nextDueIn,
+  sweep,
+  type JobContext,
+  type Reader,
+  type Scope,
+  type Tx,
+} from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import { lockLink, saveLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
+import { paymentLinks } from './payment-link.table.ts';
 
-/** Links taken at a time; the job runs again at once while there are more. */
+/** Links handled at a time; the job runs again at once while there are more. */
 const batch = 100;
 
 const row = fragment`payment_links`;
@@ -14,33 +24,26 @@ export const nextLinkExpiry = (reader: Reader): Promise<Date | undefined> =>
   nextDueIn(reader, row, fragment`expires_at`, fragment`not has_expired`);
 
 /**
- * Says of each link whose time has passed that it has. Buyers are turned away by the clock itself and do not wait for
- * this; it is for those who listen.
+ * Publishes that links past their time have expired. Buyers are refused by the clock itself; this is for consumers of the
+ * event.
  *
  * @returns how many expired
  */
-export async function expirePaymentLinks(rendering: Rendering, { db, signal }: JobContext): Promise<number> {
-  const due = await db.system.sql<Scope & { id: string }>`
-    select id, merchant_id as "merchantId", livemode from payment_links
-    where not has_expired and ${db.clocks.isDue(fragment`expires_at`, row)} order by expires_at, id limit ${batch}`;
-  let expired = 0;
-  for (const { id, ...scope } of due) {
-    if (signal.aborted) break;
-    expired += await db
-      .transact(scope, (tx) => expire(rendering, tx, id))
-      .catch((thrown: unknown) => {
-        log.warn({ event: 'payment_link.expiry_postponed', paymentLinkId: id, err: thrown });
-        return 0;
-      });
-  }
-  return expired;
-}
+export const expirePaymentLinks = (app: App, context: JobContext): Promise<number> =>
+  sweep<Scope & { id: string }>(context, {
+    failure: { event: 'payment_link.expiry_postponed', level: () => 'warn', ids: ({ id }) => ({ paymentLinkId: id }) },
+    due: ({ system, clocks }) => system.sql`
+      select ${paymentLinks.pick('id', 'merchantId', 'livemode')} from payment_links
+      where ${acrossMerchants} and not has_expired and ${clocks.isDue(fragment`expires_at`, row)}
+      order by expires_at, id limit ${batch}`,
+    handle: ({ id }, scope) => context.db.transact(scope, (tx) => expire(tx, app, id)),
+  });
 
-async function expire(rendering: Rendering, tx: Tx, id: string): Promise<number> {
+async function expire(tx: Tx, app: App, id: string): Promise<boolean> {
   const before = await lockLink(tx, id);
-  if (!before || before.hasExpired || before.expiresAt === null || before.expiresAt > tx.now) return 0; // extended just now
+  if (!before || before.hasExpired || before.expiresAt === null || before.expiresAt > tx.now) return false; // it was extended
   const link: Link = { ...before, hasExpired: true, version: before.version + 1, updatedAt: tx.now };
-  await saveLink(tx, before, link);
-  tx.emit('payment_link.expired', { object: toPaymentLinkResource(link, rendering), version: link.version });
-  return 1;
+  await saveLink(tx, { before, link });
+  tx.emit('payment_link.expired', { object: toPaymentLinkResource(link, app), version: link.version });
+  return true;
 }

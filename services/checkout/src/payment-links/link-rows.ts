@@ -1,78 +1,60 @@
-import { countRows, fragment, json, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
-import { newsOf } from '../catalog/catalog-news.ts';
+import { acrossMerchants, countRows, fragment, own, type Reader, type SystemReader, type Tx } from '@mizan/service-kit';
+import { catalogChangesOf } from '../catalog/catalog-rows.ts';
 import type { Link } from './link.ts';
-import type { Searched } from './search-text.ts';
+import { paymentLinks } from './payment-link.table.ts';
+import type { SearchIndex } from './search-text.ts';
 
-type Sql = Pick<Reader, 'sql' | 'one' | 'scope'>;
-
-/** Every column of a link under its property's name. */
-export const linkColumns = fragment`
-  id, merchant_id as "merchantId", livemode, version, created_at as "createdAt", updated_at as "updatedAt", slug, active,
-  expires_at as "expiresAt", has_expired as "hasExpired", max_completions as "maxCompletions", currency,
-  computed_amount as "computedAmount", line_items as "lineItems", custom_fields as "customFields", settings,
-  ${newsOf(fragment`payment_links`, fragment`true`)}`;
+/** Every column of a link but those that only searches read, with the catalog's changes. */
+export const linkColumns = fragment`${paymentLinks.omit('searchText', 'productIds')},
+  ${catalogChangesOf(fragment`payment_links`, fragment`true`)}`;
 
 /** The link, or undefined when this account and mode has none with that id. */
-export function findLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
-  return one<Link>`
-    select ${linkColumns} from payment_links
-    where id = ${id} and merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}`;
-}
+export const findLink = (reader: Reader, id: string): Promise<Link | undefined> =>
+  reader.one<Link>`select ${linkColumns} from payment_links where ${own(reader)} and id = ${id}`;
 
 /** The link, locked until the transaction ends. */
-export function lockLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
-  return one<Link>`
-    select ${linkColumns} from payment_links
-    where id = ${id} and merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}
-    for update`;
-}
+export const lockLink = (tx: Tx, id: string): Promise<Link | undefined> =>
+  tx.one<Link>`select ${linkColumns} from payment_links where ${own(tx)} and id = ${id} for update`;
 
-/** The link, which neither ends nor changes before the transaction does; any number of buyers may share it. */
-export function shareLink({ one, scope }: Sql, id: string): Promise<Link | undefined> {
-  return one<Link>`
-    select ${linkColumns} from payment_links
-    where id = ${id} and merchant_id = ${scope.merchantId} and livemode = ${scope.livemode}
-    for share`;
-}
+/** The link, which cannot change until the transaction ends; any number of buyers may lock it so at a time. */
+export const lockLinkShared = (tx: Tx, id: string): Promise<Link | undefined> =>
+  tx.one<Link>`select ${linkColumns} from payment_links where ${own(tx)} and id = ${id} for share`;
 
-/** The link that a buyer names by its id or by the last part of its address, whosever it is. */
-export const findSharedLink = (db: SystemReader, idOrSlug: string): Promise<Link | undefined> =>
-  db.one<Link>`select ${linkColumns} from payment_links where id = ${idOrSlug} or slug = ${idOrSlug}`;
+/** The link with that id or last part of its address, whichever account has it: for buyers, who know nothing else. */
+export const findLinkOfAnyAccount = (db: SystemReader, idOrSlug: string): Promise<Link | undefined> =>
+  db.one<Link>`
+    select ${linkColumns} from payment_links where ${acrossMerchants} and (id = ${idOrSlug} or slug = ${idOrSlug})`;
 
-/** Lists whose length is kept. */
+/** Lists whose length is counted. */
 export type CountedLinks = 'links.active' | 'links.inactive';
 
 const listOf = ({ active }: Pick<Link, 'active'>): CountedLinks => (active ? 'links.active' : 'links.inactive');
 
 /** Writes a new link and counts it, in one statement. */
-export async function insertLink(tx: Tx, link: Link, searched: Searched): Promise<void> {
-  await tx.sql`
-    with made as (insert into payment_links (
-      id, merchant_id, livemode, version, created_at, updated_at, slug, active, expires_at, has_expired, max_completions,
-      currency, computed_amount, line_items, custom_fields, settings, search_text, product_ids)
-    values (
-      ${link.id}, ${link.merchantId}, ${link.livemode}, ${link.version}, ${link.createdAt}, ${link.updatedAt},
-      ${link.slug}, ${link.active}, ${link.expiresAt}, ${link.hasExpired}, ${link.maxCompletions}, ${link.currency},
-      ${link.computedAmount}, ${json(link.lineItems)}, ${json(link.customFields)}, ${json(link.settings)},
-      ${searched.text}, ${[...searched.productIds]}))
-    ${countRows(tx, new Map([[listOf(link), 1]]))}`;
+export async function insertLink(tx: Tx, link: Link, search: SearchIndex): Promise<void> {
+  const row = { ...link, searchText: search.text, productIds: [...search.productIds] };
+  await tx.sql`with created as (${paymentLinks.insert([row])}) ${countRows(tx, new Map([[listOf(link), 1]]))}`;
 }
 
-/**
- * Writes everything that may change about a link. The row must be locked.
- *
- * @param searched undefined when its lines stay
- */
-export async function saveLink(tx: Tx, before: Link, link: Link, searched?: Searched): Promise<void> {
-  await tx.sql`
-    update payment_links
-    set version = ${link.version}, updated_at = ${link.updatedAt}, active = ${link.active},
-      expires_at = ${link.expiresAt}, has_expired = ${link.hasExpired}, max_completions = ${link.maxCompletions},
-      currency = ${link.currency}, computed_amount = ${link.computedAmount}, line_items = ${json(link.lineItems)},
-      custom_fields = ${json(link.customFields)}, settings = ${json(link.settings)},
-      search_text = coalesce(${searched?.text ?? null}::text, search_text),
-      product_ids = coalesce(${searched ? [...searched.productIds] : null}::text[], product_ids)
-    where id = ${link.id}`;
+/** A link before and after a change. */
+interface LinkChange {
+  readonly before: Link;
+  readonly link: Link;
+  /** Undefined when its lines do not change. */
+  readonly search?: SearchIndex | undefined;
+}
+
+/** Writes everything that may change about a link. The row must be locked. */
+export async function saveLink(tx: Tx, { before, link, search }: LinkChange): Promise<void> {
+  const { id, version, updatedAt, active, expiresAt, hasExpired, maxCompletions } = link;
+  const { currency, computedAmount, lineItems, customFields, settings } = link;
+  const changes = paymentLinks.set({
+    ...{ version, updatedAt, active, expiresAt, hasExpired, maxCompletions },
+    ...{ currency, computedAmount, lineItems, customFields, settings },
+    searchText: search?.text,
+    productIds: search && [...search.productIds],
+  });
+  await tx.sql`update payment_links set ${changes} where ${own(tx)} and id = ${id}`;
   if (before.active === link.active) return;
   const moved = new Map([
     [listOf(before), -1],

@@ -1,121 +1,110 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
 import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
 import { offeredLinesAt } from '../catalog/current-lines.ts';
-import { resolveFeeConfig } from '../pricing/fee-config.ts';
-import { lockExchange } from '../pricing/lock-exchange.ts';
-import { amountStepOf, plainRules } from '../pricing/session-pricing.ts';
-import { askForSession } from '../sessions/create-session.ts';
-import { availabilityAt, toLineItem } from '../sessions/line-item.resource.ts';
-import { configurationFor, lookAtConfiguration } from '../sessions/method-configuration.ts';
-import { findOffers } from '../sessions/offer-lines.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { offeredMethods } from '../sessions/payment-methods.ts';
-import { publishUses, type FirstUses } from '../sessions/price-uses.ts';
-import { findSession, insertSession } from '../sessions/session-rows.ts';
-import { toSessionEvent, toSessionResource, type Rendering } from '../sessions/session.resource.ts';
-import { totalCart } from '../sessions/total-cart.ts';
-import type { Session } from '../sessions/session.ts';
-import { checkLinkOpen } from './check-link-open.ts';
-import { countTakenPlaces } from './count-completions.ts';
-import { lockLink, shareLink } from './link-rows.ts';
+import type { App } from '../config.ts';
+import { resolveFeeConfig } from '../session/fee-config.ts';
+import { toLineItem } from '../session/line-item.resource.ts';
+import { availabilityAt } from '../catalog/current-lines.ts';
+import { fetchOffers, publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import { countTakenPlaces } from '../session/link-completions.ts';
+import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
+import { newSession } from '../session/new-session.ts';
+import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
+import { amountStepOf, plainRules } from '../session/session-pricing.ts';
+import { insertSession } from '../session/session-rows.ts';
+import type { Session } from '../session/session.ts';
+import { totalCart } from '../session/total-cart.ts';
+import { prepareSession } from '../sessions/prepare-session.ts';
+import { assertLinkOpen } from './assert-link-open.ts';
+import { lockLink, lockLinkShared } from './link-rows.ts';
 import type { Link } from './link.ts';
 
 /** A session that a link would open, and the link as it was then. */
 export interface Opening {
   readonly link: Link;
   readonly session: Session;
-  /** From `reserveUnused`. */
+  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
 /**
- * The session as a link would open it, to be looked at: nothing is refused but what could never be shown, so that a page
- * can say what is sold out. When the catalog does not answer, the lines are shown as it was last heard of them;
- * when payments does not, so are all the ways to pay that the account has.
+ * The session as a link would open it, only to be shown: refuses only what could never be shown, so that a page can show
+ * what is sold out. When the catalog does not answer, the lines are shown by its latest events; when payments does not
+ * answer, all payment methods of the account are shown.
  *
- * @throws Problem as `lockExchange`: what the order costs in the currency that is processed cannot be said
+ * @throws Problem as `lockExchangeRate`: the total in the processed currency is unknown
  */
 export async function previewLink(
-  accounts: Accounts,
   context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,
+  { accounts }: App,
   link: Link,
 ): Promise<Session> {
   const body = toSessionBody(link);
   const account = await accounts.get(context);
-  const offers = await findOffers(body.lineItems, context.calls).catch((thrown: unknown) => {
+  const offers = await fetchOffers(body.lineItems, context.calls).catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status >= 500) return [];
     throw thrown;
   });
-  const configuration = await lookAtConfiguration(link.settings.paymentMethodConfigurationId, context.calls);
-  const known = offeredLinesAt(link.lineItems, link.news, context.now);
+  const configuration = await fetchConfigurationIfAvailable(link.settings.paymentMethodConfigurationId, context.calls);
+  const known = offeredLinesAt(link.lineItems, link.catalogChanges, context.now);
   const lines = known.map((line, index) => currentLine(line, offers[index], context.now));
-  const { currency, exchange } = await lockExchange(context, account, link.currency);
+  const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
   const amountStep = amountStepOf(context.scope.livemode, currency);
-  const facts = {
+  const limits = configuration && configurationFor(configuration, currency);
+  const preview = newSession(context, body, {
     account,
     feeConfig,
     customer: null,
     configuration,
-    methods: offeredMethods(account, currency, undefined, configuration && configurationFor(configuration, currency)),
+    methods: offeredMethods({ account, currency, configuration: limits }),
     cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
-  };
-  const { createdAt, updatedAt } = link;
-  return { ...openSession(context, body, facts), createdAt, updatedAt, paymentLinkId: link.id };
+  });
+  return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };
 }
 
 /**
- * Asks everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
+ * Loads everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
  * the buyer has seen.
  *
- * @throws Problem as `checkLinkOpen` and `askForSession`
+ * @throws Problem as `assertLinkOpen` and `prepareSession`
  */
-export async function askForOpening(accounts: Accounts, context: LoadContext, link: Link): Promise<Opening> {
-  await checkLinkOpen(context.reader, link, context.now);
+export async function prepareOpening(context: LoadContext, app: App, link: Link): Promise<Opening> {
+  await assertLinkOpen(context.reader, link, context);
   const body = toSessionBody(link);
-  const facts = await askForSession(
-    accounts,
-    context,
-    { body, idempotencyKey: undefined },
-    undefined,
-    link.settings.feeConfig,
-  );
-  const lineItems = facts.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
-  const session = openSession(context, body, { ...facts, cart: { ...facts.cart, lineItems } });
-  return { link, session: { ...session, paymentLinkId: link.id }, firstUses: facts.firstUses ?? [] };
+  const linkFeeConfig = link.settings.feeConfig;
+  const loaded = await prepareSession(context, app, { body, idempotencyKey: undefined, linkFeeConfig });
+  const lineItems = loaded.cart.lineItems.map((line, index) => ({ ...line, id: link.lineItems[index]?.id ?? line.id }));
+  const session = newSession(context, body, { ...loaded, cart: { ...loaded.cart, lineItems } });
+  return { link, session: { ...session, paymentLinkId: link.id }, firstUses: loaded.firstUses ?? [] };
 }
 
 /**
- * Writes the session that {@link askForOpening} prepared, unless the link has changed since. {@link publishOpened} says
- * so once the buyer's own change is in it.
+ * Writes the session that {@link prepareOpening} prepared, unless the link has changed since. Publish the session once the
+ * buyer's own change is in it.
  *
- * @param isPaid the same transaction begins to pay for it: takes a place under `maxCompletions`, see `countTakenPlaces`
- * @throws Problem as `checkLinkOpen`
+ * @param isPaid the same transaction starts to pay for it: counts under `maxCompletions`, see `countTakenPlaces`
+ * @throws Problem as `assertLinkOpen`
  * @throws Problem `resource_invalid_state`: the merchant has just changed the link
  */
-export async function insertOpened(tx: Tx, { link, session, firstUses }: Opening, isPaid = false): Promise<void> {
-  const takesPlace = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
-  const now = await (takesPlace ? lockLink(tx, link.id) : shareLink(tx, link.id));
-  if (!now) throw resourceMissing();
-  await checkLinkOpen(tx, now, tx.now, takesPlace ? countTakenPlaces : undefined);
-  if (now.version !== link.version)
+export async function insertOpenedSession(
+  tx: Tx,
+  { link, session, firstUses }: Opening,
+  { isPaid }: { readonly isPaid: boolean },
+): Promise<void> {
+  const isLimited = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
+  const current = await (isLimited ? lockLink(tx, link.id) : lockLinkShared(tx, link.id));
+  if (!current) throw resourceMissing();
+  await assertLinkOpen(tx, current, { now: tx.now, count: isLimited ? countTakenPlaces : undefined });
+  if (current.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
   await insertSession(tx, session);
-  publishUses(tx, session.id, firstUses);
+  publishPriceUses(tx, session.id, firstUses);
 }
 
-/** Publishes a session that a link has opened, as it is at the end of the transaction. */
-export async function publishOpened(rendering: Rendering, tx: Tx, sessionId: string): Promise<void> {
-  const session = await findSession(tx, sessionId);
-  if (!session) throw new Error('bug: a session that was just written is gone');
-  const object = toSessionEvent(toSessionResource(session, rendering, tx.now));
-  tx.emit('checkout.session.created', { object, version: session.version });
-}
-
-/** What a merchant would send to create the session; parsed, so that whatever a session has by default it has too. */
+/** The request that a merchant would send to create the session; parsed, so that it has all defaults. */
 function toSessionBody({ settings, lineItems, customFields }: Link): CreateCheckoutSession {
-  const { brandingSettings, feeConfig: _ours, accountFeeConfig: _theirs, ...rest } = settings;
+  const { brandingSettings, feeConfig: _feeConfig, accountFeeConfig: _accountFeeConfig, ...rest } = settings;
   const { warnings: _warnings, ...look } = brandingSettings;
   return CreateCheckoutSession.parse({
     ...rest,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Currency } from '@mizan/contracts';
 import type { LinkSnapshot } from './link.ts';
 
 const id = () => p.text().collation('C');
@@ -16,21 +17,21 @@ export const PaymentLinkEntity = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    /** The last part of its address. Nobody can guess it. */
+    /** The last part of its address, which cannot be guessed. */
     slug: id(),
     active: p.boolean(),
     expiresAt: p.datetime(3).strictNullable(),
-    /** True once it was said that `expiresAt` has passed. */
+    /** True once `payment_link.expired` was published for `expiresAt`. */
     hasExpired: p.boolean(),
     maxCompletions: p.integer().strictNullable(),
-    currency: p.text(),
+    currency: p.text().$type<Currency>(),
     computedAmount: p.bigint('number'),
     lineItems: snapshot<LinkSnapshot['lineItems']>(),
     customFields: snapshot<LinkSnapshot['customFields']>(),
     settings: snapshot<LinkSnapshot['settings']>(),
-    /** What a search looks through: names, descriptions and unit labels of the products. */
+    /** What a search matches: names, descriptions and unit labels of the products. */
     searchText: p.text(),
-    /** Whose those are. */
+    /** The products of that text. */
     productIds: p.array().default([]),
   },
   uniques: [{ name: 'payment_links_slug', properties: ['slug'] }],

@@ -1,15 +1,15 @@
 import type { AccountFeeConfig, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
 import { offeredLines } from '../catalog/current-lines.ts';
-import { changeFeeConfig } from '../pricing/fee-config.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
+import type { App } from '../config.ts';
+import { changeFeeConfig } from '../session/fee-config.ts';
 import type { Link } from './link.ts';
 
 /** The address of a link's page. */
-export const linkUrl = ({ publicUrl }: Pick<Rendering, 'publicUrl'>, { slug }: Pick<Link, 'slug'>): string =>
+export const linkUrl = ({ publicUrl }: Pick<App, 'publicUrl'>, { slug }: Pick<Link, 'slug'>): string =>
   `${publicUrl}/p/${slug}`;
 
 /** A link as the merchant's API and its events show it. */
-export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'publicUrl'>): PaymentLink {
+export function toPaymentLinkResource(link: Link, app: Pick<App, 'publicUrl'>): PaymentLink {
   const { settings } = link;
   return {
     id: link.id,
@@ -18,13 +18,13 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
     active: link.active,
     expiresAt: link.expiresAt?.toISOString() ?? null,
     maxCompletions: link.maxCompletions,
-    url: linkUrl(rendering, link),
+    url: linkUrl(app, link),
     currency: link.currency,
     computedAmount: link.computedAmount,
     submitType: settings.submitType,
     customerCreation: settings.customerCreation,
     afterCompletion: settings.afterCompletion,
-    lineItems: offeredLines(link.lineItems, link.news),
+    lineItems: offeredLines(link.lineItems, link.catalogChanges),
     customFields: [...link.customFields],
     allowPromotionCodes: settings.allowPromotionCodes,
     nameCollection: settings.nameCollection,
@@ -42,7 +42,7 @@ export function toPaymentLinkResource(link: Link, rendering: Pick<Rendering, 'pu
   };
 }
 
-/** Who bears the fee and whether VAT is added, by the link and, where it says nothing, by its account. */
+/** Who bears the fee and whether VAT is added, by the link and, for what it leaves out, by its account. */
 export function feeConfigOf({ settings }: Pick<Link, 'settings'>): AccountFeeConfig {
   const account = settings.accountFeeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false };
   return settings.feeConfig ? changeFeeConfig(account, settings.feeConfig) : account;
@@ -58,7 +58,7 @@ export const toPaymentLinkListItem = (link: Link, successfulTransactions: number
   computedAmount: link.computedAmount,
   submitType: link.settings.submitType,
   afterCompletion: link.settings.afterCompletion,
-  lineItems: offeredLines(link.lineItems, link.news),
+  lineItems: offeredLines(link.lineItems, link.catalogChanges),
   createdAt: link.createdAt.toISOString(),
   updatedAt: link.updatedAt.toISOString(),
   successfulTransactions,

@@ -1,11 +1,8 @@
-import { command, query, resourceMissing, type RoutesOf } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { askForPaymentLink, createPaymentLink } from './create-payment-link.ts';
-import { findLink } from './link-rows.ts';
-import { listPaymentLinks } from './list-payment-links.ts';
-import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { askForLinkChange, updatePaymentLink } from './update-payment-link.ts';
+import { command, query, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { createPaymentLink, preparePaymentLink } from './create-payment-link.ts';
+import { getPaymentLink, listPaymentLinks } from './read-payment-links.ts';
+import { prepareLinkUpdate, updatePaymentLink } from './update-payment-link.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
@@ -13,19 +10,15 @@ type Routes = Pick<
 >;
 
 /** What a merchant's server does with payment links. */
-export const paymentLinkRoutes = (accounts: Accounts, rendering: Rendering): Routes => ({
+export const paymentLinkRoutes = (app: App): Routes => ({
   createPaymentLink: command({
-    load: (context, input) => askForPaymentLink(accounts, context, input),
-    run: (tx, { body }, facts) => createPaymentLink(rendering, tx, body, facts),
+    load: (context, input) => preparePaymentLink(context, app, input),
+    run: (tx, { body }, loaded) => createPaymentLink(tx, app, { body, loaded }),
   }),
   listPaymentLinks: query((reader, input) => listPaymentLinks(reader, input.query)),
-  getPaymentLink: query(async (reader, { params }) => {
-    const link = await findLink(reader, params.id);
-    if (!link) throw resourceMissing();
-    return toPaymentLinkResource(link, rendering);
-  }),
+  getPaymentLink: query((reader, { params }) => getPaymentLink(reader, app, params.id)),
   updatePaymentLink: command({
-    load: (context, input) => askForLinkChange(accounts, rendering, context, input),
-    run: (tx, { params, body }, facts) => updatePaymentLink(rendering, tx, params.id, body, facts),
+    load: (context, input) => prepareLinkUpdate(context, app, input),
+    run: (tx, { params, body }, loaded) => updatePaymentLink(tx, app, { id: params.id, body, loaded }),
   }),
 });

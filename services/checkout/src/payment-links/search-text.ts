@@ -1,22 +1,22 @@
 import type { LineItem, ProductSummary } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
-import type { CatalogNews, KnownProduct } from '../catalog/catalog-object.ts';
+import { own, type Tx } from '@mizan/service-kit';
+import type { CatalogChanges } from '../catalog/catalog-object.ts';
 import { currentProduct } from '../catalog/current-lines.ts';
 import { linkColumns } from './link-rows.ts';
 import type { Link } from './link.ts';
 
-/** What a search of links looks through, and whose names that are. */
-export interface Searched {
+/** The text that a search of links matches, and the products it comes from. */
+export interface SearchIndex {
   readonly text: string;
   readonly productIds: readonly string[];
 }
 
-/** Links taken at a time. */
+/** Links renamed at a time. */
 const batch = 200;
 
-/** Names, descriptions and unit labels of the products of these lines, as the catalog has them now. */
-export function searchedOf(lines: readonly Pick<LineItem, 'product'>[], news: CatalogNews): Searched {
-  const products = lines.map((line): ProductSummary => currentProduct(line, news) ?? line.product);
+/** Names, descriptions and unit labels of the products of these lines, as they are in the catalog now. */
+export function searchIndexOf(lines: readonly Pick<LineItem, 'product'>[], changes: CatalogChanges): SearchIndex {
+  const products = lines.map((line): ProductSummary => currentProduct(line, changes) ?? line.product);
   return {
     text: products.flatMap(({ name, description, unitLabel }) => [name, description ?? '', unitLabel ?? '']).join('\n'),
     productIds: [...new Set(products.map(({ id }) => id))],
@@ -24,43 +24,23 @@ export function searchedOf(lines: readonly Pick<LineItem, 'product'>[], news: Ca
 }
 
 /**
- * What the catalog has said of these products, which nobody can rename here until the transaction ends: a name that comes
- * then finds the link that this transaction writes. Lock the products before the link.
- *
- * @param products as they were found
- */
-export async function lockProducts(tx: Tx, products: readonly Omit<KnownProduct, 'object'>[]): Promise<CatalogNews> {
-  const { merchantId, livemode } = tx.scope;
-  const known = products.map((product) => ({ ...product, object: 'product' as const }));
-  const rows = await tx.sql<{ id: string; shown: KnownProduct }>`
-    insert into catalog_objects as known (merchant_id, livemode, id, version, shown)
-    select distinct on (id) ${merchantId}, ${livemode}::boolean, id, 0, shown::json
-    from unnest(${known.map(({ id }) => id)}::text[], ${known.map((product) => json(product))}::text[]) as found (id, shown)
-    order by id
-    on conflict (merchant_id, livemode, id) do update set version = known.version
-    returning id, shown`;
-  return Object.fromEntries(rows.map(({ id, shown }) => [id, shown]));
-}
-
-/**
- * Has a search find the links of a product by what the catalog calls it now. The product is locked. What the other products
- * of a link are called is read by a statement after that which locks the link: whoever renamed them has committed then.
+ * Makes a search find the links of a product by its current name. The product must be locked. The names of a link's other
+ * products are read by a statement after the one that locks the link: a rename of those has committed by then.
  */
 export async function renameInLinks(tx: Tx, productId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   for (let last = ''; ;) {
     const locked = await tx.sql<Pick<Link, 'id'>>`
       select id from payment_links
-      where merchant_id = ${merchantId} and livemode = ${livemode} and product_ids @> array[${productId}] and id > ${last}
+      where ${own(tx)} and product_ids @> array[${productId}] and id > ${last}
       order by id limit ${batch} for update`;
     if (locked.length === 0) return;
     const links = await tx.sql<Link>`
-      select ${linkColumns} from payment_links where id = any(${locked.map(({ id }) => id)}::text[])`;
+      select ${linkColumns} from payment_links where ${own(tx)} and id = any(${locked.map(({ id }) => id)}::text[])`;
     await tx.sql`
       update payment_links set search_text = renamed.text
       from unnest(${links.map(({ id }) => id)}::text[],
-        ${links.map(({ lineItems, news }) => searchedOf(lineItems, news).text)}::text[]) as renamed (id, text)
-      where payment_links.id = renamed.id`;
+        ${links.map(({ lineItems, catalogChanges }) => searchIndexOf(lineItems, catalogChanges).text)}::text[]) as renamed (id, text)
+      where ${own(tx, 'payment_links')} and payment_links.id = renamed.id`;
     if (locked.length < batch) return;
     last = locked.at(-1)?.id ?? last;
   }

@@ -8,20 +8,19 @@ import {
   type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
-import type { Accounts } from '../accounts.ts';
-import { changeFeeConfig } from '../pricing/fee-config.ts';
-import { lookOf } from '../sessions/change-session.ts';
-import { checkReturnUrls } from '../sessions/check-urls.ts';
-import { toCustomField } from '../sessions/custom-field.resource.ts';
-import { publishUses } from '../sessions/price-uses.ts';
-import type { Rendering } from '../sessions/session.resource.ts';
-import { askForLines, checkExpiry, linesOfLink } from './ask-for-lines.ts';
-import type { LinkFacts } from './create-payment-link.ts';
+import { lockCatalogProducts } from '../catalog/catalog-rows.ts';
+import type { App } from '../config.ts';
+import { assertReturnUrls } from '../session/assert-settings.ts';
+import { toCustomField } from '../session/custom-field.resource.ts';
+import { changeFeeConfig } from '../session/fee-config.ts';
+import { publishPriceUses } from '../session/line-prices.ts';
+import { brandingOf } from '../sessions/change-session.ts';
+import type { LinkDependencies } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
-import { useConfiguration } from './use-configuration.ts';
 import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
-import { lockProducts, searchedOf } from './search-text.ts';
+import { prepareLines, assertExpiry, linesOfLink, productsOf, reserveConfiguration } from './prepare-link-lines.ts';
+import { searchIndexOf } from './search-text.ts';
 
 interface UpdateInput {
   readonly params: { readonly id: string };
@@ -30,31 +29,30 @@ interface UpdateInput {
 }
 
 /**
- * Asks everything that a change of a link depends on, before any transaction.
+ * Loads everything that a change of a link depends on, before any transaction.
  *
  * @throws Problem `resource_missing`: no such link, line, price, product or payment method configuration
- * @throws Problem as `askForLines`; `parameter_invalid`: an address, an expiry or a currency that cannot be
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address, expiry or currency
  */
-export async function askForLinkChange(
-  accounts: Accounts,
-  rendering: Rendering,
+export async function prepareLinkUpdate(
   context: LoadContext,
+  app: App,
   { params, body, idempotencyKey }: UpdateInput,
-): Promise<LinkFacts> {
+): Promise<LinkDependencies> {
   const link = await findLink(context.reader, params.id);
   if (!link) throw resourceMissing();
-  const shown = toPaymentLinkResource(link, rendering);
+  const shown = toPaymentLinkResource(link, app);
   if (body.afterCompletion)
-    checkReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
-  if (body.expiresAt !== shown.expiresAt) checkExpiry(body.expiresAt, context.now);
-  changedSettings(link.settings, body); // refused before a price is asked for
-  const account = await accounts.get(context);
+    assertReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
+  if (body.expiresAt !== shown.expiresAt) assertExpiry(body.expiresAt, context.now);
+  changedSettings(link.settings, body); // refused before a price is fetched
+  const account = await app.accounts.get(context);
   const fees = body.feeConfig ? changeFeeConfig(shown.feeConfig, body.feeConfig) : shown.feeConfig;
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
-    await useConfiguration(body.paymentMethodConfigurationId, context, link.id);
+    await reserveConfiguration(context, body.paymentMethodConfigurationId, link.id);
   const { lineItems, currency } = body;
   if (lineItems) {
-    const lines = await askForLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
+    const lines = await prepareLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
     return { account, ...lines };
   }
   if (currency !== undefined && currency !== link.currency)
@@ -65,47 +63,45 @@ export async function askForLinkChange(
 }
 
 /**
- * Changes a link, with its event unless nothing is different afterwards. Checkouts that have begun stay as they are.
+ * Changes a link, with its event unless nothing is different afterwards. Sessions that it has opened do not change.
  *
  * @returns the link as the merchant's API shows it
  * @throws Problem `resource_missing`: no such link or line
  * @throws Problem `amount_invalid` | `parameter_invalid`: of its lines, or too much metadata
  */
 export async function updatePaymentLink(
-  rendering: Rendering,
   tx: Tx,
-  id: string,
-  body: UpdatePaymentLink,
-  facts: LinkFacts,
+  app: App,
+  { id, body, loaded }: { readonly id: string; readonly body: UpdatePaymentLink; readonly loaded: LinkDependencies },
 ): Promise<PaymentLink> {
-  const sold = body.lineItems && facts.offers.map(({ product }) => product);
-  const news = sold && (await lockProducts(tx, sold));
+  const catalogChanges = body.lineItems && (await lockCatalogProducts(tx, productsOf(loaded.offers))); // before the link
   const before = await lockLink(tx, id);
   if (!before) throw resourceMissing();
   const changed = {
-    ...changedLink(before, body, facts),
-    ...(news === undefined ? {} : { news: { ...before.news, ...news } }),
+    ...changedLink(before, body, loaded),
+    ...(catalogChanges && { catalogChanges: { ...before.catalogChanges, ...catalogChanges } }),
   };
-  const former = toPaymentLinkResource(before, rendering);
-  const previousAttributes = formerAttributes(former, toPaymentLinkResource(changed, rendering));
+  const former = toPaymentLinkResource(before, app);
+  const previousAttributes = formerAttributes(former, toPaymentLinkResource(changed, app));
   if (Object.keys(previousAttributes).length === 0) return former;
   const link: Link = { ...changed, version: before.version + 1, updatedAt: tx.now };
-  await saveLink(tx, before, link, news === undefined ? undefined : searchedOf(link.lineItems, news));
-  const resource = toPaymentLinkResource(link, rendering);
+  const search = catalogChanges ? searchIndexOf(link.lineItems, catalogChanges) : undefined;
+  await saveLink(tx, { before, link, search });
+  const resource = toPaymentLinkResource(link, app);
   tx.emit('payment_link.updated', { object: resource, version: link.version, previousAttributes });
-  publishUses(tx, link.id, facts.firstUses);
+  publishPriceUses(tx, link.id, loaded.firstUses);
   return resource;
 }
 
-function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: LinkFacts): Link {
-  const wanted = body.expiresAt === undefined ? link.expiresAt : body.expiresAt;
-  const expiresAt = wanted === null ? null : new Date(wanted);
+function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: LinkDependencies): Link {
+  const end = body.expiresAt === undefined ? link.expiresAt : body.expiresAt;
+  const expiresAt = end === null ? null : new Date(end);
   return {
     ...link,
     ...(body.lineItems ? linesOfLink(link.lineItems, body.lineItems, offers) : {}),
     active: body.active ?? link.active,
     expiresAt,
-    // A new end is announced anew.
+    // A new expiry is published again.
     hasExpired: link.hasExpired && expiresAt?.getTime() === link.expiresAt?.getTime(),
     maxCompletions: body.maxCompletions === undefined ? link.maxCompletions : body.maxCompletions,
     customFields:
@@ -125,12 +121,12 @@ const changedSettings = (settings: LinkSettings, body: UpdatePaymentLink): LinkS
   billingAddressCollection: body.billingAddressCollection ?? settings.billingAddressCollection,
   shippingAddressCollection: body.shippingAddressCollection ?? settings.shippingAddressCollection,
   phoneNumberCollection: body.phoneNumberCollection ?? settings.phoneNumberCollection,
-  brandingSettings: body.brandingSettings === undefined ? settings.brandingSettings : lookOf(body.brandingSettings),
+  brandingSettings: body.brandingSettings === undefined ? settings.brandingSettings : brandingOf(body.brandingSettings),
   ...configurationOf(settings, body),
   metadata: mergeMetadata(settings.metadata, body.metadata) ?? {},
 });
 
-/** What the link says from now on; the same as it shows already changes nothing. */
+/** The link's own fees after a change; what equals those that it shows changes nothing. */
 function changedFees(
   link: Link,
   { feeConfig: change }: UpdatePaymentLink,
@@ -140,13 +136,13 @@ function changedFees(
   const shown = feeConfigOf(link);
   if (!change || isDeepStrictEqual(changeFeeConfig(shown, change), shown))
     return { ...(feeConfig ? { feeConfig } : {}), ...(accountFeeConfig ? { accountFeeConfig } : {}) };
-  const { source: _source, ...said } = change;
-  return { feeConfig: { ...feeConfig, ...said }, accountFeeConfig: account.feeConfig };
+  const { source: _source, ...changed } = change;
+  return { feeConfig: { ...feeConfig, ...changed }, accountFeeConfig: account.feeConfig };
 }
 
 function configurationOf(
   settings: LinkSettings,
-  { paymentMethodConfigurationId: wanted = settings.paymentMethodConfigurationId }: UpdatePaymentLink,
+  { paymentMethodConfigurationId: id = settings.paymentMethodConfigurationId }: UpdatePaymentLink,
 ): Pick<LinkSettings, 'paymentMethodConfigurationId'> {
-  return wanted === undefined || wanted === null ? {} : { paymentMethodConfigurationId: wanted };
+  return id === undefined || id === null ? {} : { paymentMethodConfigurationId: id };
 }

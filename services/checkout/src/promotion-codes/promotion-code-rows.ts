@@ -1,8 +1,8 @@
-import { resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
+import { own, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
 import { findCoupon, findCoupons, lockCoupon } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
-import { promotionCodeColumns } from './promotion-code.resource.ts';
+import { promotionCodes } from './promotion-code.table.ts';
 
 /** A promotion code with the coupon that it gives. */
 export interface CodeWithCoupon {
@@ -13,16 +13,16 @@ export interface CodeWithCoupon {
 /** The promotion code with that id, or undefined. */
 export async function findPromotionCode(reader: Reader, id: string): Promise<CodeWithCoupon | undefined> {
   const code = await reader.one<PromotionCodeRow>`
-    select ${promotionCodeColumns} from promotion_codes as codes
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${id}`;
+    select ${promotionCodes.columns} from promotion_codes
+    where ${own(reader)} and id = ${id}`;
   return withCoupon(reader, code);
 }
 
 /** The promotion code with that text in whatever case: the active one, else the newest that once had it. */
 export async function findByText(reader: Reader, text: string): Promise<CodeWithCoupon | undefined> {
   const code = await reader.one<PromotionCodeRow>`
-    select ${promotionCodeColumns} from promotion_codes as codes
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
+    select ${promotionCodes.columns} from promotion_codes
+    where ${own(reader)}
       and code = ${text.trim().toUpperCase()}
     order by active desc, created_at desc, id desc limit 1`;
   return withCoupon(reader, code);
@@ -45,7 +45,7 @@ export async function withCoupons(reader: Reader, codes: readonly PromotionCodeR
 }
 
 /**
- * The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everybody does.
+ * The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everywhere.
  *
  * @throws Problem `resource_missing`: no such promotion code for this merchant and mode
  */
@@ -54,7 +54,7 @@ export async function lockPromotionCode(tx: Tx, id: string): Promise<CodeWithCou
   if (!found) throw resourceMissing();
   const coupon = await lockCoupon(tx, found.coupon.id);
   const code = await tx.one<PromotionCodeRow>`
-    select ${promotionCodeColumns} from promotion_codes as codes where id = ${id} for update`;
+    select ${promotionCodes.columns} from promotion_codes where ${own(tx)} and id = ${id} for update`;
   if (!code) throw resourceMissing();
   return { code, coupon };
 }

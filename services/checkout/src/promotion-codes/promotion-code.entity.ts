@@ -1,7 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Currency, Metadata } from '@mizan/contracts';
 
-/** A text that gives a coupon, and how often it was used; counted as the coupon itself is. */
+/** A text that buyers enter for a coupon, and how often it was used; counted as the coupon itself is. */
 export const PromotionCodeEntity = defineEntity({
   name: 'PromotionCode',
   tableName: 'promotion_codes',

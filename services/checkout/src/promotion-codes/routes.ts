@@ -1,8 +1,6 @@
-import { command, query, resourceMissing, type RoutesOf } from '@mizan/service-kit';
-import { askForOwner, createPromotionCode } from './create-promotion-code.ts';
-import { listPromotionCodes } from './list-promotion-codes.ts';
-import { findPromotionCode } from './promotion-code-rows.ts';
-import { toPromotionCodeResource } from './promotion-code.resource.ts';
+import { command, query, type RoutesOf } from '@mizan/service-kit';
+import { fetchOwner, createPromotionCode } from './create-promotion-code.ts';
+import { getPromotionCode, listPromotionCodes } from './read-promotion-codes.ts';
 import { updatePromotionCode } from './update-promotion-code.ts';
 
 type Routes = Pick<
@@ -13,14 +11,10 @@ type Routes = Pick<
 /** Operations on promotion codes. */
 export const promotionCodeRoutes: Routes = {
   createPromotionCode: command({
-    load: (context, { body }) => askForOwner(context, body),
+    load: (context, { body }) => fetchOwner(context, body),
     run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
   }),
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),
-  getPromotionCode: query(async (reader, { params }) => {
-    const found = await findPromotionCode(reader, params.id);
-    if (!found) throw resourceMissing();
-    return toPromotionCodeResource(found.code, found.coupon, reader.now);
-  }),
+  getPromotionCode: query((reader, { params }) => getPromotionCode(reader, params.id)),
   updatePromotionCode: command((tx, { params, body }) => updatePromotionCode(tx, params.id, body)),
 };

@@ -8,8 +8,8 @@ import {
 import {
   checkFixedFields,
   formerAttributes,
-  json,
   mergeMetadata,
+  own,
   Problem,
   violatedConstraint,
   type Tx,
@@ -18,6 +18,7 @@ import { promotionCodeExists } from './create-promotion-code.ts';
 import { lockPromotionCode } from './promotion-code-rows.ts';
 import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
+import { promotionCodes } from './promotion-code.table.ts';
 
 /**
  * Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions.
@@ -69,12 +70,12 @@ function restrictionsOf(
 }
 
 async function store(tx: Tx, after: PromotionCodeRow): Promise<void> {
+  const { id, active, metadata, firstTimeTransaction, minimumAmount, minimumAmountCurrency, version, updatedAt } =
+    after;
+  const restrictions = { firstTimeTransaction, minimumAmount, minimumAmountCurrency };
   await tx.sql`
-    update promotion_codes set active = ${after.active}, metadata = ${json(after.metadata)},
-      first_time_transaction = ${after.firstTimeTransaction}, minimum_amount = ${after.minimumAmount},
-      minimum_amount_currency = ${after.minimumAmountCurrency}, version = ${after.version},
-      updated_at = ${after.updatedAt}
-    where id = ${after.id}`.catch((thrown: unknown) => {
+    update promotion_codes set ${promotionCodes.set({ active, metadata, ...restrictions, version, updatedAt })}
+    where ${own(tx)} and id = ${id}`.catch((thrown: unknown) => {
     throw violatedConstraint(thrown) === 'promotion_codes_active_code' ? promotionCodeExists(thrown) : thrown;
   });
 }

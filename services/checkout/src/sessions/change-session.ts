@@ -1,30 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CheckoutPrice, CustomField, FeeConfig, SessionCustomer, UpdateCheckoutSession } from '@mizan/contracts';
 import { mergeMetadata, Problem } from '@mizan/service-kit';
-import { isDeepStrictEqual } from 'node:util';
-import { mergeDetails } from '../client/update-hosted-checkout.ts';
-import { changeFeeConfig } from '../pricing/fee-config.ts';
-import { rulesOf, type PricingRules } from '../pricing/session-pricing.ts';
-import { toBranding } from './brand.ts';
-import { changedLines } from './change-lines.ts';
-import { toCustomField } from './custom-field.resource.ts';
-import type { FirstUses } from './price-uses.ts';
-import { payableMethodsOf } from './payment-methods.ts';
-import { checkTotal, totalCart } from './total-cart.ts';
-import type { Session, SessionSettings } from './session.ts';
+import { toBranding } from '../session/brand.ts';
+import { changedLines } from '../session/change-lines.ts';
+import { toCustomField } from '../session/custom-field.resource.ts';
+import { changeFeeConfig } from '../session/fee-config.ts';
+import type { FirstUses } from '../session/line-prices.ts';
+import { payableMethodsOf } from '../session/payment-methods.ts';
+import { rulesOf, type PricingRules } from '../session/session-pricing.ts';
+import type { Session, SessionSettings } from '../session/session.ts';
+import { totalCart } from '../session/total-cart.ts';
+import { assertTotal } from '../session/assert-total.ts';
 
-/** What the other services said about a change. */
-export interface ChangeFacts {
-  /** Prices of `lineItems`, at their places. */
+/** What a change depends on, loaded before any transaction. */
+export interface UpdateDependencies {
+  /** Prices of `lineItems`, at the same positions. */
   readonly offers: readonly CheckoutPrice[];
-  /** The customer that is newly chosen; null when none is chosen any more; undefined when that stays. */
+  /** The customer that is newly chosen; null when it is removed; undefined when it does not change. */
   readonly customer: SessionCustomer | null | undefined;
-  /** What is taken off; undefined when that stays. */
+  /** Undefined when they do not change. */
   readonly discounts: Session['discounts'] | undefined;
-  /** The payment method configuration that is newly named; undefined when that stays. */
+  /** The payment method configuration that is newly named; undefined when it does not change. */
   readonly configuration?: SessionSettings['methodConfiguration'];
-  /** From `reserveUnused`. */
+  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
-  /** Types to offer; undefined when they stay. */
+  /** Types to offer; undefined when they do not change. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
 }
 
@@ -45,23 +45,27 @@ export type Changeable = Pick<
 >;
 
 /**
- * What of a session becomes different by a change; empty when it changes nothing.
+ * The fields of a session that a change makes different; empty when it changes nothing.
  *
  * @throws Problem `resource_missing` | `amount_invalid`: of its lines
  * @throws Problem `parameter_invalid`: too much metadata, details beside a chosen customer, or no method is left that can
- *   wait for its capture
+ *   be captured later
  */
-export function changeSession(session: Session, body: UpdateCheckoutSession, facts: ChangeFacts): Partial<Changeable> {
-  const { customer } = facts;
-  const settings = changedSettings(session, body, facts);
+export function changeSession(
+  session: Session,
+  body: UpdateCheckoutSession,
+  loaded: UpdateDependencies,
+): Partial<Changeable> {
+  const { customer } = loaded;
+  const settings = changedSettings(session, body, loaded);
   const methods = payableMethodsOf({ ...session, settings });
-  const { discounts = session.discounts } = facts;
-  const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, facts.offers);
+  const { discounts = session.discounts } = loaded;
+  const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, loaded.offers);
   const rules = stillOffered(rulesOf({ ...session, settings }), settings);
   const isRepriced = !isDeepStrictEqual(rules, rulesOf(session));
   const cart =
-    lines || facts.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
-  if (cart) checkTotal(cart.amountTotal, methods, rules);
+    lines || loaded.discounts || isRepriced ? totalCart(lines ?? session.lineItems, discounts, rules) : undefined;
+  if (cart) assertTotal(cart.amountTotal, methods, rules);
   const after: Changeable = {
     ...session,
     ...cart,
@@ -81,8 +85,8 @@ export function changeSession(session: Session, body: UpdateCheckoutSession, fac
   return Object.fromEntries(names.filter((name) => !isSame(after, session, name)).map((name) => [name, after[name]]));
 }
 
-/** True when an attempt that waits for the buyer would take the wrong money, too early or late, or in the wrong name. */
-export function concernsPayment({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
+/** True when an attempt that waits for the buyer would then charge the wrong amount or customer, or capture at the wrong time. */
+export function isPaymentAffected({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
   if (
     ['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId', 'pricing'].some(
       (name) => name in change,
@@ -115,7 +119,7 @@ const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boo
 function changedSettings(
   { settings }: Session,
   body: UpdateCheckoutSession,
-  { customer, configuration, methodTypes }: ChangeFacts,
+  { customer, configuration, methodTypes }: UpdateDependencies,
 ): SessionSettings {
   const { cancelUrl, customerId, ...rest } = settings;
   const chosen = customer === undefined ? customerId : customer?.id;
@@ -133,7 +137,7 @@ function changedSettings(
     shippingAddressCollection: body.shippingAddressCollection ?? rest.shippingAddressCollection,
     phoneNumberCollection: body.phoneNumberCollection ?? rest.phoneNumberCollection,
     feeConfig: changedFees(rest.feeConfig, body.feeConfig),
-    brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : lookOf(body.brandingSettings),
+    brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : brandingOf(body.brandingSettings),
     locale: body.locale ?? rest.locale,
     methodTypes: methodTypes ?? rest.methodTypes,
     ...(configuration && { methodConfiguration: configuration }),
@@ -143,7 +147,7 @@ function changedSettings(
   };
 }
 
-/** What the merchant now says for this session; the same as before stays what the link or the account said. */
+/** The session's own fees after a change; what equals those before keeps its source, the link or the account. */
 function changedFees(before: FeeConfig, change: UpdateCheckoutSession['feeConfig']): FeeConfig {
   if (!change) return before;
   const { source: _source, ...was } = before;
@@ -151,14 +155,14 @@ function changedFees(before: FeeConfig, change: UpdateCheckoutSession['feeConfig
   return isDeepStrictEqual(after, was) ? before : { ...after, source: 'session' };
 }
 
-/** A method that is no longer offered costs nothing any more. */
+/** Without the fee of a method that is no longer offered. */
 const stillOffered = (rules: PricingRules, { methodTypes }: SessionSettings): PricingRules =>
   rules.chosen && !methodTypes.includes(rules.chosen.paymentMethodType) ? { ...rules, chosen: null } : rules;
 
-/** A look as it is kept: warnings are found anew. */
-export function lookOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {
-  const { warnings: _warnings, ...look } = input ?? {};
-  return toBranding(look);
+/** Branding as it is stored, with its warnings found again. */
+export function brandingOf(input: UpdateCheckoutSession['brandingSettings']): SessionSettings['brandingSettings'] {
+  const { warnings: _warnings, ...branding } = input ?? {};
+  return toBranding(branding);
 }
 
 function changedPayment(
@@ -174,19 +178,19 @@ function changedPayment(
   };
 }
 
-/** A question as it shall be; one that did not change keeps its answer. */
+/** A custom field after a change; one that did not change keeps its answer. */
 function changedField(
   before: readonly CustomField[],
   field: NonNullable<UpdateCheckoutSession['customFields']>[number],
 ): CustomField {
-  const asked = toCustomField({
+  const changed = toCustomField({
     ...field,
     text: field.text && { defaultValue: field.text.defaultValue },
     numeric: undefined,
     dropdown: undefined,
   });
   const known = before.find(({ key }) => key === field.key);
-  return known && isDeepStrictEqual(unanswered(known), asked) ? known : asked;
+  return known && isDeepStrictEqual(unanswered(known), changed) ? known : changed;
 }
 
 const unanswered = (field: CustomField): CustomField => ({
@@ -195,3 +199,18 @@ const unanswered = (field: CustomField): CustomField => ({
   ...(field.numeric ? { numeric: { value: null } } : {}),
   ...(field.dropdown ? { dropdown: { value: null } } : {}),
 });
+
+type Details = NonNullable<Session['customerDetails']>;
+
+/** Later details replace earlier ones field by field; `null` removes one. Addresses are replaced as a whole. */
+export function mergeDetails(before: Details | null, after: Details): Details {
+  return {
+    ...before,
+    ...given(after),
+    ...(after.billingDetails ? { billingDetails: { ...before?.billingDetails, ...given(after.billingDetails) } } : {}),
+    ...(after.shipping ? { shipping: { ...before?.shipping, ...given(after.shipping) } } : {}),
+  };
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;

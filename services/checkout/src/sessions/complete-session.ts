@@ -1,118 +1,134 @@
-import type { PaymentIntent } from '@mizan/contracts';
-import { log, resourceMissing, type Tx } from '@mizan/service-kit';
-import { countCompletion } from '../payment-links/count-completions.ts';
-import { knownBuyer, payerTracesOf } from '../discounts/buyer-marks.ts';
-import { rememberPaid } from '../discounts/buyer-uses.ts';
+import type { calls as callTable, PaymentIntent, ReplyOf } from '@mizan/contracts';
+import { log, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
+import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
-import { lockSession, saveOutcome } from './session-rows.ts';
-import { isSetup, moveFor, needsStock, type SessionMove } from './session-state.ts';
-import { toSessionEvent, toSessionPaymentIntent, toSessionResource, type Rendering } from './session.resource.ts';
-import type { Session } from './session.ts';
+import { countCompletion } from '../session/link-completions.ts';
+import { publishSession } from '../session/publish-session.ts';
+import { lockSession, saveOutcome } from '../session/session-rows.ts';
+import { isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
+import { toSessionPaymentIntent } from '../session/session.resource.ts';
+import type { Session } from '../session/session.ts';
 
-/** A payment intent and how it was heard of. */
-export interface HeardIntent {
+/** A version of a payment intent, and where it comes from. */
+export interface IntentUpdate {
   readonly intent: PaymentIntent;
   /** Version of the intent, as on its events. */
   readonly version: number;
   /**
-   * An `answer` tells what the intent is now, an `event` what it was when it was published. An intent may move without
-   * an event, so an answer of an equal version is news and an event of an equal version is not.
+   * An `answer` is the intent as it is now, an `event` as it was when it was published. An intent may change without an
+   * event, so that an answer of an equal version is applied and an event of an equal version is not.
    */
   readonly from: 'event' | 'answer';
-  /** False for news that decide nothing about a confirm that may be running, such as changed metadata. */
+  /** False for a change that decides nothing about a running confirm, such as of metadata. */
   readonly endsAttempt: boolean;
 }
 
+/** The state of a session's payment as payments answers it, if it has one. */
+export const updateFromAnswer = ({
+  paymentIntent: intent,
+  objectVersion: version,
+}: ReplyOf<(typeof callTable)['getSessionPayment']>): IntentUpdate | undefined =>
+  intent ? { intent, version, from: 'answer', endsAttempt: true } : undefined;
+
+interface Completion {
+  readonly sessionId: string;
+  readonly update: IntentUpdate | undefined;
+  /** Number of the confirm or expiry that ends with this, if any. */
+  readonly attempt?: number;
+}
+
 /**
- * Applies a payment intent to its session: the one place where a session becomes complete. The confirm's own answer,
- * the intent's events, the janitor and an expiry all come here, in any order and any number of times; whoever is first
- * changes the session and publishes, the others find nothing left to do.
+ * Applies a payment intent to its session: the one place where a session becomes complete. The confirm's own answer, the
+ * intent's events, the janitor and an expiry all call it, in any order and any number of times; the first call changes the
+ * session and publishes, later ones change nothing.
  *
- * The row lock makes them queue, the intent's version tells news from repeats, `moveFor` decides, and the row commits
- * together with its event: a process that dies on any line of this leaves all of it or nothing, and in the second case
- * the intent's event is delivered again.
+ * The row lock makes them queue, the intent's version identifies repeats, `transitionFor` decides, and the row commits
+ * together with its event: a process that dies on any line of this leaves all of it or nothing, and in the second case the
+ * intent's event is delivered again.
  *
- * @param attempt number of the confirm or expiry that ends with this, if any
  * @returns the session as it is now
  * @throws Problem `resource_missing`: no such session in this account and mode
  */
-export async function completeSession(
-  rendering: Rendering,
-  tx: Tx,
-  sessionId: string,
-  heard: HeardIntent | undefined,
-  attempt?: number,
-): Promise<Session> {
+export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);
-  if (!session) throw resourceMissing();
-  const news = heard && isNews(session, heard) ? heard : undefined;
-  const move = news && moveFor(session, toSessionPaymentIntent(news.intent));
-  const ends = session.attempt === attempt || news?.endsAttempt === true || (move?.status ?? 'open') !== 'open';
-  if (!news && (!ends || session.attemptUntil === null)) return session;
-  if (move?.event && news) warnOfOtherAmount(session, news.intent);
-  return saveMove(rendering, tx, move?.event, {
-    ...session,
-    ...(news && move ? { ...fieldsOf(news), status: move.status, paymentStatus: move.paymentStatus } : {}),
-    attemptUntil: ends ? null : session.attemptUntil,
+  const newer = update && isNewer(session, update) ? update : undefined;
+  const transition = newer && transitionFor(session, toSessionPaymentIntent(newer.intent));
+  const ends = session.attempt === attempt || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
+  if (!newer && (!ends || session.attemptUntil === null)) return session;
+  if (transition?.event && newer) warnOfOtherAmount(session, newer.intent);
+  return saveTransition(tx, app, {
+    event: transition?.event,
+    session: {
+      ...session,
+      ...(newer && transition
+        ? { ...fieldsOf(newer), status: transition.status, paymentStatus: transition.paymentStatus }
+        : {}),
+      attemptUntil: ends ? null : session.attemptUntil,
+    },
   });
+}
+
+interface FreeCompletion {
+  readonly sessionId: string;
+  readonly attempt: number;
+  /** What a session of mode setup saved. */
+  readonly paymentMethodId?: string | undefined;
 }
 
 /**
  * Completes a session that costs nothing, once: only the confirm that holds the session may, and its hold ends with it.
  *
- * @param paymentMethodId what a session of mode setup saved
  * @returns the session as it is now
  * @throws Problem `resource_missing`: no such session in this account and mode
  */
 export async function completeFreeSession(
-  rendering: Rendering,
   tx: Tx,
-  sessionId: string,
-  attempt: number,
-  paymentMethodId?: string,
+  app: App,
+  { sessionId, attempt, paymentMethodId }: FreeCompletion,
 ): Promise<Session> {
   const session = await lockSession(tx, sessionId);
-  if (!session) throw resourceMissing();
   if (session.attemptUntil === null || session.attempt !== attempt) return session;
   if (isSetup(session) && paymentMethodId === undefined) throw new Error('bug: a setup that saved nothing');
-  return saveMove(rendering, tx, 'checkout.session.completed', {
-    ...session,
-    status: 'complete',
-    paymentStatus: 'no_payment_required',
-    paymentMethodId: paymentMethodId ?? null,
-    attemptUntil: null,
+  return saveTransition(tx, app, {
+    event: 'checkout.session.completed',
+    session: {
+      ...session,
+      status: 'complete',
+      paymentStatus: 'no_payment_required',
+      paymentMethodId: paymentMethodId ?? null,
+      attemptUntil: null,
+    },
   });
 }
 
-/** Whoever pays an order that has changed since paid the old price: money is never dropped, but somebody must know. */
+/** A buyer may have paid the total from before a change of the order. The money counts, and an operator must know. */
 function warnOfOtherAmount({ id, amountTotal }: Session, intent: PaymentIntent): void {
   if (intent.amount === amountTotal || !needsStock(intent)) return;
   const { id: paymentIntentId, amount } = intent;
   log.error({ event: 'session.paid_other_amount', sessionId: id, paymentIntentId, amountTotal, amount });
 }
 
-const isNews = (session: Session, { version, from }: HeardIntent): boolean =>
+const isNewer = (session: Session, { version, from }: IntentUpdate): boolean =>
   from === 'answer' ? version >= session.intentVersion : version > session.intentVersion;
 
-function fieldsOf({ intent, version }: HeardIntent): Partial<Session> {
+function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
-const payerOf = ({ secrets }: Rendering, session: Session) => knownBuyer(secrets, session, payerTracesOf(session));
-
-/** Writes the locked session with what becomes of its discounts, and publishes what happened to it, if anything did. */
-export async function saveMove(
-  rendering: Rendering,
+/** Writes the locked session, redeems or releases its discounts, and publishes the event of its transition, if any. */
+export async function saveTransition(
   tx: Tx,
-  event: SessionMove['event'],
-  session: Session,
+  app: App,
+  { event, session }: { readonly event: SessionTransition['event']; readonly session: Session },
 ): Promise<Session> {
-  const settled = await settleDiscounts(tx, rendering.secrets, session);
+  const settled = await settleDiscounts(tx, app, session);
   const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
   await saveOutcome(tx, saved);
-  if (event) countCompletion(tx, saved, event);
-  if (event && saved.paymentStatus === 'paid') rememberPaid(tx, payerOf(rendering, saved));
-  if (event)
-    tx.emit(event, { object: toSessionEvent(toSessionResource(saved, rendering, tx.now)), version: saved.version });
+  if (!event) return saved;
+  countCompletion(tx, saved, event);
+  if (saved.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, saved, payerIdentifiersOf(saved)));
+  publishSession(tx, app, { type: event, session: saved });
   return saved;
 }

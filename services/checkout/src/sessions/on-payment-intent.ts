@@ -1,19 +1,20 @@
 import type { EventType, PaymentIntent } from '@mizan/contracts';
 import { consumer, type BusEvent, type Consumer, type Tx } from '@mizan/service-kit';
-import { cardsOf, knownBuyer } from '../discounts/buyer-marks.ts';
-import { rememberPaid } from '../discounts/buyer-uses.ts';
+import type { App } from '../config.ts';
+import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
+import { recordPaidMarks } from '../discounts/buyer-uses.ts';
+import { findIntentVersion } from '../session/session-rows.ts';
 import { completeSession } from './complete-session.ts';
-import type { Rendering } from './session.resource.ts';
 
 type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
 
 /**
- * What payments says about a session's payment. Most of it was in the confirm's own answer already and changes nothing;
- * the rest is how a session learns of money that came later, of a confirm whose process died, of captures and refunds.
+ * Applies the events of a session's payment. Most of it was in the confirm's own answer already and changes nothing; the
+ * rest is money that came later, a confirm whose process died, captures and refunds.
  */
-export function paymentConsumer(rendering: Rendering): Consumer {
-  const decided = apply(rendering, true);
-  const changed = apply(rendering, false);
+export function onPaymentIntent(app: App): Consumer {
+  const decided = apply(app, true);
+  const changed = apply(app, false);
   return consumer({
     name: 'complete',
     purpose: 'completes, fails or reopens the session whose payment changed',
@@ -22,7 +23,7 @@ export function paymentConsumer(rendering: Rendering): Consumer {
       'payment_intent.processing': decided,
       'payment_intent.amount_capturable_updated': decided,
       'payment_intent.succeeded': async (tx, event) => {
-        if (event.object.checkoutSessionId === null) rememberPayer(rendering, tx, event.object);
+        if (event.object.checkoutSessionId === null) recordPayer(tx, app, event.object);
         await decided(tx, event);
       },
       'payment_intent.payment_failed': decided,
@@ -34,27 +35,25 @@ export function paymentConsumer(rendering: Rendering): Consumer {
   });
 }
 
-/** Somebody who paid without a checkout has paid before, too, when it comes to codes for first purchases. */
-function rememberPayer({ secrets }: Rendering, tx: Tx, intent: PaymentIntent): void {
-  const traces = { customer: intent.customer, details: null, cards: cardsOf(intent) };
-  rememberPaid(tx, knownBuyer(secrets, tx.scope, traces));
+/** A buyer who paid without a checkout has paid before, too, for codes that are for first purchases only. */
+function recordPayer(tx: Tx, app: App, intent: PaymentIntent): void {
+  const identifiers = { customer: intent.customer, details: null, cards: cardsOf(intent) };
+  recordPaidMarks(tx, identifyBuyer(app, tx.scope, identifiers));
 }
 
 const apply =
-  (rendering: Rendering, endsAttempt: boolean) =>
-  async (tx: Tx, { object, objectVersion }: BusEvent<IntentEvent>): Promise<void> => {
-    if (object.checkoutSessionId === null || !(await isWaited(tx, object.checkoutSessionId, objectVersion))) return;
-    const heard = { intent: object, version: objectVersion, from: 'event' as const, endsAttempt };
-    await completeSession(rendering, tx, object.checkoutSessionId, heard);
+  (app: App, endsAttempt: boolean) =>
+  async (tx: Tx, { object: intent, objectVersion: version }: BusEvent<IntentEvent>): Promise<void> => {
+    const { checkoutSessionId: sessionId } = intent;
+    if (sessionId === null || !(await isNeeded(tx, sessionId, version))) return;
+    await completeSession(tx, app, { sessionId, update: { intent, version, from: 'event', endsAttempt } });
   };
 
 /**
- * False when the session has a copy as new as this event, which is the rule: the confirm's own answer was faster. Looks
- * without a lock, because versions only grow; a session of nobody's (its data were reset) is not waited for either.
+ * False when the session has a copy as new as this event, which is the rule: the confirm's own answer was faster. Reads
+ * without a lock, because versions only grow. False also for a session that does not exist (test data were cleared).
  */
-async function isWaited(tx: Tx, sessionId: string, version: number): Promise<boolean> {
-  const session = await tx.one<{ intentVersion: number }>`
-    select intent_version as "intentVersion" from checkout_sessions
-    where id = ${sessionId} and merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}`;
-  return session !== undefined && session.intentVersion < version;
+async function isNeeded(tx: Tx, sessionId: string, version: number): Promise<boolean> {
+  const known = await findIntentVersion(tx, sessionId);
+  return known !== undefined && known < version;
 }

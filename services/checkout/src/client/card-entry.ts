@@ -1,0 +1,29 @@
+import type { HostedCheckout, PageCardEntry } from '@mizan/contracts';
+import { log, type BoundCalls, type Scope } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+
+/**
+ * The provider's field in which the buyer of a live checkout enters a card, as payments knows it. When payments does not
+ * answer, only the field is missing: a checkout can be shown without it.
+ *
+ * @returns undefined in test mode, where our own page has the card fields, and where no provider accepts cards
+ */
+export async function findCardEntry(
+  { cardEntries }: Pick<App, 'cardEntries'>,
+  { scope, calls }: { readonly scope: Scope; readonly calls: BoundCalls },
+): Promise<PageCardEntry | undefined> {
+  if (!scope.livemode) return undefined;
+  try {
+    return (await cardEntries.get({ scope, calls })).entry ?? undefined;
+  } catch (thrown) {
+    log.warn({ event: 'card_entry.unknown', merchantId: scope.merchantId, err: thrown });
+    return undefined;
+  }
+}
+
+/** The checkout with the field for its card, if it can be paid by card. */
+export function withCardEntry(checkout: HostedCheckout, found: PageCardEntry | undefined): HostedCheckout {
+  const { livemode, status, isExpired, paymentMethodTypes } = checkout;
+  const acceptsCards = status === 'open' && !isExpired && paymentMethodTypes.some(({ type }) => type === 'card');
+  return found && livemode && acceptsCards ? { ...checkout, cardEntry: found.cardEntry } : checkout;
+}

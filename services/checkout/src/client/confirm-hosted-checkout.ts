@@ -1,0 +1,286 @@
+import {
+  toPublicPaymentIntent,
+  type calls as callTable,
+  type ConfirmedCheckout,
+  type ConfirmHostedCheckout,
+  type PageCardEntry,
+  type ReplyOf,
+  type SessionCustomer,
+} from '@mizan/contracts';
+import {
+  log,
+  newId,
+  phased,
+  Problem,
+  type LoadContext,
+  type PhaseContext,
+  type RoutesOf,
+  type Scope,
+  type Tx,
+} from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { buyerIdentifiersOf, identifyBuyer } from '../discounts/buyer-marks.ts';
+import { holdDiscounts } from '../discounts/hold-discounts.ts';
+import { releaseDiscounts } from '../discounts/settle-discounts.ts';
+import { insertOpenedSession, type Opening } from '../payment-links/open-link.ts';
+import { completeFreeSession, completeSession, updateFromAnswer } from '../sessions/complete-session.ts';
+import {
+  abandonAttempt,
+  hasNoEffect,
+  isRefusal,
+  resumeAttempt,
+  startAttempt,
+  withUnstored,
+} from '../session/attempts.ts';
+import { publishSession } from '../session/publish-session.ts';
+import type { ChosenMethod } from '../session/session-pricing.ts';
+import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
+import { isSetup, needsStock } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
+import { reprice } from '../session/total-cart.ts';
+import { asStillConfirming, assertConfirmable, assertOpen, stillConfirming } from './assert-confirmable.ts';
+import { buyerScope, loadCheckout } from './buyer-access.ts';
+import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
+import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
+import { toPaymentRequest, toSaveMethodRequest } from './payment-request.ts';
+import { resolveBuyer } from './resolve-buyer.ts';
+
+/**
+ * Pays a hosted checkout. At a payment link the same request opens the session first.
+ *
+ * 1. Load: the price with the buyer's payment method, and the customer whom the buyer is.
+ * 2. Reserve: hold the session and its discounts for this attempt.
+ * 3. Call: hold the stock, then have the payment confirmed. No transaction is open.
+ * 4. Settle: record the outcome.
+ */
+export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHostedCheckout'] =>
+  phased({
+    scope: buyerScope(app),
+    load: (context, { body }) => loadConfirm(context, app, body),
+    reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
+    call: async (attempt, context, { body, idempotencyKey }) => {
+      const entry = findCardEntry(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
+      const paid = await pay(context, app, { attempt, body }).catch((thrown: unknown) => {
+        // To a buyer with a key of their own, the first request with it is still running.
+        throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
+      });
+      return { paid, entry: await entry };
+    },
+    settle: (tx, attempt, { paid, entry }) => settleConfirm(tx, app, { attempt, paid, entry }),
+  });
+
+/** What a confirm depends on. */
+interface LoadedConfirm {
+  readonly sessionId: string;
+  /** Set at a payment link, whose session is yet to be written. */
+  readonly opening: Opening | undefined;
+  /** The method that the buyer pays with; undefined where it does not change the price. */
+  readonly chosen: ChosenMethod | null | undefined;
+  readonly customer: SessionCustomer;
+  readonly cardFingerprint: string | null;
+}
+
+async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout): Promise<LoadedConfirm> {
+  const { session, opening } = await loadCheckout(context, app);
+  const describe = describeOnce(context, app, session);
+  const chosen = await chooseMethodToPay(context, app, { session, body, describe });
+  const priced = reprice(session, chosen);
+  if (!opening) await showPrice(app, context.scope, { shown: session, priced });
+  const { buyer } = assertConfirmable(priced, body, context.now);
+  const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
+  const customer = await resolveBuyer(context.calls, { session: priced, buyer, cardFingerprint });
+  return { sessionId: session.id, opening, chosen, customer, cardFingerprint };
+}
+
+/**
+ * Stores the price that a session has with the card that is about to pay, in a transaction of its own: when it is not the
+ * one that the buyer has seen, the confirm is refused, and the page shows this one next.
+ */
+async function showPrice(
+  { db }: App,
+  scope: Scope,
+  { shown, priced }: { readonly shown: Session; readonly priced: Session },
+): Promise<void> {
+  if (priced.amountTotal === shown.amountTotal) return;
+  await db.transact(scope, async (tx) => {
+    const session = await lockSession(tx, shown.id);
+    assertOpen(session, tx.now);
+    await saveCart(tx, { ...reprice(session, priced.pricing?.chosen ?? null), updatedAt: tx.now });
+  });
+}
+
+/** A confirm between its two transactions, as a retry after a crash finds it. */
+interface Attempt {
+  readonly sessionId: string;
+  readonly attempt: number;
+  readonly holdId: string;
+  /** Set when a payment link opened the session for this very confirm. */
+  readonly isOpened?: true;
+  /** The held session. Not stored: only the process that started the attempt has it. */
+  readonly session?: Session;
+}
+
+/**
+ * Holds the session and its discounts for this attempt. Parallel confirms queue at the row lock: the first one holds the
+ * session, every other finds it held.
+ *
+ * @throws Problem as `insertOpenedSession`
+ * @throws Problem as `assertConfirmable`, checked again under the lock
+ * @throws Problem as `holdDiscounts`
+ */
+async function startConfirm(
+  tx: Tx,
+  app: App,
+  { body, loaded }: { readonly body: ConfirmHostedCheckout; readonly loaded: LoadedConfirm },
+): Promise<Attempt> {
+  const { sessionId, opening, chosen, customer, cardFingerprint } = loaded;
+  if (opening) await insertOpenedSession(tx, opening, { isPaid: true });
+  const found = await lockSession(tx, sessionId);
+  if (opening) publishSession(tx, app, { type: 'checkout.session.created', session: found });
+  const priced = reprice(found, chosen);
+  const { buyer, customFields } = assertConfirmable(priced, body, tx.now);
+  if (priced !== found) await saveCart(tx, priced);
+  const holdId = newId('hold');
+  const details = { customerId: customer.id, customer, customFields, holdId, closedByMerchant: false };
+  const session = await startAttempt(tx, priced, details);
+  if (session.discounts.length > 0) {
+    const known = { emails: [buyer.email], phones: [buyer.phone], cards: [cardFingerprint] };
+    await holdDiscounts(tx, session, identifyBuyer(app, tx.scope, { ...buyerIdentifiersOf(session), ...known }));
+  }
+  const attempt: Attempt = { sessionId, attempt: session.attempt, holdId, ...(opening ? { isOpened: true } : {}) };
+  return withUnstored(attempt, { session });
+}
+
+type PayContext = Pick<PhaseContext, 'calls' | 'reader' | 'autocommit'>;
+
+/** The payment of an attempt; null when there was nothing to pay, or the attempt was settled elsewhere. */
+type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
+  /** What a session of mode setup saved. */
+  readonly paymentMethodId?: string;
+};
+
+const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
+
+/**
+ * Holds the stock, then has the payment confirmed. The hold's id and the payment's key belong to this attempt alone, so that
+ * a resumed attempt repeats nothing.
+ *
+ * If this process dies, or an answer is lost:
+ * - before `confirmPayment`: no money moved, but stock may be held; the janitor finds no payment, releases the stock and
+ *   ends the attempt, unless it is resumed before;
+ * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or the
+ *   janitor fetches the state of the payment. The stock stays held with it.
+ *
+ * A plain refusal ends the attempt at once, with its stock: the buyer may try again. So does a connection that was never
+ * made, unless the attempt is a resumed one, whose earlier calls may still be running. When the stock cannot be released at
+ * that moment, the janitor ends the attempt.
+ *
+ * @throws Problem as catalog and payments answered
+ */
+async function pay(
+  context: PayContext,
+  app: App,
+  { attempt, body }: { readonly attempt: Attempt; readonly body: ConfirmHostedCheckout },
+): Promise<PaidAttempt> {
+  const { calls, autocommit } = context;
+  const session = attempt.session ?? (await resumeAttempt(autocommit, attempt.sessionId, attempt.attempt));
+  if (!session) return settledElsewhere(context, attempt);
+  const movedNothing = attempt.session ? hasNoEffect : isRefusal;
+  const key = `${session.id}:${attempt.attempt}`;
+  try {
+    if (isSetup(session)) {
+      const saved = await calls.savePaymentMethod(toSaveMethodRequest(session, body), {
+        idempotencyKey: `${key}:save`,
+      });
+      return { ...nothingPaid, paymentMethodId: saved.paymentMethodId };
+    }
+    await holdStock(context, attempt, session);
+    if (session.amountTotal === 0) return nothingPaid;
+    const request = toPaymentRequest(app, { session, holdId: attempt.holdId, body });
+    const paid = await calls.confirmPayment(request, { idempotencyKey: key });
+    if (!needsStock(paid.paymentIntent)) await releaseStock(context, attempt);
+    return paid;
+  } catch (thrown) {
+    if (movedNothing(thrown)) await abandon(context, attempt, session);
+    throw thrown;
+  }
+}
+
+async function holdStock({ calls }: PayContext, { holdId }: Attempt, { id, lineItems }: Session): Promise<void> {
+  const items = lineItems.map(({ price, quantity }) => ({ priceId: price.id, quantity }));
+  try {
+    await calls.holdStock({ holdId, checkoutSessionId: id, items });
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
+    throw new Problem(thrown.code, thrown.message, { param: 'lineItems', status: thrown.status, cause: thrown });
+  }
+}
+
+/** Ends an attempt that moved no money. While its stock cannot be released it goes on: the janitor finds both later. */
+async function abandon(context: PayContext, attempt: Attempt, session: Session): Promise<void> {
+  const { sessionId, attempt: number } = attempt;
+  if (!isSetup(session)) {
+    if (!(await releaseStock(context, attempt))) return;
+    await releaseDiscounts(context.autocommit, sessionId, number);
+  }
+  await abandonAttempt(context.autocommit, sessionId, number);
+}
+
+/**
+ * Releases the stock now rather than by the failed charge's event: the next try may need the last pieces.
+ *
+ * @returns false when the catalog did not; the event of a failed charge still does
+ */
+const releaseStock = ({ calls }: PayContext, { sessionId, holdId }: Attempt): Promise<boolean> =>
+  calls.releaseStock({ holdId }).then(
+    () => true,
+    (thrown: unknown) => {
+      log.warn({ event: 'hold.release_postponed', sessionId, holdId, err: thrown });
+      return false;
+    },
+  );
+
+/** An attempt that ended, or was taken over, while its process was away: the session has the outcome. */
+async function settledElsewhere({ reader }: PayContext, { sessionId }: Attempt): Promise<PaidAttempt> {
+  const session = await getSession(reader, sessionId);
+  if (session.status !== 'open') return nothingPaid;
+  if (session.attemptUntil !== null) throw stillConfirming();
+  if (session.paymentIntent !== null) return nothingPaid;
+  throw new Problem('resource_invalid_state', 'This attempt was abandoned. Confirm again with a new Idempotency-Key.');
+}
+
+/**
+ * Applies the payment to its session. The intent's event may have done so already, or do so later; both call
+ * `completeSession`.
+ *
+ * @returns the session and its payment, declined ones too
+ */
+async function settleConfirm(
+  tx: Tx,
+  app: App,
+  {
+    attempt: { sessionId, attempt, isOpened },
+    paid,
+    entry,
+  }: { readonly attempt: Attempt; readonly paid: PaidAttempt; readonly entry: PageCardEntry | undefined },
+): Promise<ConfirmedCheckout> {
+  const update = updateFromAnswer(paid);
+  const session = update
+    ? await completeSession(tx, app, { sessionId, update, attempt })
+    : await completeUnpaid(tx, app, { sessionId, attempt, paymentMethodId: paid.paymentMethodId });
+  const checkout = toHostedCheckout(session, app, tx.now);
+  return {
+    checkoutSession: withCardEntry(isOpened ? withSecret(checkout, sessionId, app) : checkout, entry),
+    paymentIntent: session.paymentIntent && toPublicPaymentIntent(session.paymentIntent),
+  };
+}
+
+async function completeUnpaid(
+  tx: Tx,
+  app: App,
+  completion: Parameters<typeof completeFreeSession>[2],
+): Promise<Session> {
+  const session = await getSession(tx, completion.sessionId);
+  return session.amountTotal === 0 ? completeFreeSession(tx, app, completion) : session;
+}

@@ -1,0 +1,26 @@
+import { query, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
+import { previewLink } from '../payment-links/open-link.ts';
+import { expiredIfDue } from '../sessions/read-checkout-sessions.ts';
+import { buyerScope, linkOf, sessionOf } from './buyer-access.ts';
+import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
+
+/** The checkout as its buyer sees it; of a payment link, the session that it would open. */
+export const getHostedCheckout = (app: App): RoutesOf<'checkout'>['getHostedCheckout'] =>
+  query({
+    scope: buyerScope(app),
+    run: async ({ scope, now, ...reader }) => {
+      const context = { scope, now, calls: app.callsFor(scope) };
+      const entry = await findCardEntry(app, context);
+      const link = linkOf(scope);
+      if (!link) {
+        const session = await expiredIfDue(app, sessionOf(scope), now);
+        return withCardEntry(toHostedCheckout(session, app, now), entry);
+      }
+      await assertLinkOpen(reader, link, { now });
+      const preview = await previewLink(context, app, link);
+      return withCardEntry(toHostedLink(app, { link, preview, now }), entry);
+    },
+  });

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CheckoutSession, HostedCheckout } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
+import type { Api } from '@mizan/testing';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { linksOf } from '../payment-links/payment-links.test-support.ts';
+
+let world: CheckoutWorld;
+let client: Api;
+beforeAll(async () => {
+  world = await startCheckout({ nats: true });
+  client = world.buyerClient('checkout');
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.siblings.before = world.siblings.after = () => {};
+});
+
+type Recovered = HostedCheckout & { id: string; clientSecret: string; error?: { code: string } };
+const recover = ({ id, clientSecret }: Pick<CheckoutSession, 'id' | 'clientSecret'>) =>
+  client<Recovered>('POST', `/client/checkout/${id}/recover`, undefined, {
+    headers: { 'client-secret': clientSecret },
+  });
+const expire = ({ id }: { id: string }) => world.merchant('POST', `/checkout/sessions/${id}/expire`);
+const openExpired = async (body: object = {}): Promise<CheckoutSession> =>
+  world.runOut((await world.openSession(body)).id);
+const codeOf = async (session: Pick<CheckoutSession, 'id' | 'clientSecret'>) => {
+  const { status, body } = await recover(session);
+  return [status, body.error?.code];
+};
+const notEnded = [409, 'resource_invalid_state'];
+
+test('an expired checkout is recovered as it was: order, settings, and what its buyer had filled in', async () => {
+  const { price } = world.siblings.addPrice({ unitAmount: 1_000 }, {}, 50);
+  const before = await world.openSession({
+    lineItems: [{ price: price.id, quantity: 2, adjustableQuantity: { enabled: true } }],
+    expiresAfterMinutes: 30,
+    customFields: [{ key: 'note', label: 'Note', type: 'TEXT' }],
+    paymentMethodTypes: ['card', 'fawry'],
+    phoneNumberCollection: true,
+    metadata: { order: '77' },
+    afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } },
+  });
+  await world.change(before, {
+    lineItems: [{ id: before.lineItems[0]?.id, quantity: 3 }],
+    customerDetails: { name: 'Mona', email: 'mona@example.com', phone: '+201001234567' },
+    customFields: [{ key: 'note', text: { value: 'ring twice' } }],
+  });
+  expect((await world.readSession(before.id)).recoveryUrl).toBeUndefined();
+  const expired = await world.runOut(before.id);
+  expect(expired.recoveryUrl).toBe(`${expired.url.split('#')[0]}/recover#${before.clientSecret}`);
+  expect((await world.view(before)).body.recoveryUrl).toBe(expired.recoveryUrl);
+  expect((await world.eventsOf(before.id)).at(-1)?.object.recoveryUrl).toBe(expired.recoveryUrl);
+
+  const { status, body } = await recover(before);
+  expect(status).toBe(200);
+  expect(body.id).not.toBe(before.id);
+  const copy = await world.readSession(body.id);
+  const own = ['id', 'url', 'clientSecret', 'createdAt', 'updatedAt', 'expiresAt', 'lineItems'] as const;
+  const without = (session: CheckoutSession) =>
+    Object.fromEntries(Object.entries(session).filter(([name]) => !own.includes(name as (typeof own)[number])));
+  const { recoveryUrl: _recoveryUrl, ...same } = without(expired);
+  expect(without(copy)).toEqual({ ...same, status: 'open', isExpired: false });
+  expect(copy.lineItems.map((line) => ({ ...line, id: '' }))).toEqual(
+    expired.lineItems.map((line) => ({ ...line, id: '' })),
+  );
+  expect(Date.parse(copy.expiresAt) - Date.parse(copy.createdAt)).toBe(30 * 60_000);
+  expect((await world.eventsOf(copy.id)).map(({ type }) => type)).toEqual(['checkout.session.created']);
+  expect(await world.confirm(copy)).toMatchObject({ status: 200, body: { checkoutSession: { amountTotal: 3_000 } } });
+  expect(await world.readSession(before.id)).toEqual(expired);
+});
+
+test('recovering it repeatedly and in parallel makes one copy, also once that is paid', async () => {
+  const session = await openExpired();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => recover(session)));
+  const copies = new Set(answers.map(({ body }) => body.id));
+  expect(copies.size).toBe(1);
+  const [{ body: copy }] = answers as [(typeof answers)[number]];
+  await world.confirm(copy);
+  expect((await recover(session)).body).toMatchObject({ id: copy.id, status: 'complete', paymentStatus: 'paid' });
+});
+
+test('a copy that expired too makes room for another, the same one from either of them', async () => {
+  const session = await openExpired();
+  const { body: first } = await recover(session);
+  await world.runOut(first.id);
+  const { body: second } = await recover(session);
+  expect(second.id).not.toBe(first.id);
+  expect((await recover(first)).body.id).toBe(second.id);
+});
+
+describe('409 resource_invalid_state for a checkout that', () => {
+  test('is open, or was paid, also late', async () => {
+    const [open, paid, late] = [await world.openSession(), await world.openSession(), await world.openSession()];
+    expect(await codeOf(open)).toEqual(notEnded);
+    await world.confirm(paid);
+    expect(await codeOf(paid)).toEqual(notEnded);
+    await world.confirm(late, { paymentMethod: card(cards.threeDSecure) });
+    world.siblings.move(late.id, { status: 'CANCELED', nextAction: null });
+    await world.publish('payment_intent.canceled', late.id);
+    expect((await world.runOut(late.id)).recoveryUrl).toMatch(/\/recover#cs_test_/);
+    world.siblings.move(late.id, { status: 'SUCCEEDED' });
+    await world.publish('payment_intent.succeeded', late.id);
+    expect(await codeOf(late)).toEqual(notEnded);
+    expect((await world.readSession(late.id)).recoveryUrl).toBeUndefined();
+  });
+
+  test('the merchant expired, with or without a payment, and for the checkout that it is a copy of', async () => {
+    const [plain, declined, first] = [await world.openSession(), await world.openSession(), await openExpired()];
+    await world.confirm(declined, { paymentMethod: card(cards.declined) });
+    const { body: copy } = await recover(first);
+    for (const session of [plain, declined, copy]) {
+      expect((await expire(session)).status).toBe(200);
+      expect(await world.readSession(session.id)).not.toHaveProperty('recoveryUrl');
+      expect((await world.view(session)).body).not.toHaveProperty('recoveryUrl');
+      expect((await world.eventsOf(session.id)).at(-1)?.object).not.toHaveProperty('recoveryUrl');
+      expect(await codeOf(session)).toEqual(notEnded);
+    }
+    expect(await codeOf(first)).toEqual(notEnded);
+  });
+
+  test('ended while its payment is in doubt', async () => {
+    const session = await world.openSession();
+    await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+    await world.db('checkout').query(`update checkout_sessions set status = 'expired' where id = $1`, [session.id]);
+    expect(await codeOf(session)).toEqual(notEnded);
+  });
+
+  test('ended more than 30 days ago', async () => {
+    const session = await openExpired();
+    const end = (days: number) =>
+      world
+        .db('checkout')
+        .query(`update checkout_sessions set expires_at = now() - $2 * interval '1 day' where id = $1`, [
+          session.id,
+          days,
+        ]);
+    await end(29.9);
+    expect((await world.readSession(session.id)).recoveryUrl).toMatch(/\/recover#cs_test_/);
+    await end(30.1);
+    expect((await world.readSession(session.id)).recoveryUrl).toBeUndefined();
+    expect(await codeOf(session)).toEqual(notEnded);
+  });
+});
+
+test('a checkout that the merchant could not expire, because payments refused, can be recovered after its time', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.before = (name) => {
+    if (name === 'cancelSessionPayment') throw new Problem('payment_still_confirming', 'Undecided.');
+  };
+  expect((await expire(session)).status).toBe(409);
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  await world.runOut(session.id);
+  expect((await recover(session)).status).toBe(200);
+});
+
+test('the decline that ends the payment ends the checkout, in the same answer, and it can be recovered', async () => {
+  const session = await world.openSession();
+  const decline = () => world.confirm(session, { paymentMethod: card(cards.declined) });
+  for (const _time of Array.from({ length: 9 })) expect((await decline()).body.checkoutSession.status).toBe('open');
+  const { status, body } = await decline();
+  expect([status, body.paymentIntent?.status, body.checkoutSession.status]).toEqual([200, 'FAILED', 'expired']);
+  expect((await world.eventsOf(session.id)).at(-1)?.type).toBe('checkout.session.expired');
+  expect((await world.confirm(session)).body.error?.code).toBe('checkout_session_expired');
+  const copy = (await recover(session)).body;
+  expect(body.checkoutSession.recoveryUrl).toMatch(/\/recover#cs_test_/);
+  expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+});
+
+test('a checkout that the merchant expires cannot be recovered, also when the canceled payment’s event arrives before the answer', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.after = async (name) => {
+    if (name === 'cancelSessionPayment') await world.publish('payment_intent.canceled', session.id);
+  };
+  expect(await expire(session)).toMatchObject({ status: 200, body: { status: 'expired' } });
+  expect(await codeOf(session)).toEqual(notEnded);
+  expect((await world.eventsOf(session.id)).slice(1)).toEqual([
+    expect.objectContaining({
+      type: 'checkout.session.expired',
+      object: expect.not.objectContaining({ recoveryUrl: expect.anything() }),
+    }),
+  ]);
+});
+
+test('a checkout whose payment failed after it was complete can be recovered', async () => {
+  const session = await world.openSession({ captureMethod: 'manual' });
+  await world.confirm(session);
+  expect(await codeOf(session)).toEqual(notEnded); // its money is held
+  world.siblings.move(session.id, { status: 'CANCELED', amountCapturable: 0 });
+  await world.publish('payment_intent.canceled', session.id);
+  const failed = (await world.eventsOf(session.id)).at(-1);
+  expect(failed).toMatchObject({ type: 'checkout.session.async_payment_failed' });
+  expect(failed?.object.recoveryUrl).toBe((await world.readSession(session.id)).recoveryUrl);
+  const { body } = await recover(session);
+  expect(await world.readSession(body.id)).toMatchObject({ status: 'open', paymentIntent: null });
+});
+
+test('discounts that still apply are on the copy, others are left out', async () => {
+  const [coupon, code] = [await world.coupon({ percentOff: 50 }), await world.promotionCode()];
+  const kept = await openExpired({ discounts: [{ coupon: coupon.id }] });
+  const lost = await openExpired({ discounts: [{ promotionCode: code.id }] });
+  await world.merchant('PATCH', `/promotion-codes/${code.id}`, { active: false });
+  expect((await recover(kept)).body).toMatchObject({ amountTotal: 6_250, discounts: [{ id: 'pending' }] });
+  expect((await recover(lost)).body).toMatchObject({ amountTotal: 12_500, discounts: [] });
+});
+
+test('a checkout of a customer who was deleted since is recovered without them', async () => {
+  const customerId = 'cus_deleted';
+  world.siblings.customers.set(customerId, { id: customerId, type: 'registered', metadata: {} });
+  const [kept, gone] = [await openExpired({ customerId }), await openExpired({ customerId })];
+  expect(await world.readSession((await recover(kept)).body.id)).toMatchObject({ customerId });
+  world.siblings.customers.delete(customerId);
+  const { body: copy } = await recover(gone);
+  expect(await world.readSession(copy.id)).not.toHaveProperty('customerId');
+  expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+});
+
+test('what cannot be sold any more is not recovered, and nothing is left behind', async () => {
+  const [scarce, archived] = [world.siblings.addPrice({}, {}, 1), world.siblings.addPrice()];
+  const sessions = [scarce, archived].map(({ price }) => openExpired({ lineItems: [{ price: price.id }] }));
+  const [first, second] = await Promise.all(sessions);
+  if (!first || !second) throw new Error('two were opened');
+  await world.confirm(await world.openSession({ lineItems: [{ price: scarce.price.id }] }));
+  world.siblings.prices.set(archived.price.id, { ...archived, product: { ...archived.product, active: false } });
+  expect(await codeOf(first)).toEqual([409, 'price_sold_out']);
+  expect(await codeOf(second)).toEqual([400, 'product_archived']);
+  const { rows } = await world
+    .db('checkout')
+    .query('select 1 from checkout_sessions where recovered_from = any($1)', [[first.id, second.id]]);
+  expect(rows).toEqual([]);
+});
+
+test('a checkout of a payment link can be recovered while the link is open, and counts for it', async () => {
+  const links = linksOf(world);
+  const link = await links.create({ maxCompletions: 2 });
+  const open = async () => (await client<Recovered>('PATCH', `/client/checkout/${link.id}`, {})).body;
+  const [one, two] = [await open(), await open()];
+  for (const { id } of [one, two]) await world.runOut(id);
+  const { body: copy } = await recover(one);
+  expect((await world.readSession(copy.id)).paymentLinkId).toBe(link.id);
+  await world.merchant('PATCH', `/payment-links/${link.id}`, { active: false });
+  expect(await codeOf(two)).toEqual([409, 'payment_link_inactive']);
+  expect((await world.confirm(copy)).status).toBe(200); // begun before the link was closed
+});
+
+test('401 for a wrong secret, 404 for the id of a payment link', async () => {
+  const [session, other] = [await openExpired(), await openExpired()];
+  expect(await codeOf({ id: session.id, clientSecret: other.clientSecret })).toEqual([401, 'invalid_client_secret']);
+  const link = await linksOf(world).create();
+  expect(await codeOf({ id: link.id, clientSecret: 'x' })).toEqual([404, 'resource_missing']);
+});

@@ -1,0 +1,142 @@
+import { CreateCheckoutSession } from '@mizan/contracts';
+import { command, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
+import { findLink } from '../payment-links/link-rows.ts';
+import type { FirstUses } from '../session/line-prices.ts';
+import { newSession, type SessionDependencies } from '../session/new-session.ts';
+import { findCopy, lockSession, originalIdOf } from '../session/session-rows.ts';
+import { isClosed, isRecoverable } from '../session/session-state.ts';
+import type { Session } from '../session/session.ts';
+import { saveNewSession } from '../sessions/create-checkout-session.ts';
+import { prepareSession } from '../sessions/prepare-session.ts';
+import { buyerScope, sessionOf } from './buyer-access.ts';
+import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
+
+/** Recovers a checkout that expired unpaid, as a copy. */
+export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHostedCheckout'] =>
+  command({
+    scope: buyerScope(app),
+    load: async (context) => ({
+      recovery: await prepareRecovery(context, app, sessionOf(context.scope)),
+      entry: await findCardEntry(app, context),
+    }),
+    run: async (tx, _input, { recovery, entry }) => {
+      const copy = await openCopy(tx, app, recovery);
+      return withCardEntry(withSecret(toHostedCheckout(copy, app, tx.now), copy.id, app), entry);
+    },
+  });
+
+interface Recovery {
+  /** The checkout to recover. */
+  readonly session: Session;
+  /** Its copy, which exists or is yet to be written. */
+  readonly copy: Session;
+  /** From `reserveUnusedPrices`. */
+  readonly firstUses: FirstUses;
+}
+
+/**
+ * Prepares a copy of a checkout that expired unpaid: the same order at current prices, the merchant's settings, what the
+ * buyer had filled in, and the discounts that still apply.
+ *
+ * @returns the copy that exists already, or else a new one that is yet to be written
+ * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, expired too long ago, or the merchant
+ *   expired it or its copy
+ * @throws Problem as `assertLinkOpen` and `prepareSession`
+ */
+async function prepareRecovery(context: LoadContext, app: App, session: Session): Promise<Recovery> {
+  if (!isRecoverable(session, context.now)) throw notRecoverable();
+  const copy = await findCopy(context.reader, session);
+  if (copy && isClosed(copy)) throw notRecoverable();
+  if (copy) return { session, copy, firstUses: [] };
+  const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
+  if (link) await assertLinkOpen(context.reader, link, context);
+  const prepare = (body: CreateCheckoutSession) => prepareSession(context, app, { body, idempotencyKey: undefined });
+  const { body, loaded } = await prepareAvailable(prepare, { ...toBody(session), discounts: discountsOf(session) });
+  const { firstUses = [] } = loaded;
+  return { session, copy: copyOf(session, newSession(context, body, loaded), loaded), firstUses };
+}
+
+const notRecoverable = (): Problem =>
+  new Problem('resource_invalid_state', 'Only a checkout that expired by itself and was not paid can be recovered.');
+
+/** Prepares without what is no longer available: discounts that no longer apply, a customer whom the merchant deleted. */
+async function prepareAvailable(
+  prepare: (body: CreateCheckoutSession) => Promise<SessionDependencies>,
+  body: CreateCheckoutSession,
+): Promise<{ readonly body: CreateCheckoutSession; readonly loaded: SessionDependencies }> {
+  try {
+    return { body, loaded: await prepare(body) };
+  } catch (thrown) {
+    const { code, param } = thrown instanceof Problem ? thrown : {};
+    if (param?.startsWith('discounts') && body.discounts?.length)
+      return prepareAvailable(prepare, { ...body, discounts: [] });
+    if (code === 'resource_missing' && param === 'customerId' && body.customerId !== undefined)
+      return prepareAvailable(prepare, { ...body, customerId: undefined });
+    throw thrown;
+  }
+}
+
+/**
+ * Writes the copy that {@link prepareRecovery} prepared, with its event, unless there is one by now: other requests to
+ * recover the same checkout wait at its row.
+ */
+async function openCopy(tx: Tx, app: App, { session, copy, firstUses }: Recovery): Promise<Session> {
+  await lockSession(tx, originalIdOf(session));
+  const existing = await findCopy(tx, session);
+  if (existing) return existing;
+  await saveNewSession(tx, app, { session: copy, firstUses });
+  return copy;
+}
+
+/** The request that a merchant would send to sell the same again; the other settings are copied from the session. */
+function toBody(session: Session): CreateCheckoutSession {
+  const { lineItems, settings, createdAt, expiresAt } = session;
+  const { source: _source, ...feeConfig } = settings.feeConfig;
+  return CreateCheckoutSession.parse({
+    lineItems: lineItems.map(({ price, quantity, adjustableQuantity, customAmount }) => ({
+      price: price.id,
+      quantity,
+      adjustableQuantity,
+      customAmount,
+    })),
+    mode: settings.mode,
+    customerId: settings.customerId,
+    expiresAfterMinutes: Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000),
+    captureMethod: settings.captureMethod,
+    feeConfig,
+    paymentMethodConfigurationId:
+      settings.methodConfiguration?.isDefault === false ? settings.methodConfiguration.id : undefined,
+  });
+}
+
+const discountsOf = ({ discounts }: Session): CreateCheckoutSession['discounts'] =>
+  discounts.map(({ coupon, promotionCodeId }) =>
+    promotionCodeId === null ? { coupon: coupon.id } : { promotionCode: promotionCodeId },
+  );
+
+function copyOf(session: Session, opened: Session, { methods }: SessionDependencies): Session {
+  const { merchantName, merchantCountry, merchantLogo, customerId, methodConfiguration } = opened.settings;
+  const { merchantLogo: _former, customerId: _customer, ...settings } = session.settings;
+  const methodTypes = methods.map(({ type }) => type).filter((type) => settings.methodTypes.includes(type));
+  if (methodTypes.length === 0)
+    throw new Problem('resource_invalid_state', 'No payment method of this checkout is available any more.');
+  return {
+    ...opened,
+    customerDetails: session.customerDetails,
+    customFields: session.customFields,
+    paymentLinkId: session.paymentLinkId,
+    recoveredFrom: originalIdOf(session),
+    settings: {
+      ...settings,
+      methodTypes,
+      merchantName,
+      merchantCountry,
+      ...(merchantLogo === undefined ? {} : { merchantLogo }),
+      ...(customerId === undefined ? {} : { customerId }),
+      ...(methodConfiguration && { methodConfiguration }),
+    },
+  };
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CheckoutPrice, HostedCheckout } from '@mizan/contracts';
+import { Problem, withDatabase, type BusEvent, type Tx } from '@mizan/service-kit';
+import { eventually, sampleGuest } from '@mizan/testing';
+import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from './checkout.test-support.ts';
+import { listDiscounts, openDiscounted } from './discounts/discounts.test-support.ts';
+import { linksOf } from './payment-links/payment-links.test-support.ts';
+import { onCustomerDeleted } from './sessions/on-customer-deleted.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout({ nats: true });
+  for (const id of ['cus_older', 'cus_newer']) world.siblings.customers.set(id, { id, type: 'guest', metadata: {} });
+});
+afterAll(() => world.stop());
+
+interface Client {
+  query(sql: string): Promise<{ rows: unknown[] }>;
+}
+
+/** Whether a statement waits for a lock in this database. */
+const somebodyWaits = async (client: Client): Promise<boolean> =>
+  (await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .rows.length > 0;
+
+const mergeNewerIntoOlder = () =>
+  publishEvent(world, 'checkout-customers', {
+    type: 'customer.deleted',
+    version: 2,
+    object: sampleGuest('cus_newer'),
+    data: { mergedInto: 'cus_older' },
+  });
+
+test('an open session of a merged guest may have what is the survivor’s, by its buyer and by the merchant', async () => {
+  const open = () => world.openSession({ customerId: 'cus_newer', allowPromotionCodes: true });
+  const [byBuyer, byMerchant] = [await open(), await open()];
+  await mergeNewerIntoOlder();
+  const { code } = await world.promotionCode({ customerId: 'cus_older' });
+  expect(await world.change(byBuyer, { promotionCode: code })).toMatchObject({ status: 200 });
+  expect(
+    await world.merchant('PATCH', `/checkout/sessions/${byMerchant.id}`, { discounts: [{ promotionCode: code }] }),
+  ).toMatchObject({ status: 200 });
+});
+
+test('a session of a merged guest that is paid counts as the survivor’s first purchase', async () => {
+  const session = await world.openSession({ customerId: 'cus_newer' });
+  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  await mergeNewerIntoOlder();
+  world.siblings.move(session.id, { status: 'SUCCEEDED' });
+  await world.publish('payment_intent.succeeded', session.id);
+  await world.db('checkout').query('delete from checkout_sessions where id = $1', [session.id]); // the marks are what remains
+  const { id } = await world.promotionCode({ restrictions: { firstTimeTransaction: true } });
+  const again = await world.merchant('POST', '/checkout/sessions', {
+    lineItems: [{ price: world.siblings.addPrice().price.id }],
+    customerId: 'cus_older',
+    discounts: [{ promotionCode: id }],
+  });
+  expect(again).toMatchObject({ status: 400, body: { error: { code: 'promotion_code_first_time_only' } } });
+});
+
+test('what a merged guest bought, redeemed and may redeem is the survivor’s, and so is its share of a coupon', async () => {
+  const coupon = await world.coupon({ percentOff: 10, maxRedemptionsPerCustomer: 1 });
+  const discounts = [{ coupon: coupon.id }];
+  const session = await openDiscounted(world, discounts, { customerId: 'cus_newer' });
+  expect((await world.confirm(session)).status).toBe(200);
+  const code = await world.promotionCode({ customerId: 'cus_newer' });
+
+  await mergeNewerIntoOlder();
+
+  expect((await world.readSession(session.id)).discounts[0]?.customerId).toBe('cus_older');
+  for (const id of ['cus_older', 'cus_newer']) {
+    expect((await listDiscounts(world, `customerId=${id}`)).totalCount).toBe(1);
+    const { body } = await world.merchant<{ data: { id: string }[] }>('GET', `/checkout/sessions?customerId=${id}`);
+    expect(body.data.map((each) => each.id)).toContain(session.id);
+    expect((await world.merchant('GET', `/promotion-codes?customerId=${id}`)).body).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id: code.id })]) as unknown,
+    });
+  }
+  expect((await world.merchant('GET', `/promotion-codes/${code.id}`)).body).toMatchObject({ customerId: 'cus_older' });
+  const again = await world.merchant<{ error: { code: string } }>('POST', '/checkout/sessions', {
+    lineItems: session.lineItems.map(({ price }) => ({ price: price.id })),
+    customerId: 'cus_older',
+    discounts,
+  });
+  expect([again.status, again.body.error.code]).toEqual([400, 'coupon_customer_max_redemptions']);
+});
+
+test('a code that is bound to a merged guest by its old id is the survivor’s to use', async () => {
+  const survivor = { id: 'cus_survivor', type: 'guest' as const, metadata: {} };
+  for (const id of ['cus_before', survivor.id]) world.siblings.customers.set(id, survivor); // customers lead from one to the other
+  const { id: promotionCode, customerId } = await world.promotionCode({ customerId: 'cus_before' });
+  expect(customerId).toBe(survivor.id);
+  const session = await openDiscounted(world, [{ promotionCode }], { customerId: 'cus_before' });
+  expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
+});
+
+test.each([
+  ['in their order', ['a', 'b'], ['b', 'c']],
+  ['the other way round', ['b', 'c'], ['a', 'b']],
+])('who was merged twice is found under every id, heard of %s', async (_order, ...merges) => {
+  const of = (id: string) => `cus_${_order.length}_${id}`;
+  const session = await world.openSession();
+  await world
+    .db('checkout')
+    .query('update checkout_sessions set customer_id = $1 where id = $2', [of('a'), session.id]);
+  for (const [loser = '', survivor = ''] of merges)
+    await publishEvent(world, 'checkout-customers', {
+      type: 'customer.deleted',
+      version: 2,
+      object: sampleGuest(of(loser)),
+      data: { mergedInto: of(survivor) },
+    });
+  for (const id of ['a', 'b', 'c'])
+    expect((await world.merchant('GET', `/checkout/sessions?customerId=${of(id)}`)).body).toMatchObject({
+      data: [{ id: session.id }],
+    });
+});
+
+test('a customer who was merged twice is found under every id, also when two replicas receive the events at once', async () => {
+  const session = await world.openSession();
+  await world.db('checkout').query(`update checkout_sessions set customer_id = 'cus_x' where id = $1`, [session.id]);
+  const merge = (tx: Tx, loser: string, mergedInto: string) =>
+    onCustomerDeleted.handle(
+      tx,
+      [{ type: 'customer.deleted', object: { id: loser }, mergedInto } as unknown as BusEvent],
+      (_event, body) => body(),
+    );
+  const watcher = await world.db('checkout').connect();
+  await withDatabase('checkout', world.databaseUrls('checkout').runtimeUrl, async (db) => {
+    const scope = { merchantId: 'acct_test', livemode: false };
+    let second: Promise<unknown> = Promise.resolve();
+    await db.transact(scope, async (tx) => {
+      await merge(tx, 'cus_x', 'cus_y');
+      let isDone = false;
+      second = db.transact(scope, (other) => merge(other, 'cus_y', 'cus_z')).finally(() => (isDone = true));
+      await eventually(async () => expect(isDone || (await somebodyWaits(watcher))).toBe(true));
+    });
+    await second;
+  }).finally(() => watcher.release());
+  for (const id of ['cus_x', 'cus_y', 'cus_z'])
+    expect((await world.merchant('GET', `/checkout/sessions?customerId=${id}`)).body).toMatchObject({
+      data: [{ id: session.id }],
+    });
+});
+
+describe('a price or product changes', () => {
+  const later = '2099-01-01T00:00:00.000Z';
+  const hear = (type: 'price.updated' | 'product.updated', object: object, version = 2, previousAttributes = {}) =>
+    publishEvent(world, 'checkout-catalog', { type, version, object, data: { previousAttributes } } as never);
+  const changePrice = ({ price }: CheckoutPrice, change: object, version?: number) =>
+    hear('price.updated', { ...price, updatedAt: later, ...change }, version);
+  const changeProduct = (
+    { product: { active, ...product } }: CheckoutPrice,
+    change: object,
+    version?: number,
+    previousAttributes: object = { name: product.name },
+  ) =>
+    hear(
+      'product.updated',
+      {
+        ...product,
+        object: 'product',
+        active,
+        isSystemCreated: false,
+        metadata: null,
+        defaultPriceId: null,
+        merchantId: 'acct_test',
+        prices: [],
+        createdAt: later,
+        updatedAt: later,
+        ...change,
+      },
+      version,
+      previousAttributes,
+    );
+  const soap = (stock: number | null = 9, more = {}) => world.siblings.addPrice({ stock, ...more }, {}, stock);
+  const openedWith = ({ price }: CheckoutPrice) =>
+    world.openSession({ lineItems: [{ price: price.id, adjustableQuantity: { enabled: true } }] });
+
+  test.each([
+    ['sold_out', { stock: 0 }],
+    ['sold_out', { stock: -2 }],
+    ['low_stock', { stock: 3 }],
+    ['available', { stock: null }],
+    ['inactive', { active: false }],
+    ['not_yet_active', { startDate: later }],
+    ['expired', { expirationDate: '2026-01-01T00:00:00.000Z' }],
+  ])(
+    'is seen by buyer and merchant of an open session: %s with %j, and costs what it did',
+    async (availability, change) => {
+      const offer = soap();
+      const session = await openedWith(offer);
+      expect(session.lineItems[0]).toMatchObject({ availability: 'available', price: { stock: 9 } });
+      await changePrice(offer, { ...change, unitAmount: 1 });
+      const now = { availability, price: { ...change, unitAmount: 12_500 } };
+      const asked = world.siblings.asked.length;
+      expect((await world.readSession(session.id)).lineItems[0]).toMatchObject(now);
+      const { body } = await world.merchant<{ data: { lineItems: object[] }[] }>('GET', '/checkout/sessions?limit=1');
+      expect(body.data[0]?.lineItems[0]).toMatchObject(now);
+      expect((await world.view(session)).body.lineItems[0]).toMatchObject({ availability });
+      expect(world.siblings.asked).toHaveLength(asked); // the catalog may be away
+      const changed = await world.change(session, { customerDetails: { email: 'mona@example.com' } });
+      expect(changed.body.lineItems[0]).toMatchObject({ availability });
+    },
+  );
+
+  test('a session shows the same when it is made and when it is read, whatever others hold of the stock', async () => {
+    const offer = soap(9);
+    const other = await openedWith(offer);
+    const hold = {
+      holdId: 'hold_others',
+      checkoutSessionId: other.id,
+      items: [{ priceId: offer.price.id, quantity: 6 }],
+    };
+    world.siblings.hold(hold);
+    const session = await openedWith(offer);
+    expect(await world.readSession(session.id)).toEqual(session);
+    const { body } = await world.change(session, { lineItems: [{ id: session.lineItems[0]?.id, quantity: 2 }] });
+    expect(body.lineItems[0]?.availability).toBe('available');
+  });
+
+  test('an archived product is inactive in open sessions until it is back', async () => {
+    const offer = soap();
+    const session = await openedWith(offer);
+    await changeProduct(offer, { active: false });
+    expect((await world.readSession(session.id)).lineItems[0]?.availability).toBe('inactive');
+    await changeProduct(offer, { active: true }, 3);
+    expect((await world.readSession(session.id)).lineItems[0]?.availability).toBe('available');
+  });
+
+  test('the newest version counts, in whatever order they come', async () => {
+    const offer = soap();
+    const session = await openedWith(offer);
+    await changePrice(offer, { stock: 0 }, 5);
+    await changePrice(offer, { stock: 7 }, 4);
+    expect((await world.readSession(session.id)).lineItems[0]).toMatchObject({ availability: 'sold_out' });
+  });
+
+  test('what the catalog answered after its event counts', async () => {
+    const offer = soap();
+    await changePrice(offer, { stock: 0, updatedAt: '2025-12-31T00:00:00.000Z' });
+    expect((await world.readSession((await openedWith(offer)).id)).lineItems[0]).toMatchObject({
+      availability: 'available',
+    });
+  });
+
+  test('a session that is over shows what it sold as its event did', async () => {
+    const offer = soap(1);
+    const session = await openedWith(offer);
+    expect((await world.confirm(session)).status).toBe(200);
+    await changePrice(offer, { stock: 0 });
+    const read = await world.readSession(session.id);
+    expect(read.lineItems[0]?.availability).toBe('low_stock');
+    expect((await world.eventsOf(session.id)).at(-1)?.object).toEqual(read);
+  });
+
+  test('a link shows it, is found by the new name and no longer by the old one', async () => {
+    const links = linksOf(world);
+    const offer = soap(9, { name: 'Bar' });
+    const link = await links.create({ lineItems: [{ price: offer.price.id }] });
+    await changeProduct(offer, { name: 'Laurel soap', image: 'https://cdn.example/laurel.png' });
+    await changePrice(offer, { active: false, stock: 0, name: 'Half a bar', unitAmount: 1 });
+    const line = {
+      description: 'Laurel soap',
+      product: { name: 'Laurel soap', image: 'https://cdn.example/laurel.png' },
+      price: { active: false, stock: 0, name: 'Half a bar', unitAmount: 12_500 },
+    };
+    expect((await links.read(link.id)).lineItems).toMatchObject([line]);
+    const found = await links.list('?search=laurel');
+    expect(found.body.data).toMatchObject([{ id: link.id, lineItems: [line] }]);
+    expect((await links.list(`?search=olive oil soap`)).body.data.map(({ id }) => id)).not.toContain(link.id);
+  });
+
+  test('a link that is made while its product is being renamed is found by the new name', async () => {
+    const links = linksOf(world);
+    const offer = soap();
+    const first = await links.create({ lineItems: [{ price: offer.price.id }] });
+    await changeProduct(offer, { name: 'Aleppo soap' });
+    const second = await links.create({ lineItems: [{ price: offer.price.id }] }); // the catalog answered before
+    const { data } = (await links.list('?search=aleppo')).body;
+    expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(second.lineItems[0]?.product.name).toBe('Aleppo soap');
+  });
+
+  test('a link is found by the new name also when a later change arrives first', async () => {
+    const links = linksOf(world);
+    const offer = soap();
+    const link = await links.create({ lineItems: [{ price: offer.price.id }] });
+    await changeProduct(offer, { name: 'Marseille soap', active: false }, 3, { active: true });
+    await changeProduct(offer, { name: 'Marseille soap' }, 2);
+    expect((await links.list('?search=marseille')).body.data.map(({ id }) => id)).toEqual([link.id]);
+  });
+
+  test('a link of two products that are renamed at once is found by both new names', async () => {
+    const links = linksOf(world);
+    const [one, other] = [soap(), soap()];
+    const link = await links.create({ lineItems: [one, other].map(({ price }) => ({ price: price.id })) });
+    const elsewhere = await world.db('checkout').connect(); // as another replica, which hears of the other product
+    await elsewhere.query('begin');
+    await elsewhere.query(
+      `update catalog_objects set version = 2, shown = jsonb_set(shown::jsonb, '{name}', '"Nabulsi soap"')::json where id = $1`,
+      [other.product.id],
+    );
+    await elsewhere.query(`select from payment_links where id = $1 for update`, [link.id]);
+    const heard = changeProduct(one, { name: 'Ghar soap' });
+    await eventually(async () => expect(await somebodyWaits(elsewhere)).toBe(true));
+    await elsewhere.query('commit');
+    elsewhere.release();
+    await heard;
+    for (const name of ['ghar', 'nabulsi'])
+      expect((await links.list(`?search=${name}`)).body.data.map(({ id }) => id)).toEqual([link.id]);
+  });
+
+  test('a link is shown by the latest events while the catalog is unavailable', async () => {
+    const links = linksOf(world);
+    const offer = soap();
+    const link = await links.create({ lineItems: [{ price: offer.price.id }] });
+    await changePrice(offer, { stock: 0 });
+    world.siblings.before = (name) => {
+      if (name === 'getCheckoutPrices') throw new Problem('internal_error', 'Away.', { status: 503 });
+    };
+    const viewed = await world.buyerClient('checkout')<HostedCheckout>('GET', `/client/checkout/${link.id}`);
+    world.siblings.before = () => {};
+    expect(viewed.body.lineItems[0]?.availability).toBe('sold_out');
+  });
+});

@@ -1,0 +1,32 @@
+import type { Operations, ResponseOf } from '@mizan/contracts';
+import { fragment, readPage, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Counted } from '../coupons/coupon-rows.ts';
+import { survivorOf } from '../customers/customers.ts';
+import { discountColumns, toDiscountResource } from './discount.resource.ts';
+import { discounts } from './discount.table.ts';
+
+type ListDiscounts = Operations['listDiscounts'];
+type Query = OperationInput<ListDiscounts>['query'];
+
+/** A page of redeemed discounts, the newest redemption first. */
+export async function listDiscounts(reader: Reader, query: Query): Promise<ResponseOf<ListDiscounts>> {
+  const filters = filtersOf(reader, query);
+  const counted: Counted[] | undefined = filters.length === 0 ? ['discounts'] : undefined;
+  const { page, limit } = query;
+  const { rows, totalCount } = await readPage(reader, discounts, {
+    page: { page, limit },
+    filters: [fragment`state = 'redeemed'`, ...filters],
+    counted,
+    columns: discountColumns,
+    newestBy: 'startAt',
+  });
+  return { data: rows.map(toDiscountResource), totalCount };
+}
+
+function filtersOf(reader: Reader, { couponId, customerId, checkoutSessionId }: Query): Fragment[] {
+  const filters: Fragment[] = [];
+  if (couponId !== undefined) filters.push(fragment`coupon_id = ${couponId}`);
+  if (customerId !== undefined) filters.push(fragment`customer_id = ${survivorOf(reader, customerId)}`);
+  if (checkoutSessionId !== undefined) filters.push(fragment`checkout_session_id = ${checkoutSessionId}`);
+  return filters;
+}

@@ -1,0 +1,118 @@
+import type { AccountFeeConfig, AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
+import { Problem, type LoadContext } from '@mizan/service-kit';
+import type { CatalogProduct } from '../catalog/catalog-object.ts';
+import { commonCurrency } from '../session/assert-lines.ts';
+import { changedLines, assertLineChanges, pricesOfChanges } from '../session/change-lines.ts';
+import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
+import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
+import { offeredMethods, fetchConfiguration } from '../session/payment-methods.ts';
+import { amountStepOf, plainRules } from '../session/session-pricing.ts';
+import { totalCart } from '../session/total-cart.ts';
+import { assertNetTotal } from '../session/assert-total.ts';
+import type { LinkDependencies } from './create-payment-link.ts';
+import type { Link } from './link.ts';
+
+/** The lines that the merchant requests, and the link's present ones. */
+export interface RequestedLines {
+  readonly lineItems: readonly LineItemChange[];
+  /** As the merchant names it. */
+  readonly currency: Currency | undefined;
+  /** Undefined for a new link. */
+  readonly link: Pick<Link, 'lineItems' | 'currency'> | undefined;
+  /** The fees and VAT of the link's checkouts. */
+  readonly fees: AccountFeeConfig;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Fetches the prices of a link's lines from the catalog, and refuses what cannot be sold. The stock does not matter,
+ * because a link is used for long. Prices are created last.
+ *
+ * @returns a price for each line, and which of them had no line item before
+ * @throws Problem `resource_missing`: an unknown line, price or product
+ * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one
+ * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
+ */
+export async function prepareLines(
+  context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
+  account: AccountProfile,
+  { lineItems, currency, link, fees, idempotencyKey }: RequestedLines,
+): Promise<Pick<LinkDependencies, 'offers' | 'firstUses'>> {
+  const { calls, now } = context;
+  const known = link?.lineItems ?? [];
+  const prices = pricesOfChanges(known, lineItems);
+  const found = (await fetchOffers(prices, calls)).map((offer) => offer && { ...offer, available: null });
+  const currencies = prices.map(({ priceData }, index) => {
+    const lineCurrency = found[index]?.price.currency ?? priceData?.currency;
+    if (!lineCurrency) throw new Error('bug: a line with neither price nor priceData');
+    return lineCurrency;
+  });
+  const common = commonCurrency(currencies, currency);
+  if (currency === undefined && link && link.currency !== common)
+    throw new Problem('parameter_invalid', `The line items must be in ${link.currency}, or name another currency.`, {
+      param: 'lineItems[0].price',
+    });
+  const { currency: processing, exchange } = await lockExchangeRate(context, account, common);
+  const methods = offeredMethods({ account, currency: processing });
+  const lines = assertLineChanges(
+    { lines: known, changes: lineItems, offers: found },
+    { now, mode: 'payment', currency: undefined, isHeld: false },
+  );
+  const amountStep = amountStepOf(context.scope.livemode, processing);
+  const feeConfig = { ...fees, source: 'payment_link' } as const;
+  const rules = { ...plainRules(processing), exchange, feeConfig, amountStep };
+  assertNetTotal({ lines, discounts: [], methods, rules });
+  const offers = await createOffers(calls, { items: prices, offers: found, idempotencyKey });
+  return { offers, firstUses: await reserveUnusedPrices(found, calls) };
+}
+
+/**
+ * The lines of a link with every amount filled in, in the currency of its prices, and its total. Where that currency is not
+ * processed, each checkout locks a rate of its own.
+ *
+ * @param offers from {@link prepareLines}
+ * @throws Problem `amount_invalid`: larger than one payment can be
+ */
+export function linesOfLink(
+  known: Link['lineItems'],
+  lineItems: readonly LineItemChange[],
+  offers: readonly CheckoutPrice[],
+): Pick<Link, 'lineItems' | 'currency' | 'computedAmount'> {
+  const [first] = offers;
+  if (!first) throw new Error('bug: a link without lines');
+  const { currency } = first.price;
+  const cart = totalCart(changedLines(known, lineItems, offers), [], plainRules(currency));
+  return {
+    lineItems: cart.lineItems.map(({ availability: _availability, ...line }) => line),
+    currency,
+    computedAmount: cart.amountTotal,
+  };
+}
+
+/** The products of these prices, as the catalog returned them. */
+export const productsOf = (offers: readonly CheckoutPrice[]): CatalogProduct[] =>
+  offers.map(({ product }) => ({ ...product, object: 'product' }));
+
+/** @throws Problem `parameter_invalid`: a link cannot expire in the past */
+export function assertExpiry(expiresAt: string | null | undefined, now: Date): void {
+  if (expiresAt && new Date(expiresAt) <= now)
+    throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+}
+
+/** How long a configuration is kept until the link's event arrives, milliseconds. */
+const undecidedMs = 24 * 60 * 60_000;
+
+/**
+ * Reserves the payment method configuration that a link is to use. It cannot be deleted for a day; once the link's event
+ * has arrived, not until the link uses another.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function reserveConfiguration(
+  { calls, now }: Pick<LoadContext, 'calls' | 'now'>,
+  id: string | null | undefined,
+  linkId: string,
+): Promise<void> {
+  if (id === undefined || id === null) return;
+  await fetchConfiguration(id, calls, { id: linkId, expiresAt: new Date(now.getTime() + undecidedMs) });
+}

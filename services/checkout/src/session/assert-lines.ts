@@ -1,0 +1,101 @@
+import type { CheckoutPrice, CheckoutSession, Currency, CustomUnitAmount, Price } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
+
+/** A line to be bought, with its parameter for refusals. */
+export interface RequestedLine {
+  /** As the caller wrote it: `lineItems[0]`. */
+  readonly param: string;
+  readonly offer: CheckoutPrice;
+  readonly quantity: number;
+}
+
+/**
+ * Refuses a line whose price or product is not on sale now.
+ *
+ * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired`
+ */
+export function assertOnSale({ param, offer: { price, product } }: RequestedLine, now: Date): void {
+  const at = { param: `${param}.price` };
+  if (!product.active) throw new Problem('product_archived', `The product ${product.id} is archived.`, at);
+  if (!price.active) throw new Problem('price_inactive', `The price ${price.id} is archived.`, at);
+  if (price.startDate !== undefined && now < new Date(price.startDate))
+    throw new Problem('price_not_yet_active', `The price ${price.id} is not on sale before ${price.startDate}.`, at);
+  if (price.expirationDate !== undefined && now >= new Date(price.expirationDate))
+    throw new Problem('price_expired', `The price ${price.id} was on sale until ${price.expirationDate}.`, at);
+}
+
+/**
+ * Refuses more pieces than there are. Lines of one price count together.
+ *
+ * @throws Problem `price_sold_out`
+ */
+export function assertInStock(lines: readonly RequestedLine[]): void {
+  const requested = new Map<string, number>();
+  for (const { param, offer, quantity } of lines) {
+    const pieces = (requested.get(offer.price.id) ?? 0) + quantity;
+    requested.set(offer.price.id, pieces);
+    if (offer.available !== null && pieces > offer.available)
+      throw new Problem('price_sold_out', soldOutMessage(offer), { param: `${param}.quantity` });
+  }
+}
+
+const soldOutMessage = ({ price, available }: CheckoutPrice): string =>
+  (available ?? 0) > 0 ? `Only ${available} of ${price.id} are left.` : `${price.id} is sold out.`;
+
+/**
+ * Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones.
+ *
+ * @param types of the prices, line by line
+ * @throws Problem `price_recurring_not_supported`: a recurring price elsewhere, or a subscription without any
+ */
+export function assertRecurrence(mode: CheckoutSession['mode'], types: readonly Price['type'][]): void {
+  const recurring = types.indexOf('RECURRING');
+  if (mode !== 'subscription' && recurring >= 0)
+    throw new Problem('price_recurring_not_supported', 'A recurring price needs mode subscription.', {
+      param: `lineItems[${recurring}].price`,
+    });
+  if (mode === 'subscription' && recurring < 0)
+    throw new Problem('price_recurring_not_supported', 'Mode subscription needs a recurring price.', {
+      param: 'lineItems',
+    });
+}
+
+/**
+ * The one currency of all lines.
+ *
+ * @throws Problem `parameter_invalid`: the lines differ, or `requested` is another
+ */
+export function commonCurrency(currencies: readonly Currency[], requested: Currency | undefined): Currency {
+  const [currency] = currencies;
+  if (currency === undefined) throw new Error('bug: a cart without lines');
+  const other = currencies.findIndex((each) => each !== currency);
+  if (other >= 0)
+    throw new Problem('parameter_invalid', `All line items must share one currency; this one is not in ${currency}.`, {
+      param: `lineItems[${other}].price`,
+    });
+  if (requested !== undefined && requested !== currency)
+    throw new Problem('parameter_invalid', `currency must equal that of the line items, ${currency}.`, {
+      param: 'currency',
+    });
+  return currency;
+}
+
+/** @throws Problem `amount_invalid`: `amount` is outside the limits of a CUSTOM price */
+export function assertCustomAmount(param: string, bounds: CustomUnitAmount | null, amount: number): void {
+  if (bounds === null) throw new Problem('parameter_invalid', `${param} needs a CUSTOM price.`, { param });
+  const { minimum, maximum } = bounds;
+  if ((minimum !== null && amount < minimum) || (maximum !== null && amount > maximum))
+    throw new Problem('amount_invalid', `${param} must be from ${minimum ?? 0} to ${maximum ?? 'any amount'}.`, {
+      param,
+    });
+}
+
+/** @throws Problem `parameter_invalid`: `quantity` is outside the range that the merchant allows */
+export function assertQuantity(
+  param: string,
+  range: { enabled: boolean; minimum: number; maximum: number } | undefined,
+  quantity: number,
+): void {
+  if (range?.enabled !== true || (quantity >= range.minimum && quantity <= range.maximum)) return;
+  throw new Problem('parameter_invalid', `${param} must be from ${range.minimum} to ${range.maximum}.`, { param });
+}

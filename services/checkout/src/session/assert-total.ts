@@ -1,0 +1,68 @@
+import type { SessionPaymentMethod } from '@mizan/contracts';
+import { AmountOutOfRange, maxAmount } from '@mizan/money';
+import { Problem } from '@mizan/service-kit';
+import { canPay } from './payment-methods.ts';
+import type { PricingRules } from './session-pricing.ts';
+import type { Session } from './session.ts';
+import { totalLines, type CouponLine } from './total-lines.ts';
+
+/** The sum of lines, which may be more than one amount can be: {@link assertNetTotal} refuses those. */
+export const sumOf = (lines: readonly CouponLine[]): number => lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
+
+/** An order before anything is written for it. */
+interface PricedOrder {
+  readonly lines: readonly CouponLine[];
+  readonly discounts: Session['discounts'];
+  readonly methods: readonly SessionPaymentMethod[];
+  readonly rules: PricingRules;
+}
+
+/**
+ * Refuses an order whose total after discounts and VAT no offered method can pay, or no payment can be as large as.
+ *
+ * @throws Problem `amount_invalid`
+ */
+export function assertNetTotal({ lines, discounts, methods, rules }: PricedOrder): void {
+  let amountTotal: number;
+  try {
+    ({ amountTotal } = totalLines(lines, discounts, { ...rules, chosen: null }).processing);
+  } catch (thrown) {
+    throw thrown instanceof AmountOutOfRange ? lineTooLarge(lines, thrown) : thrown;
+  }
+  assertTotal(amountTotal, methods, rules);
+}
+
+function lineTooLarge(lines: readonly CouponLine[], cause: AmountOutOfRange): Problem {
+  const line = lines.findIndex(({ subtotal }) => subtotal > maxAmount);
+  return amountTooLarge(line < 0 ? 'lineItems' : `lineItems[${line}].quantity`, cause);
+}
+
+/** The refusal of lines that cost more than one amount can be. */
+export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem =>
+  new Problem('amount_invalid', 'The amount is larger than one payment can be.', { param, cause });
+
+/**
+ * Refuses a total that no offered method can pay; 0 is a free order and always fine. A fee that is passed on rounds the
+ * total to the step by itself, as a conversion does.
+ *
+ * @throws Problem `amount_invalid`
+ */
+export function assertTotal(
+  amountTotal: number,
+  methods: readonly SessionPaymentMethod[],
+  { amountStep, feeConfig }: Pick<PricingRules, 'amountStep' | 'feeConfig'>,
+): void {
+  if (amountTotal === 0) return;
+  const param = 'lineItems';
+  if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
+    throw new Problem(
+      'amount_invalid',
+      `The total of ${amountTotal} must be a multiple of ${amountStep} in live mode.`,
+      { param },
+    );
+  if (methods.some((method) => canPay(method, amountTotal))) return;
+  const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
+  const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
+  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the limits';
+  throw new Problem('amount_invalid', `The total of ${amountTotal} is ${where} of every payment method.`, { param });
+}

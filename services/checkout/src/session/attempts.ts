@@ -1,0 +1,110 @@
+import {
+  acrossMerchants,
+  fragment,
+  own,
+  Problem,
+  type Autocommit,
+  type SystemReader,
+  type Tx,
+} from '@mizan/service-kit';
+import { sessionColumns } from './session-rows.ts';
+import { checkoutSessions } from './session.table.ts';
+import type { Session } from './session.ts';
+
+/**
+ * How long a confirm or an expiry may hold its session, seconds of real time. Longer than its calls to other services
+ * can take together (35 s); after that the janitor considers its process dead and fetches the state of the payment.
+ */
+const attemptSeconds = 60;
+const untilThen = fragment`now() + ${attemptSeconds} * interval '1 second'`;
+
+/** How long the janitor may work on one attempt, seconds: its two calls at their longest (20 s), and some more. */
+const takeOverSeconds = 30;
+
+/** What a confirm or an expiry stores in the session when it starts. */
+export type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant'>;
+
+/**
+ * Holds the locked session for the caller: until the attempt ends, no one else can confirm, change or expire it.
+ *
+ * @returns the session with the number of the new attempt
+ */
+export async function startAttempt(tx: Tx, session: Session, details: AttemptDetails): Promise<Session> {
+  const { customerId, customer, customFields, holdId, closedByMerchant } = details;
+  const changes = checkoutSessions.set({
+    attempt: fragment`attempt + 1`,
+    attemptUntil: untilThen,
+    updatedAt: tx.now,
+    ...{ customerId, customer, customFields, holdId, closedByMerchant },
+  });
+  const started = await tx.one<Pick<Session, 'attempt' | 'attemptUntil'>>`
+    update checkout_sessions set ${changes} where ${own(tx)} and id = ${session.id} returning attempt, attempt_until`;
+  if (!started) throw new Error('bug: a locked session is gone');
+  return { ...session, ...details, ...started, updatedAt: tx.now };
+}
+
+/** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has started. */
+export async function abandonAttempt(autocommit: Autocommit, sessionId: string, attempt: number): Promise<void> {
+  await autocommit.sql`
+    update checkout_sessions set ${checkoutSessions.set({ attemptUntil: null, closedByMerchant: false })}
+    where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
+}
+
+/**
+ * Gives a confirm that is resumed its full time again, so that the janitor leaves it alone meanwhile.
+ *
+ * @returns the session; undefined when the attempt has ended, or the janitor has taken it over
+ */
+export const resumeAttempt = (
+  autocommit: Autocommit,
+  sessionId: string,
+  attempt: number,
+): Promise<Session | undefined> =>
+  autocommit.one<Session>`
+    update checkout_sessions set attempt_until = ${untilThen}
+    where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null
+    returning ${sessionColumns}`;
+
+/** A session whose attempt should have ended by now. */
+export type StaleAttempt = Pick<Session, 'id' | 'merchantId' | 'livemode' | 'attempt' | 'holdId'>;
+
+/** Sessions of every account whose attempt outlived its process, oldest first. */
+export const findStaleAttempts = (db: SystemReader, limit: number): Promise<StaleAttempt[]> =>
+  db.sql<StaleAttempt>`
+    select ${checkoutSessions.pick('id', 'merchantId', 'livemode', 'attempt', 'holdId')} from checkout_sessions
+    where ${acrossMerchants} and attempt_until < now() order by attempt_until limit ${limit}`;
+
+/**
+ * Takes a stale attempt over for the janitor, under a new number: a retry that resumes the old number from now on moves
+ * no money. If the janitor dies, too, the next one finds the same pieces still to be released.
+ *
+ * @returns its new number, and whether it is an expiry that the merchant requested; undefined when it was resumed, or has
+ *   ended meanwhile
+ */
+export const takeOverAttempt = (
+  db: SystemReader,
+  stale: StaleAttempt,
+): Promise<Pick<Session, 'attempt' | 'closedByMerchant'> | undefined> =>
+  db.one`
+    update checkout_sessions
+    set attempt = attempt + 1, attempt_until = now() + ${takeOverSeconds} * interval '1 second'
+    where ${own({ scope: stale })} and id = ${stale.id} and attempt = ${stale.attempt} and attempt_until < now()
+    returning attempt, closed_by_merchant`;
+
+/** Whether another service refused. One that is still working on the same request has not refused it. */
+export const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof Problem && thrown.code !== 'idempotency_key_in_use' && thrown.status < 500;
+
+/** Whether a call that was sent only once had no effect: it was refused, or the connection was never made. */
+export const hasNoEffect = (thrown: unknown): boolean =>
+  isRefusal(thrown) || (thrown instanceof Problem && thrown.status === 503);
+
+/**
+ * A reservation with values that only the process that made it knows. They are not stored with it: a retry after a crash
+ * finds the reservation without them.
+ */
+export const withUnstored = <T extends object, U extends object>(reservation: T, known: U): T & U => ({
+  ...reservation,
+  ...known,
+  toJSON: () => reservation,
+});

@@ -1,0 +1,157 @@
+import {
+  paymentMethods,
+  transactionBounds,
+  type AccountProfile,
+  type CaptureMethod,
+  type Currency,
+  type PaymentMethodType,
+  type SessionPaymentMethod,
+  type PaymentMethodConfiguration,
+} from '@mizan/contracts';
+import { Problem, type LoadContext } from '@mizan/service-kit';
+import type { MethodConfiguration, Session } from './session.ts';
+
+/** What decides which payment methods are offered. */
+interface Offer {
+  readonly account: AccountProfile;
+  readonly currency: Currency;
+  /** Types that the merchant names. */
+  readonly requested?: readonly PaymentMethodType[] | undefined;
+  /** Absent: every type is enabled, within the limits of the platform. */
+  readonly configuration?: MethodConfiguration | undefined;
+}
+
+/**
+ * The payment methods that a session offers: those that the account has for the currency and the configuration enables,
+ * narrowed to those that the merchant requests.
+ *
+ * @throws Problem `unsupported_currency`: the account accepts no payments in it
+ * @throws Problem `parameter_invalid`: a type that the account does not have or the configuration does not enable, or
+ *   none is left
+ */
+export function offeredMethods({ account, currency, requested, configuration }: Offer): SessionPaymentMethod[] {
+  const supported = account.supportedCurrencies.find(({ code }) => code === currency);
+  if (!supported)
+    throw new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, {
+      param: 'currency',
+    });
+  const accepted = new Set(supported.paymentMethodTypes);
+  const enabled = new Set(configuration?.types ?? accepted);
+  requested?.forEach((type, index) => {
+    const param = `paymentMethodTypes[${index}]`;
+    if (!accepted.has(type))
+      throw new Problem('parameter_invalid', `The account does not accept ${type} in ${currency}.`, { param });
+    if (!enabled.has(type))
+      throw new Problem('parameter_invalid', `The payment method configuration does not enable ${type}.`, { param });
+  });
+  const types = [...new Set(requested ?? enabled)].filter((type) => accepted.has(type));
+  if (types.length === 0)
+    throw new Problem('parameter_invalid', `The payment method configuration enables no method for ${currency}.`, {
+      param: configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency',
+    });
+  return types.map((type) => toSessionPaymentMethod(type, currency, configuration));
+}
+
+/** The payment methods that a session offers, as its API shows them. */
+export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
+  settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
+
+/**
+ * The payment methods that a session can be paid with: where the money is captured later, only those that support it.
+ *
+ * @throws Problem `parameter_invalid`: none of them does
+ */
+export const payableMethodsOf = (session: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
+  payableMethods(methodsOf(session), session.settings.captureMethod);
+
+/** As {@link payableMethodsOf}, for methods that no session offers yet. */
+export function payableMethods(
+  methods: readonly SessionPaymentMethod[],
+  captureMethod: CaptureMethod,
+): SessionPaymentMethod[] {
+  const payable = methods.filter(
+    ({ type }) => captureMethod === 'automatic' || paymentMethods[type].supportsManualCapture,
+  );
+  if (payable.length > 0) return payable;
+  throw new Problem(
+    'parameter_invalid',
+    'No payment method of this session can be authorised first and captured later.',
+    {
+      param: 'captureMethod',
+    },
+  );
+}
+
+/** Whether this amount, in minor units, is within a method's limits. */
+export const canPay = (method: SessionPaymentMethod, amount: number): boolean =>
+  amount >= method.minTransactionAmount && amount <= method.maxTransactionAmount;
+
+function toSessionPaymentMethod(
+  type: PaymentMethodType,
+  currency: Currency,
+  configuration: MethodConfiguration | undefined,
+): SessionPaymentMethod {
+  const traits = paymentMethods[type];
+  const { min, max } = transactionBounds(currency);
+  const limit = configuration?.limits[type];
+  return {
+    type,
+    displayName: traits.displayName,
+    category: traits.category,
+    minTransactionAmount: limit?.min ?? min,
+    maxTransactionAmount: limit?.max ?? max,
+    requiredCustomerFields: [...traits.requiredCustomerFields],
+    supportsRefund: true,
+    supportsPartialRefund: traits.supportsPartialRefund,
+    supportsPartialCapture: traits.supportsManualCapture,
+    paymentConfirmation: traits.paymentConfirmation,
+  };
+}
+
+/**
+ * The payment method configuration that the merchant names, or else the default one. It cannot be deleted until the
+ * session ends.
+ *
+ * @param session that uses it, and when it ends at the latest
+ * @throws Problem `resource_missing`
+ */
+export async function fetchConfiguration(
+  id: string | undefined,
+  calls: LoadContext['calls'],
+  session: { readonly id: string; readonly expiresAt: Date },
+): Promise<PaymentMethodConfiguration> {
+  const usedBy = { id: session.id, until: session.expiresAt.toISOString() };
+  const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy });
+  const { configuration } = await fetched.catch((thrown: unknown) => {
+    if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
+    const param = 'paymentMethodConfigurationId';
+    throw new Problem('resource_missing', 'No such payment method configuration.', { param, cause: thrown });
+  });
+  return configuration;
+}
+
+/** As {@link fetchConfiguration}, for a checkout that is only shown; undefined when payments does not answer. */
+export async function fetchConfigurationIfAvailable(
+  id: string | undefined,
+  calls: LoadContext['calls'],
+): Promise<PaymentMethodConfiguration | undefined> {
+  const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
+  const { configuration } = await fetched.catch((thrown: unknown) => {
+    if (thrown instanceof Problem && thrown.status >= 500) return { configuration: undefined };
+    throw thrown;
+  });
+  return configuration;
+}
+
+/** A configuration reduced to one currency, as a session keeps it. */
+export function configurationFor(
+  { id, isDefault, paymentMethodTypes }: PaymentMethodConfiguration,
+  currency: Currency,
+): MethodConfiguration {
+  const enabled = paymentMethodTypes.filter((method) => method.enabled);
+  const limited = enabled.flatMap(({ type, limits }) => {
+    const limit = limits.find((each) => each.currency === currency);
+    return limit ? [[type, { min: limit.minTransactionAmount, max: limit.maxTransactionAmount }] as const] : [];
+  });
+  return { id, isDefault, types: enabled.map(({ type }) => type), limits: Object.fromEntries(limited) };
+}

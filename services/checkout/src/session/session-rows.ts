@@ -1,0 +1,117 @@
+import {
+  acrossMerchants,
+  countRows,
+  fragment,
+  own,
+  resourceMissing,
+  type Reader,
+  type SystemReader,
+  type Tx,
+} from '@mizan/service-kit';
+import { catalogChangesOf } from '../catalog/catalog-rows.ts';
+import { isDue, isRecoverable } from './session-state.ts';
+import { checkoutSessions } from './session.table.ts';
+import type { Session } from './session.ts';
+
+/** Every column of a session, with the catalog's changes while it is open. */
+export const sessionColumns = fragment`${checkoutSessions.columns},
+  ${catalogChangesOf(fragment`checkout_sessions`, fragment`checkout_sessions.status = 'open'`)}`;
+
+/** The session, or undefined when this account and mode has none with that id. */
+export const findSession = (reader: Reader, id: string): Promise<Session | undefined> =>
+  reader.one<Session>`select ${sessionColumns} from checkout_sessions where ${own(reader)} and id = ${id}`;
+
+/**
+ * The session as one account and mode has it.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function getSession(reader: Reader, id: string): Promise<Session> {
+  const session = await findSession(reader, id);
+  if (!session) throw resourceMissing();
+  return session;
+}
+
+/** The session with that id, whichever account has it: for buyers, who know nothing else. */
+export const findSessionOfAnyAccount = (system: SystemReader, id: string): Promise<Session | undefined> =>
+  system.one<Session>`select ${sessionColumns} from checkout_sessions where ${acrossMerchants} and id = ${id}`;
+
+/**
+ * The session, locked until the transaction ends: confirms, changes, events and jobs of one session queue here.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function lockSession(tx: Tx, id: string): Promise<Session> {
+  const session = await tx.one<Session>`
+    select ${sessionColumns} from checkout_sessions where ${own(tx)} and id = ${id} for update`;
+  if (!session) throw resourceMissing();
+  return session;
+}
+
+/** Version of the payment intent that a session has a copy of; undefined when there is no such session. */
+export async function findIntentVersion(reader: Reader, id: string): Promise<number | undefined> {
+  const session = await reader.one<Pick<Session, 'intentVersion'>>`
+    select ${checkoutSessions.pick('intentVersion')} from checkout_sessions where ${own(reader)} and id = ${id}`;
+  return session?.intentVersion;
+}
+
+/** Id of the session that this one and its copies stem from: a copy of a copy is a copy of the original. */
+export const originalIdOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
+
+/** The newest copy of a session, unless that copy has expired unpaid and can itself be recovered. */
+export async function findCopy(reader: Reader, session: Session): Promise<Session | undefined> {
+  const copy = await reader.one<Session>`
+    select ${sessionColumns} from checkout_sessions
+    where ${own(reader)} and recovered_from = ${originalIdOf(session)}
+    order by created_at desc, id desc limit 1`;
+  return copy && !isDue(copy, reader.now) && !isRecoverable(copy, reader.now) ? copy : undefined;
+}
+
+/** Lists whose length is counted. */
+export type Counted = 'sessions';
+
+const oneMore = new Map<Counted, number>([['sessions', 1]]);
+
+/** Writes a new session and counts it, in one statement. */
+export async function insertSession(tx: Tx, session: Session): Promise<void> {
+  await tx.sql`with created as (${checkoutSessions.insert([session])}) ${countRows(tx, oneMore)}`;
+}
+
+type Changes = Parameters<typeof checkoutSessions.set>[0];
+
+/** Writes what a payment intent or the clock may change. The row must be locked. */
+export function saveOutcome(tx: Tx, session: Session): Promise<void> {
+  const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant } = session;
+  const { paymentIntentId, paymentIntent, intentVersion, paymentMethodId } = session;
+  const payment = { paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
+  return save(tx, session, {
+    status,
+    paymentStatus,
+    version,
+    updatedAt,
+    attemptUntil,
+    discounts,
+    closedByMerchant,
+    ...payment,
+  });
+}
+
+/** Writes what a buyer may change. The row must be locked. */
+export const saveCart = (tx: Tx, session: Session): Promise<void> => save(tx, session, cartOf(session));
+
+/** Writes what a merchant may change. The row must be locked. */
+export function saveMerchantUpdate(tx: Tx, session: Session): Promise<void> {
+  const { settings, customerId, customer } = session;
+  return save(tx, session, { ...cartOf(session), settings, customerId, customer });
+}
+
+function cartOf(session: Session): Changes {
+  const { updatedAt, lineItems, amountSubtotal, amountTotal, totalDetails, discounts, pricing } = session;
+  const { customerDetails, customFields } = session;
+  const totals = { amountSubtotal, amountTotal, totalDetails, pricing };
+  return { updatedAt, lineItems, discounts, customerDetails, customFields, ...totals };
+}
+
+async function save(tx: Tx, { id }: Session, changes: Changes): Promise<void> {
+  await tx.sql`update checkout_sessions set ${checkoutSessions.set(changes)} where ${own(tx)} and id = ${id}`;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+
+let world: CheckoutWorld;
+beforeAll(async () => {
+  world = await startCheckout();
+});
+afterAll(() => world.stop());
+
+const create = (body: object, idempotencyKey?: string) =>
+  world.merchant('POST', '/checkout/sessions', body, idempotencyKey ? { idempotencyKey } : {});
+
+test('a session shows what is bought, what it costs and where it is paid, and its event shows the same', async () => {
+  const soap = world.siblings.addPrice({ unitAmount: 12_500 });
+  const tea = world.siblings.addPrice({ unitAmount: 8_950 }, { name: 'Tea' });
+  const session = await world.openSession({
+    lineItems: [{ price: soap.price.id, quantity: 2 }, { priceId: tea.price.id }],
+    metadata: { order: 7 },
+  });
+  expect(session).toMatchObject({
+    object: 'checkout.session',
+    status: 'open',
+    paymentStatus: 'unpaid',
+    currency: 'EGP',
+    amountSubtotal: 33_950,
+    amountTotal: 33_950,
+    totalDetails: { amountDiscount: 0, amountTax: 0 },
+    paymentIntent: null,
+    isExpired: false,
+    metadata: { order: 7 },
+    merchantName: 'Nile Soap House',
+    lineItems: [
+      {
+        quantity: 2,
+        amountSubtotal: 25_000,
+        amountTotal: 25_000,
+        description: 'Olive oil soap',
+        availability: 'available',
+      },
+      { quantity: 1, amountSubtotal: 8_950, amountTotal: 8_950, description: 'Tea' },
+    ],
+  });
+  expect(session.id).toMatch(/^cs_test_\w{24}$/);
+  expect(session.url).toMatch(new RegExp(`/c/${session.id}#${session.clientSecret}$`));
+  expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(24 * 3_600_000);
+  expect(await world.readSession(session.id)).toEqual(session);
+  const [event, ...others] = await world.eventsOf(session.id);
+  expect(others).toEqual([]);
+  expect(event).toEqual({ type: 'checkout.session.created', version: 1, object: session });
+});
+
+test('prices that a line brings with it are created and sold', async () => {
+  const session = await world.openSession({
+    lineItems: [
+      { priceData: { currency: 'EGP', unitAmount: 900, productData: { name: 'Gift wrapping' } }, quantity: 3 },
+    ],
+  });
+  expect(session).toMatchObject({ amountTotal: 2_700, lineItems: [{ description: 'Gift wrapping', quantity: 3 }] });
+});
+
+test('an amount that the buyer chooses starts with the preset, one piece only', async () => {
+  const custom = {
+    unitAmount: null,
+    type: 'CUSTOM',
+    customUnitAmount: { minimum: 500, maximum: null, preset: 5_000 },
+  } as const;
+  const { price } = world.siblings.addPrice(custom);
+  expect(await world.openSession({ lineItems: [{ price: price.id, quantity: 4 }] })).toMatchObject({
+    amountTotal: 5_000,
+    lineItems: [{ quantity: 1, amountSubtotal: 5_000 }],
+  });
+});
+
+test('a free cart is fine', async () => {
+  const { price } = world.siblings.addPrice({ unitAmount: 0 });
+  expect(await world.openSession({ lineItems: [{ price: price.id }] })).toMatchObject({
+    amountTotal: 0,
+    status: 'open',
+  });
+});
+
+test('colours that are hard to read are accepted with a warning', async () => {
+  const session = await world.openSession({
+    brandingSettings: { colors: { foreground: '#777777', background: '#888888' } },
+  });
+  expect(session.brandingSettings.colors).toEqual({ foreground: '#777777', background: '#888888' });
+  expect(session.brandingSettings.warnings).toEqual([
+    expect.stringContaining('colors.foreground on colors.background'),
+  ]);
+});
+
+test('live mode without a provider is 403 merchant_not_activated, and with one accepts https addresses only', async () => {
+  const live = world.merchantClient('checkout', { merchantId: 'acct_live', livemode: true });
+  const lineItems = [{ price: world.siblings.addPrice().price.id }];
+  const refused = await live('POST', '/checkout/sessions', { lineItems });
+  expect(refused).toMatchObject({ status: 403, body: { error: { code: 'merchant_not_activated' } } });
+
+  world.siblings.account.livePaymentsEnabled = true;
+  const other = world.merchantClient('checkout', { merchantId: 'acct_live2', livemode: true });
+  const local = await other('POST', '/checkout/sessions', { lineItems, cancelUrl: 'http://localhost:3000/cart' });
+  expect(local).toMatchObject({ status: 400, body: { error: { code: 'parameter_invalid', param: 'cancelUrl' } } });
+  const good = await other<{ id: string }>('POST', '/checkout/sessions', { lineItems });
+  expect(good.status).toBe(201);
+  expect(good.body.id).toMatch(/^cs_live_/);
+  world.siblings.account.livePaymentsEnabled = false;
+});
+
+test('twenty equal requests with one Idempotency-Key make one session', async () => {
+  const body = { lineItems: [{ price: world.siblings.addPrice().price.id }], metadata: { only: 'one' } };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, 'only-one')));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(new Set(made.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+  const { rows } = await world
+    .db('checkout')
+    .query(`select 1 from checkout_sessions where settings -> 'metadata' ->> 'only' = 'one'`);
+  expect(rows).toHaveLength(1);
+});
+
+test('line items that would make an event too large are left out of it, and the event is marked', async () => {
+  const description = 'x'.repeat(4_900);
+  const prices = Array.from({ length: 100 }, () => world.siblings.addPrice({}, { description }));
+  const session = await world.openSession({ lineItems: prices.map(({ price }) => ({ price: price.id })) });
+  expect(session.lineItems).toHaveLength(100);
+  const [event] = await world.eventsOf(session.id);
+  expect(event?.object.lineItemsTruncated).toBe(true);
+  expect(JSON.stringify(event?.object).length).toBeLessThan(512 * 1024);
+});

@@ -1,0 +1,137 @@
+import type { CheckoutPrice, CreateCheckoutSession, Currency, FeeConfigInput } from '@mizan/contracts';
+import { newId, Problem, type LoadContext } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { applyDiscounts } from '../discounts/apply-discounts.ts';
+import { findDiscounts } from '../discounts/find-discounts.ts';
+import {
+  assertQuantity,
+  assertCustomAmount,
+  assertInStock,
+  assertOnSale,
+  assertRecurrence,
+  commonCurrency,
+  type RequestedLine,
+} from '../session/assert-lines.ts';
+import { assertConfirmationMethod, assertReturnUrls } from '../session/assert-settings.ts';
+import { resolveFeeConfig } from '../session/fee-config.ts';
+import { toLineItem } from '../session/line-item.resource.ts';
+import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
+import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
+import { newSessionId, type SessionDependencies } from '../session/new-session.ts';
+import { configurationFor, fetchConfiguration, offeredMethods, payableMethods } from '../session/payment-methods.ts';
+import { amountStepOf } from '../session/session-pricing.ts';
+import { totalCart, unitAmountOf } from '../session/total-cart.ts';
+import { type CouponLine } from '../session/total-lines.ts';
+import { priceOfData } from '../session/change-lines.ts';
+import { fetchCustomer } from '../customers/customers.ts';
+import { assertNetTotal, sumOf } from '../session/assert-total.ts';
+
+interface CreateInput {
+  readonly body: CreateCheckoutSession;
+  readonly idempotencyKey: string | undefined;
+  /** Of the payment link that opens the session. */
+  readonly linkFeeConfig?: FeeConfigInput | undefined;
+}
+
+/**
+ * Loads everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what does
+ * not exist, then what is not on sale, then what does not fit together.
+ *
+ * @throws Problem `merchant_not_activated`: live mode without a provider
+ * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
+ * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
+ * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
+ * @throws Problem as `lockExchangeRate` and `resolveFeeConfig`
+ * @throws Problem as `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
+ */
+export async function prepareSession(
+  context: LoadContext,
+  app: App,
+  { body, idempotencyKey, linkFeeConfig }: CreateInput,
+): Promise<SessionDependencies> {
+  const { scope, now, calls } = context;
+  const account = await app.accounts.get(context);
+  if (scope.livemode && !account.livePaymentsEnabled)
+    throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
+  assertReturnUrls(body, scope.livemode);
+  assertConfirmationMethod(body.paymentIntentData, scope.livemode);
+
+  const customerFetched = body.customerId === undefined ? null : fetchCustomer(calls, body.customerId);
+  customerFetched?.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
+  const id = newSessionId(scope);
+  const expiresAt = new Date(now.getTime() + body.expiresAfterMinutes * 60_000);
+  const configurationFetched = fetchConfiguration(body.paymentMethodConfigurationId, calls, { id, expiresAt });
+  configurationFetched.catch(() => undefined); // likewise
+  const found = await fetchOffers(body.lineItems, calls);
+  const customer = await customerFetched;
+  const configuration = await configurationFetched;
+  const requested = await findDiscounts(context.reader, body.discounts);
+
+  assertSellable(body, found, now);
+  const { currency: pricing, lines } = assertCompatible(body, found);
+  const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: linkFeeConfig, session: body.feeConfig });
+  const { currency, exchange } = await lockExchangeRate(context, account, pricing);
+  const limits = configurationFor(configuration, currency);
+  const methods = offeredMethods({
+    account,
+    currency,
+    requested: body.paymentMethodTypes,
+    configuration: limits,
+  });
+  const rules = { currency, exchange, feeConfig, chosen: null, amountStep: amountStepOf(scope.livemode, currency) };
+  const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
+  const buyer = { customer, details: body.customerDetails ?? null };
+  const discounts = await applyDiscounts(context.reader, app, { requested, cart, buyer });
+  assertNetTotal({ lines, discounts, methods: payableMethods(methods, body.captureMethod), rules });
+  const offers = await createOffers(calls, { items: body.lineItems, offers: found, idempotencyKey });
+  const firstUses = await reserveUnusedPrices(found, calls);
+
+  const items = offers.map((offer, index) => toLine(body, offer, index));
+  const loaded = { id, configuration, account, customer, methods, discounts, feeConfig, firstUses };
+  return { ...loaded, cart: totalCart(items, discounts, rules) };
+}
+
+function assertSellable(body: CreateCheckoutSession, found: readonly (CheckoutPrice | undefined)[], now: Date): void {
+  const lines = found.flatMap((offer, index): RequestedLine[] => {
+    const quantity = offer?.price.type === 'CUSTOM' ? 1 : (body.lineItems[index]?.quantity ?? 1);
+    return offer ? [{ param: `lineItems[${index}]`, offer, quantity }] : [];
+  });
+  for (const line of lines) assertOnSale(line, now);
+  assertInStock(lines);
+}
+
+function assertCompatible(
+  body: CreateCheckoutSession,
+  found: readonly (CheckoutPrice | undefined)[],
+): { currency: Currency; lines: CouponLine[] } {
+  const prices = body.lineItems.map((item, index) => {
+    const param = `lineItems[${index}]`;
+    const price = found[index]?.price ?? priceOfData(item.priceData);
+    assertQuantity(`${param}.quantity`, item.adjustableQuantity, item.quantity);
+    if (item.customAmount !== undefined)
+      assertCustomAmount(`${param}.customAmount`, price.customUnitAmount, item.customAmount);
+    return price;
+  });
+  assertRecurrence(
+    body.mode,
+    prices.map(({ type }) => type),
+  );
+  const currency = commonCurrency(
+    prices.map((price) => price.currency),
+    body.currency,
+  );
+  const lines = prices.map((price, index): CouponLine => {
+    const { quantity = 1, customAmount, priceData } = body.lineItems[index] ?? {};
+    const pieces = price.type === 'CUSTOM' ? 1 : quantity;
+    return {
+      productId: found[index]?.product.id ?? priceData?.product,
+      subtotal: unitAmountOf(price, customAmount) * pieces,
+    };
+  });
+  return { currency, lines };
+}
+
+function toLine(body: CreateCheckoutSession, offer: CheckoutPrice, index: number) {
+  const { quantity = 1, adjustableQuantity, customAmount } = body.lineItems[index] ?? {};
+  return toLineItem(newId('li'), offer, { quantity, adjustableQuantity, customAmount });
+}

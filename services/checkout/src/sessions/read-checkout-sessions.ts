@@ -1,0 +1,69 @@
+import {
+  dateRangeOf,
+  type CheckoutSession,
+  type OperationId,
+  type Operations,
+  type QueryOf,
+  type ResponseOf,
+} from '@mizan/contracts';
+import { fragment, readPage, type Fragment, type Reader } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { survivorOf } from '../customers/customers.ts';
+import { getSession, sessionColumns, type Counted } from '../session/session-rows.ts';
+import { isDue } from '../session/session-state.ts';
+import { toSessionResource } from '../session/session.resource.ts';
+import { checkoutSessions } from '../session/session.table.ts';
+import type { Session } from '../session/session.ts';
+import { expireIfDue } from './expire-checkout-session.ts';
+
+type Query = QueryOf<Operations[Extract<OperationId, 'listCheckoutSessions'>]>;
+
+/**
+ * A session as it is now: one that is past its time expires when it is read, not only by the job.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function getCheckoutSession(reader: Reader, app: App, id: string): Promise<CheckoutSession> {
+  const session = await getSession(reader, id);
+  return toSessionResource(await expiredIfDue(app, session, reader.now), app, reader.now);
+}
+
+/** The session, expired in a transaction of its own if it is past its time. */
+export const expiredIfDue = async (app: App, session: Session, now: Date): Promise<Session> => {
+  if (!isDue(session, now)) return session;
+  const { id, merchantId, livemode } = session;
+  return app.db.transact({ merchantId, livemode }, (tx) => expireIfDue(tx, app, id), now);
+};
+
+/** A page of sessions, newest first, with the number of all that match. */
+export async function listCheckoutSessions(
+  reader: Reader,
+  app: App,
+  query: Query,
+): Promise<ResponseOf<Operations['listCheckoutSessions']>> {
+  const { page, limit } = query;
+  const filters = filtersOf(reader, query);
+  const counted: Counted[] | undefined = filters.length === 0 ? ['sessions'] : undefined;
+  const columns = sessionColumns;
+  const { rows, totalCount } = await readPage(reader, checkoutSessions, {
+    page: { page, limit },
+    filters,
+    counted,
+    columns,
+  });
+  return { data: (rows as readonly Session[]).map((row) => toSessionResource(row, app, reader.now)), totalCount };
+}
+
+function filtersOf(reader: Reader, query: Query): Fragment[] {
+  const { status, paymentStatus, customerId, paymentLinkId, date, timezone } = query;
+  const filters: Fragment[] = [];
+  if (status) filters.push(fragment`status = ${status}`);
+  if (paymentStatus) filters.push(fragment`payment_status = ${paymentStatus}`);
+  if (customerId) filters.push(fragment`customer_id = ${survivorOf(reader, customerId)}`);
+  if (paymentLinkId) filters.push(fragment`payment_link_id = ${paymentLinkId}`);
+  if (date) {
+    const { from, to } = dateRangeOf(date, timezone, reader.now);
+    filters.push(fragment`created_at >= ${from} and created_at < ${to}`);
+  }
+  return filters;
+}
