@@ -28,6 +28,8 @@ export const floors = {
     ['promotion-codes'],
     ['coupons'],
     ['session'],
+    ['catalog'],
+    ['customers'],
   ],
   'services/payments': [
     ['test-helpers', 'simulator-page', 'provider-callbacks'],
